@@ -1,6 +1,8 @@
 /** In charge of applications of any size: declarations as an engineer writes them, of resources that nobody needs. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { filesOf } from "../codegen/scaffold/application.ts";
+import { namesOf } from "../codegen/scaffold/names.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -10,29 +12,10 @@ const word = (n: number): string =>
 
 export const pathOf = (n: number): string => `/things-${word(n)}`;
 
-const APPLICATION = `application: Large
-summary: Things and who keeps them.
-members:
-  resource: team_member
-  where: { isActive: true }
-definitions: question
-roles: { OWNER: [settings.api-keys.manage, settings.webhooks.manage, settings.team.manage] }
-presets: { full_access: ["*:*"] }
-`;
-const TEAM_MEMBER = `resource: team_member
-collection: team_members
-idPrefix: tm
-summary: A person.
-fields:
-  name: { type: text, max: 100, required: true }
-  email: { type: email, required: true, unique: true }
-  role: { type: role, permission: settings.team.manage }
-  isActive: { type: boolean, default: true, permission: settings.team.manage }
-operations: { list: {}, get: {}, create: {}, update: {} }
-events:
-  team_member.created: { on: create }
-  team_member.updated: { on: update }
-`;
+/** What an application begins with: itself, and who keeps things. */
+const BEGINNING = filesOf({ name: "Large", charter: "", names: namesOf("thing", new Set()) });
+const MEMBER = BEGINNING.get("resources/member.yaml")!;
+const APPLICATION = `${BEGINNING.get("resources/application.yaml")}\ndefinitions: question\n`;
 
 const QUESTION = `resource: question
 collection: questions
@@ -130,7 +113,7 @@ export function declarationsOf(count: number): [name: string, text: string][] {
   return [
     ["application.yaml", APPLICATION],
     ["question.yaml", QUESTION],
-    ["team-member.yaml", TEAM_MEMBER],
+    ["member.yaml", MEMBER],
     ...Array.from({ length: things }, (_, n): [string, string] => [
       `thing-${word(n)}.yaml`,
       thing(n, things),

@@ -4,7 +4,9 @@
  * server needs.
  */
 import { fork } from "node:child_process";
-import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { cpuOf } from "./processes.ts";
 import { UNIQUE } from "./wire.ts";
@@ -27,11 +29,10 @@ export interface Load {
 
 export interface Measured {
   readonly calls: number;
-  readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Microseconds on a processor for each call, in the order of `pids`; null where the system does not tell. */
-  readonly cpuMicros: readonly (number | null)[];
+  /** Seconds on a processor, in the order of `pids`; NaN where the system does not tell. */
+  readonly cpu: readonly number[];
 }
 
 const CHUNK = 65_536;
@@ -45,40 +46,39 @@ function run(load: Load): Promise<Measured> {
     const latencies: number[] = [];
     let unique = load.first;
     let open = load.connections;
-    const before: Promise<(number | null)[]> = after(load.warmMs, () => load.pids.map(cpuOf));
-    const spent = after(load.warmMs + load.ms, () => load.pids.map(cpuOf));
+    const spentAfter = async (ms: number) => {
+      await pause(ms);
+      return load.pids.map(cpuOf);
+    };
+    const spent = Promise.all([load.warmMs, load.warmMs + load.ms].map(spentAfter));
 
     const finish = async () => {
-      const [start, end] = [await before, await spent];
+      const [start, end] = await spent;
       latencies.sort((a, b) => a - b);
       const at = (share: number) =>
         latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
       resolve({
         calls: latencies.length,
-        seconds: load.ms / 1000,
         p50Ms: at(0.5),
         p99Ms: at(0.99),
-        cpuMicros: end.map((value, i) =>
-          value === null || start[i] == null ? null : ((value - start[i]) * 1e6) / latencies.length,
-        ),
+        cpu: load.pids.map((_, i) => end![i]! - start![i]!),
       });
     };
 
     const client = (n: number): void => {
       const mine = load.requests.filter((_, i) => Math.floor(i / load.group) % load.connections === n);
       const prepared = (mine.length > 0 ? mine : load.requests).map(prepare);
-      const one: Buffer = Buffer.allocUnsafe(CHUNK);
       let turn = load.group * Math.floor((prepared.length / load.group) * load.passed);
       let sentAt = 0;
       /** Bytes of the answer that are still to come; -1 while its head is. */
       let missing = -1;
       let pending: Buffer | null = null;
-      const socket: Socket = connect({
+      const socket = connect({
         port: load.port,
         host: "127.0.0.1",
         noDelay: true,
         onread: {
-          buffer: one,
+          buffer: Buffer.allocUnsafe(CHUNK),
           callback(length, buffer) {
             take(buffer as Buffer, length);
             return true;
@@ -138,10 +138,6 @@ function run(load: Load): Promise<Measured> {
   });
 }
 
-function after<T>(ms: number, work: () => T): Promise<T> {
-  return new Promise((resolve) => setTimeout(() => resolve(work()), ms));
-}
-
 /** A request, with the offsets of unique numbers in it. */
 function prepare(text: string) {
   const places: number[] = [];
@@ -156,16 +152,21 @@ export interface Maker {
 }
 
 export function startMaker(): Maker {
-  const child = fork(fileURLToPath(import.meta.url), { execArgv: ["--import=tsx"] });
+  // Numbers that are none would come as null in JSON.
+  const child = fork(fileURLToPath(import.meta.url), {
+    execArgv: ["--import=tsx"],
+    serialization: "advanced",
+  });
   return {
     pid: child.pid!,
-    run: (load) =>
-      new Promise((resolve, reject) => {
-        child.once("message", ({ measured, error }: { measured?: Measured; error?: string }) =>
-          measured ? resolve(measured) : reject(new Error(error)),
-        );
-        child.send(load);
-      }),
+    async run(load) {
+      child.send(load);
+      const [{ measured, error }] = (await once(child, "message")) as [
+        { measured?: Measured; error?: string },
+      ];
+      if (!measured) throw new Error(error);
+      return measured;
+    },
     stop: () => void child.kill(),
   };
 }

@@ -1,5 +1,5 @@
 /** `npm run bench -- [probe] [options]`: measures by one probe of the table, ours against the references unless named. */
-import { readOptions } from "./options.ts";
+import { Command, InvalidArgumentError } from "commander";
 import type { Probe } from "./probe.ts";
 import { boot } from "./probes/boot.ts";
 import { compare } from "./probes/compare.ts";
@@ -12,7 +12,6 @@ import { gc } from "./probes/gc.ts";
 import { lookup } from "./probes/lookup.ts";
 import { memory } from "./probes/memory.ts";
 import { routing } from "./probes/routing.ts";
-import { tenants } from "./probes/tenants.ts";
 import { work } from "./probes/work.ts";
 import { workers } from "./probes/workers.ts";
 
@@ -23,7 +22,6 @@ const PROBES: readonly Probe[] = [
   flame,
   depth,
   lookup,
-  tenants,
   workers,
   routing,
   boot,
@@ -33,11 +31,23 @@ const PROBES: readonly Probe[] = [
   deliveries,
 ];
 
-const [first = "", ...rest] = process.argv.slice(2);
-const isNamed = first !== "" && !first.startsWith("-");
-const chosen = isNamed ? PROBES.find(({ name }) => name === first) : compare;
-if (!chosen) throw new Error(`there is no probe ${first}: ${PROBES.map(({ name }) => name).join(", ")}`);
-const { name, about, options, run } = chosen;
-const others = isNamed ? "" : `\n\nOther probes: ${PROBES.map((one) => one.name).join(", ")}`;
-const usage = `npm run bench -- ${isNamed ? `${name} ` : ""}[options]\n\n${about}${others}`;
-await run(readOptions(isNamed ? rest : process.argv.slice(2), usage, options));
+const program = new Command("npm run bench --");
+for (const { name, about, options, run } of PROBES) {
+  // Its lines are as long as the terminal's.
+  const command = program
+    .command(name)
+    .description(about.replaceAll(/\n(?! )/g, " "))
+    .action(run);
+  for (const [option, [usual, meaning]] of Object.entries(options))
+    if (typeof usual === "number") command.option(`--${option} <number>`, meaning, aboveZero, usual);
+    else if (typeof usual === "string") command.option(`--${option} <text>`, meaning, usual);
+    else command.option(`--${option}`, meaning, usual);
+}
+const args = process.argv.slice(2);
+const isNamed = /^(\w|--help$)/.test(args[0] ?? "");
+await program.parseAsync(isNamed ? args : [compare.name, ...args], { from: "user" });
+
+function aboveZero(text: string): number {
+  if (Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Expected a number above 0.");
+}

@@ -1,36 +1,35 @@
 /** Measuring cells in turn, so that noise falls on all alike, and the table of what was found. */
+import type { Calls } from "./operations.ts";
 import { besideCpuOf, ownCpuOf } from "./processes.ts";
-import type { Running } from "./servers.ts";
 import { report, type Stage } from "./stage.ts";
 
-export interface Cell {
+export interface Cell extends Calls {
   readonly name: string;
-  readonly server: Running;
-  readonly requests: readonly string[];
   readonly connections: number;
-  /** Status that every answer must have; 200 unless given. */
-  readonly expect?: number;
-  /** Calls that belong together; 1 unless given. */
-  readonly group?: number;
   /** Processes that share in making the load; 1 unless given. */
   readonly makers?: number;
   /** The cell of its group, by number, that it is compared with in the same round, and by how much it may exceed that. */
-  readonly against?: { readonly cell: number; readonly by: Compared; readonly most?: number };
+  readonly against?: { readonly cell: number; readonly by: Compared; readonly most?: number } | null;
   /** Begins to look at something else beside the load; its end says what was found, a number for each further heading. */
-  watch?(): Promise<(calls: number) => Promise<readonly number[]>>;
+  readonly watch?: (() => Promise<(calls: number) => Promise<readonly number[]>>) | undefined;
 }
 
 /** `rate` of calls, or what a call takes: by the `clock`, of the server's processor, or of that and PostgreSQL's. */
 type Compared = "rate" | "clock" | "node" | "micros";
 
-/** Figures of one cell in one round; the processors' are microseconds a call, NaN where the system does not tell. */
-export interface Figures {
-  readonly rate: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly node: number;
-  readonly postgres: number;
-  readonly maker: number;
+/** What is told of a cell, with its heading and how many digits are shown; the processors' are microseconds a call. */
+const FIGURES = {
+  rate: ["calls/s", 0],
+  p50Ms: ["p50 ms", 2],
+  p99Ms: ["p99 ms", 1],
+  node: ["CPU µs node", 0],
+  postgres: ["pg", 0],
+  maker: ["load", 0],
+} as const;
+const NAMES = Object.keys(FIGURES) as (keyof typeof FIGURES)[];
+
+/** Figures of one cell in one round; NaN where the system does not tell. */
+export interface Figures extends Readonly<Record<keyof typeof FIGURES, number>> {
   readonly further: readonly number[];
 }
 
@@ -94,18 +93,19 @@ async function settle(stage: Stage, cell: Cell): Promise<void> {
 async function measureCell(stage: Stage, cell: Cell, ms: number, warmMs: number): Promise<Figures> {
   const { server, requests, connections, expect = 200, group = 1, makers = 1, watch } = cell;
   const end = await watch?.();
-  const load = { requests, expect, group, ms, warmMs, connections: connections / makers };
-  const parts = await Promise.all(Array.from({ length: makers }, () => stage.load(server, load)));
+  const load = { server, requests, expect, group, ms, warmMs, connections: connections / makers };
+  const parts = await Promise.all(Array.from({ length: makers }, () => stage.load(load)));
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
-  // Each part has counted the whole time of what they share, and divided it by its own calls.
-  const micros = (i: number) => ((parts[0]!.cpuMicros[i] ?? Number.NaN) * parts[0]!.calls) / calls;
+  const micros = (seconds: number) => (seconds * 1e6) / calls;
+  // Each part has counted the whole time of the server and PostgreSQL, which they share, and its own maker's.
+  const [node, postgres] = parts[0]!.cpu as [number, number];
   return {
-    rate: calls / parts[0]!.seconds,
+    rate: calls / (ms / 1_000),
     p50Ms: median(parts.map((part) => part.p50Ms)),
     p99Ms: Math.max(...parts.map((part) => part.p99Ms)),
-    node: micros(0),
-    postgres: micros(1),
-    maker: parts.reduce((sum, part) => sum + (part.cpuMicros[2] ?? Number.NaN) * part.calls, 0) / calls,
+    node: micros(node),
+    postgres: micros(postgres),
+    maker: micros(parts.reduce((sum, { cpu }) => sum + cpu[2]!, 0)),
     further: (await end?.(calls)) ?? [],
   };
 }
@@ -113,18 +113,14 @@ async function measureCell(stage: Stage, cell: Cell, ms: number, warmMs: number)
 function lineOf(cell: Cell, group: readonly Cell[], found: ReadonlyMap<Cell, readonly Figures[]>): Line {
   const { name, against } = cell;
   const mine = found.get(cell)!;
-  const of = (pick: (figures: Figures) => number) => median(mine.map(pick));
+  const middle = (pick: (figures: Figures) => number) => median(mine.map(pick));
+  const figures = NAMES.map((figure) => [figure, middle((one) => one[figure])]);
   const base = against && found.get(group[against.cell]!)!;
   const ratio = base ? median(mine.map((one, i) => costOf(one, against) / costOf(base[i]!, against))) : null;
   return {
     name,
-    rate: of((one) => one.rate),
-    p50Ms: of((one) => one.p50Ms),
-    p99Ms: of((one) => one.p99Ms),
-    node: of((one) => one.node),
-    postgres: of((one) => one.postgres),
-    maker: of((one) => one.maker),
-    further: mine[0]!.further.map((_, i) => of((one) => one.further[i]!)),
+    ...(Object.fromEntries(figures) as Omit<Figures, "further">),
+    further: mine[0]!.further.map((_, i) => middle((one) => one.further[i]!)),
     ratio,
     holds: ratio === null || ratio <= (against?.most ?? Number.POSITIVE_INFINITY),
   };
@@ -150,30 +146,18 @@ export type Text = string | Held;
 /** Prints lines as a table. @param further headings of what cells watched */
 export function printLines(lines: readonly Line[], further: readonly string[] = []): void {
   const compares = lines.some(({ ratio }) => ratio !== null);
+  const shown = (value: number, digits: number) => (Number.isNaN(value) ? "-" : value.toFixed(digits));
+  const shownRatio = ({ ratio, holds }: Line) => ({
+    text: ratio === null ? "" : `x ${ratio.toFixed(2)}`,
+    holds,
+  });
   print(
-    [
-      "",
-      "calls/s",
-      "p50 ms",
-      "p99 ms",
-      "CPU µs node",
-      "pg",
-      "load",
-      ...(compares ? ["ratio"] : []),
-      ...further,
-    ],
+    ["", ...NAMES.map((figure) => FIGURES[figure][0]), ...(compares ? ["ratio"] : []), ...further],
     lines.map((line) => [
       line.name,
-      line.rate.toFixed(0),
-      line.p50Ms.toFixed(2),
-      line.p99Ms.toFixed(1),
-      ...[line.node, line.postgres, line.maker].map((micros) =>
-        Number.isNaN(micros) ? "-" : micros.toFixed(0),
-      ),
-      ...(compares
-        ? [{ text: line.ratio === null ? "" : `x ${line.ratio.toFixed(2)}`, holds: line.holds }]
-        : []),
-      ...line.further.map((value) => value.toFixed(1)),
+      ...NAMES.map((figure) => shown(line[figure], FIGURES[figure][1])),
+      ...(compares ? [shownRatio(line)] : []),
+      ...further.map((_, i) => shown(line.further[i] ?? Number.NaN, 1)),
     ]),
   );
 }

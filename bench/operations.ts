@@ -1,10 +1,12 @@
-/** What is measured: the calls of each operation, as text that goes on the wire. */
+/** What is measured: operations, each of which gives the calls of whoever calls, as text that goes on the wire. */
 import type { Seeded } from "./seed.ts";
+import type { Running } from "./servers.ts";
+import type { Stage } from "./stage.ts";
 import { type Caller, get, pagesOf, send, UNIQUE } from "./wire.ts";
 
-export interface Operation {
+/** @template Aim who calls, and what stands for them */
+export interface Operation<Aim> {
   readonly name: string;
-  readonly summary: string;
   /** Status that every answer must have. */
   readonly expect: number;
   /** Calls that a connection makes one after another before it may stop: an act and its undoing. */
@@ -12,51 +14,55 @@ export interface Operation {
   requests(aim: Aim): Promise<string[]>;
 }
 
-export interface Aim extends Caller {
-  readonly seeded: Seeded;
-}
-
-const PAGES = { count: 20, size: 50 };
-
-const operation = (
+export const reads = <Aim extends Caller>(
   name: string,
-  summary: string,
-  requests: Operation["requests"],
-  { expect = 200, group = 1 } = {},
-): Operation => ({ name, summary, expect, group, requests });
+  paths: (aim: Aim) => readonly string[] | Promise<readonly string[]>,
+): Operation<Aim> => ({
+  name,
+  expect: 200,
+  group: 1,
+  requests: async (aim) => (await paths(aim)).map((path) => get(aim, path)),
+});
 
-export const OPERATIONS: readonly Operation[] = [
-  operation("get", "GET one customer", async (aim) =>
-    aim.seeded.customers.map((id) => get(aim, `/customers/${id}`)),
-  ),
-  operation("get-wide", "GET one case, 34 fields", async (aim) =>
-    aim.seeded.cases.map((id) => get(aim, `/cases/${id}`)),
-  ),
-  operation("list", "GET 50 customers, 20 pages by cursor", (aim) => pages(aim, "/customers")),
-  operation("list-wide", "GET 50 cases, 20 pages by cursor", (aim) => pages(aim, "/cases")),
-  operation(
-    "create",
-    "POST a customer, a fresh Idempotency-Key each",
-    async (aim) => [
-      send(aim, ["POST", "/customers"], { ...CUSTOMER, email: `new.${UNIQUE}@example.com` }, true),
-    ],
-    { expect: 201 },
-  ),
-  operation("patch", "PATCH a customer, a change each", async (aim) =>
-    aim.seeded.customers.map((id) =>
-      send(aim, ["PATCH", `/customers/${id}`], { phone: `+1 ${UNIQUE}`, notes: `Called ${UNIQUE}` }),
-    ),
-  ),
-  operation(
-    "act",
-    "POST resume, then hold, on work orders",
-    async (aim) =>
-      aim.seeded.workOrders.flatMap((id) =>
-        ["resume", "hold"].map((act) => send(aim, ["POST", `/work-orders/${id}/${act}`], null)),
-      ),
-    { group: 2 },
-  ),
-];
+/** POSTs with a fresh Idempotency-Key each. */
+export const creates = <Aim extends Caller>(
+  name: string,
+  path: string,
+  bodies: (aim: Aim) => readonly object[],
+): Operation<Aim> => ({
+  name,
+  expect: 201,
+  group: 1,
+  requests: async (aim) => bodies(aim).map((body) => send(aim, ["POST", path], body, true)),
+});
+
+/** Each of the bodies for each of the records, which are then as they were. */
+export const patches = <Aim extends Caller>(
+  name: string,
+  path: string,
+  ids: (aim: Aim) => readonly string[],
+  ...bodies: readonly object[]
+): Operation<Aim> => ({
+  name,
+  expect: 200,
+  group: bodies.length,
+  requests: async (aim) =>
+    ids(aim).flatMap((id) => bodies.map((body) => send(aim, ["PATCH", `${path}/${id}`], body))),
+});
+
+/** Each of the actions for each of the records, which are then as they were. */
+export const acts = <Aim extends Caller>(
+  name: string,
+  path: string,
+  ids: (aim: Aim) => readonly string[],
+  ...actions: readonly string[]
+): Operation<Aim> => ({
+  name,
+  expect: 200,
+  group: actions.length,
+  requests: async (aim) =>
+    ids(aim).flatMap((id) => actions.map((act) => send(aim, ["POST", `${path}/${id}/${act}`], null))),
+});
 
 export const CUSTOMER = {
   firstName: "Grace",
@@ -64,14 +70,55 @@ export const CUSTOMER = {
   phone: "+1 555 0100",
   notes: "Came through the fair in Springfield.",
 };
+const PAGES = { count: 20, size: 50 };
 
-const pages = async (aim: Aim, path: string): Promise<string[]> =>
-  (await pagesOf(aim, path, PAGES)).map((page) => get(aim, page));
+/** Of the stage's own organization; `wide` are Cases, of 34 fields. */
+export const OPERATIONS: readonly Operation<Caller & Seeded>[] = [
+  reads("get", ({ customers }) => customers.map((id) => `/customers/${id}`)),
+  reads("get-wide", ({ cases }) => cases.map((id) => `/cases/${id}`)),
+  reads("list", (aim) => pagesOf(aim, "/customers", PAGES)),
+  reads("list-wide", (aim) => pagesOf(aim, "/cases", PAGES)),
+  creates("create", "/customers", () => [{ ...CUSTOMER, email: `new.${UNIQUE}@example.com` }]),
+  patches("patch", "/customers", ({ customers }) => customers, {
+    phone: `+1 ${UNIQUE}`,
+    notes: `Called ${UNIQUE}`,
+  }),
+  acts("act", "/work-orders", ({ workOrders }) => workOrders, "resume", "hold"),
+];
 
-/** The operations of these names, in the order of the table. */
-export function operationsNamed(names: string): readonly Operation[] {
+/** Calls of a server, as they are loaded on it. */
+export interface Calls {
+  readonly server: Running;
+  readonly requests: readonly string[];
+  /** Status that every answer must have; 200 unless given. */
+  readonly expect?: number;
+  /** Calls that belong together; 1 unless given. */
+  readonly group?: number;
+}
+
+/** The calls of an operation to a server of the stage. */
+export const callsTo = async (
+  server: Running,
+  { key, seeded }: Stage,
+  { requests, expect, group }: (typeof OPERATIONS)[number],
+): Promise<Calls> => ({
+  server,
+  requests: await requests({ port: server.port, key, ...seeded }),
+  expect,
+  group,
+});
+
+interface Named {
+  readonly name: string;
+}
+
+export const namesOf = (all: readonly Named[]): string => all.map(({ name }) => name).join(",");
+
+/** Those of these names, in the order of the table; all where none is named. */
+export function named<T extends Named>(all: readonly T[], names: string): readonly T[] {
+  if (names === "") return all;
   const wanted = names.split(",");
-  const unknown = wanted.filter((name) => !OPERATIONS.some((one) => one.name === name));
-  if (unknown.length > 0) throw new Error(`there is no operation ${unknown.join(", ")}`);
-  return OPERATIONS.filter(({ name }) => wanted.includes(name));
+  const unknown = wanted.filter((name) => !all.some((one) => one.name === name));
+  if (unknown.length > 0) throw new Error(`there is no ${unknown.join(", ")}, but ${namesOf(all)}`);
+  return all.filter(({ name }) => wanted.includes(name));
 }

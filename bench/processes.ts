@@ -1,5 +1,6 @@
 /** In charge of what the system tells of processes: time on the processors, memory; on Linux only. */
 import { readdirSync, readFileSync } from "node:fs";
+import { statOf as fieldsOf, LINUX } from "../runtime/embedded/processes.ts";
 
 /** Clock ticks a second; the same on every Linux that Node runs on. */
 const TICKS = 100;
@@ -13,44 +14,26 @@ interface Stat {
 }
 
 function statOf(pid: number | string): Stat | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in parentheses may hold spaces.
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    const seconds = (...at: number[]) => at.reduce((sum, n) => sum + Number(fields[n]), 0) / TICKS;
-    return { parent: Number(fields[1]), cpu: seconds(11, 12, 13, 14), own: seconds(11, 12) };
-  } catch {
-    return null;
-  }
+  const fields = fieldsOf(pid);
+  if (fields === null) return null;
+  const seconds = (...at: number[]) => at.reduce((sum, n) => sum + Number(fields[n]), 0) / TICKS;
+  return { parent: Number(fields[1]), cpu: seconds(11, 12, 13, 14), own: seconds(11, 12) };
 }
 
+/** A process and its descendants. */
 export function family(pid: number): number[] {
-  let names: string[];
-  try {
-    names = readdirSync("/proc");
-  } catch {
-    return [pid];
-  }
-  const parents = new Map<number, number>();
-  for (const name of names) {
-    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
-    if (stat) parents.set(Number(name), stat.parent);
-  }
-  const found = new Set([pid]);
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const [child, parent] of parents)
-      if (found.has(parent) && !found.has(child)) {
-        found.add(child);
-        grown = true;
-      }
-  }
-  return [...found];
+  const all = LINUX ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+  const parents = new Map(all.map((name) => [Number(name), statOf(name)?.parent]));
+  const below = (parent: number): number[] => [
+    parent,
+    ...[...parents].filter(([, of]) => of === parent).flatMap(([child]) => below(child)),
+  ];
+  return below(pid);
 }
 
-/** Seconds that a process and its descendants have spent on processors; null where the system does not tell. */
-export function cpuOf(pid: number): number | null {
-  if (statOf(pid) === null) return null;
+/** Seconds that a process and its descendants have spent on processors; NaN where the system does not tell. */
+export function cpuOf(pid: number): number {
+  if (statOf(pid) === null) return Number.NaN;
   return family(pid).reduce((sum, member) => sum + (statOf(member)?.cpu ?? 0), 0);
 }
 

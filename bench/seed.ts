@@ -7,7 +7,6 @@ import { onConnection } from "../runtime/store/database.ts";
 import { quote } from "../runtime/store/table.ts";
 
 export interface Seeded {
-  readonly rows: number;
   /** A sample of ids, spread over the whole table. */
   readonly customers: readonly string[];
   readonly cases: readonly string[];
@@ -19,9 +18,13 @@ const SAMPLE = 5_000;
 const WORK_ORDERS = 2_000;
 const BATCH = 2_000;
 const FIRST = Date.UTC(2025, 0, 1);
-const STEP_MS = 60_000;
+const STEP_MS = 10_000;
 
+export type Query = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 type Sent = Record<string, unknown>;
+
+/** When the n-th record of a table was made, in Unix milliseconds. */
+export const madeAt = (n: number): number => FIRST + n * STEP_MS;
 
 export async function seed(
   url: string,
@@ -30,30 +33,37 @@ export async function seed(
   rows: number,
 ): Promise<Seeded> {
   return await onConnection(url, async ({ query }) => {
-    const fill = async (resource: string, count: number, record: (n: number) => Sent): Promise<string[]> => {
-      const model = modelOf(application, resource);
-      const ids: string[] = [];
-      for (let from = 0; from < count; from += BATCH) {
-        const batch: object[] = [];
-        for (let n = from; n < Math.min(from + BATCH, count); n++) {
-          const at = FIRST + n * STEP_MS;
-          const id = newId(model.idPrefix, at);
-          ids.push(id);
-          batch.push(rowOf(model, organizationId, id, at, record(n)));
-        }
-        await query(
-          `insert into ${quote(model.table)} select * from json_populate_recordset(null::${quote(model.table)}, $1::json)`,
-          [JSON.stringify(batch)],
-        );
-      }
-      return ids;
-    };
+    const fill = (resource: string, count: number, record: (n: number) => Sent) =>
+      insert(query, modelOf(application, resource), organizationId, count, record);
     const customers = await fill("customer", rows, customer);
     const cases = await fill("case", rows, (n) => caseOf(n, customers[n]!));
     const workOrders = await fill("work_order", WORK_ORDERS, (n) => workOrder(n, customers[n]!));
     await query("vacuum analyze");
-    return { rows, customers: sampleOf(customers), cases: sampleOf(cases), workOrders };
+    return { customers: sampleOf(customers), cases: sampleOf(cases), workOrders };
   });
+}
+
+/** Writes records as a server would have. @returns their ids, the oldest first */
+export async function insert(
+  query: Query,
+  model: Model,
+  organizationId: string,
+  count: number,
+  record: (n: number) => Sent,
+): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const batch = Array.from({ length: Math.min(BATCH, count - ids.length) }, () => {
+      const at = madeAt(ids.length);
+      ids.push(newId(model.idPrefix, at));
+      return rowOf(model, organizationId, ids.at(-1)!, at, record(ids.length - 1));
+    });
+    await query(
+      `insert into ${quote(model.table)} select * from json_populate_recordset(null::${quote(model.table)}, $1::json)`,
+      [JSON.stringify(batch)],
+    );
+  }
+  return ids;
 }
 
 function sampleOf(ids: readonly string[]): string[] {
@@ -90,8 +100,10 @@ const customer = (n: number): Sent => ({
 const DESCRIPTION =
   "The inverter shows error 1203 since the storm of last week, and the app has reported no production in three days. ";
 
-const caseOf = (n: number, customerId: string): Sent => ({
-  caseNumber: `CASE-${String(n + 1).padStart(6, "0")}`,
+export const caseNumber = (n: number): string => `CASE-${String(n + 1).padStart(6, "0")}`;
+
+export const caseOf = (n: number, customerId: string): Sent => ({
+  caseNumber: caseNumber(n),
   customerId,
   subject: `No production since ${n % 28} days`,
   description: DESCRIPTION.repeat(1 + (n % 3)),
@@ -99,7 +111,7 @@ const caseOf = (n: number, customerId: string): Sent => ({
   severity: ["LOW", "MEDIUM", "HIGH", "CRITICAL"][n % 4],
   category: "production",
   status: ["OPEN", "TRIAGING", "IN_PROGRESS"][n % 3],
-  slaResponseDueAt: new Date(FIRST + n * STEP_MS + 3_600_000).toISOString(),
+  slaResponseDueAt: new Date(madeAt(n) + 3_600_000).toISOString(),
   submissionAnswers: { panels: n % 40, storage: n % 2 === 0, since: "2025-03-01" },
   reportedHardware: [
     {

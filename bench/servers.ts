@@ -1,18 +1,19 @@
 /** The servers that are measured: each a process of its own, that runs throughout. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../runtime/declare/root.ts";
 
 export interface Kind {
   readonly name: string;
-  readonly summary: string;
-  /** Folder that it runs in; this one unless given. */
-  readonly root?: string;
-  /** Arguments of node, given the address of its database, its port and the organization. */
-  command(databaseUrl: string, port: number, organizationId: string): string[];
-  environment?(databaseUrl: string, port: number): Readonly<Record<string, string>>;
+  /** Folder that it runs in. */
+  readonly root: string;
+  /** Arguments of node. */
+  readonly command: readonly string[];
+  /** Beside PORT and the address of its database. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Running {
@@ -24,24 +25,19 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-const reference = (name: string, summary: string): Kind => ({
+const reference = (name: string, summary: string) => ({
   name,
   summary,
-  command: (databaseUrl, port, organizationId) => [
-    "--import=tsx",
-    join(packageRoot(), "bench", "references", `${name}.ts`),
-    databaseUrl,
-    String(port),
-    organizationId,
-  ],
+  root: packageRoot(),
+  command: ["--import=tsx", join(packageRoot(), "bench", "references", `${name}.ts`)],
 });
 
 /** What ours is compared with, from the least that a server can do to what is written every day. */
-export const REFERENCES: readonly Kind[] = [
+export const REFERENCES = [
   reference("plain", "R1: node:http + pg, JSON by PostgreSQL, no framework, no checks"),
   reference("expert", "R2: Fastify + pg, the same whole work, written by hand for speed"),
   reference("usual", "R3: Koa + Knex, the same whole work, the usual way"),
-];
+] as const;
 
 /** Our server, compiled, of a package folder; of the application in it unless another folder is given. */
 export const ours = (
@@ -51,39 +47,27 @@ export const ours = (
   application = root,
 ): Kind => ({
   name,
-  summary: `Charter, compiled, of ${root}`,
   root: application,
-  command: () => [join(root, "dist", "cli", "main.js"), "start"],
-  environment: (databaseUrl, port) => ({
-    DATABASE_URL: databaseUrl,
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    WORKERS: "1",
-    LOG_LEVEL: "fatal",
-    ...more,
-  }),
+  command: [join(root, "dist", "cli", "main.js"), "start"],
+  environment: { HOST: "127.0.0.1", WORKERS: "1", LOG_LEVEL: "fatal", ...more },
 });
 
 const PATIENCE_MS = 120_000;
 
 /** Starts a server and waits until it is ready. */
 export async function start(
-  kind: Kind,
+  { name, root, command, environment }: Kind,
   databaseUrl: string,
-  organizationId: string,
   nodeOptions: readonly string[] = [],
 ): Promise<Running> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions, ...kind.command(databaseUrl, port, organizationId)],
-    {
-      cwd: kind.root ?? packageRoot(),
-      stdio: ["ignore", "ignore", "pipe"],
-      env: { ...process.env, NODE_ENV: "production", ...kind.environment?.(databaseUrl, port) },
-    },
-  );
+  const own = { NODE_ENV: "production", DATABASE_URL: databaseUrl, PORT: String(port) };
+  const child = spawn(process.execPath, [...nodeOptions, ...command], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...own, ...environment },
+  });
   let said = "";
   child.stderr!.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4_000);
@@ -91,17 +75,17 @@ export async function start(
   while (!(await isReady(port))) {
     if (child.exitCode !== null || performance.now() - began > PATIENCE_MS) {
       child.kill();
-      throw new Error(`${kind.name} did not start: ${said}`);
+      throw new Error(`${name} did not start: ${said}`);
     }
     await pause(5);
   }
   const readyMs = performance.now() - began;
-  return { name: kind.name, port, pid: child.pid!, readyMs, stop: () => stop(child) };
+  return { name, port, pid: child.pid!, readyMs, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const gone = once(child, "exit");
   child.kill("SIGTERM");
   await gone;
 }
@@ -117,13 +101,11 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }

@@ -1,5 +1,6 @@
 /** What a probe plays on: an embedded PostgreSQL with production's settings, a database for each server, and the load. */
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,13 +10,16 @@ import { readConfig } from "../runtime/config.ts";
 import { startEmbedded } from "../runtime/embedded/index.ts";
 import { type Loaded, load } from "../runtime/load.ts";
 import { serve } from "../runtime/main.ts";
+import type { Application } from "../runtime/model/model.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
 import { onConnection } from "../runtime/store/database.ts";
 import { type Load, type Maker, type Measured, startMaker } from "./load.ts";
+import type { Calls } from "./operations.ts";
 import { type Seeded, seed } from "./seed.ts";
 import { type Kind, REFERENCES, type Running, start } from "./servers.ts";
 
 export interface Stage {
+  readonly application: Application;
   readonly organizationId: string;
   /** A key that holds every scope and is never over its limit. */
   readonly key: string;
@@ -30,10 +34,7 @@ export interface Stage {
    * Puts a load on a server, beside those that are under way; each has a process that makes it. The processors' time
    * that is counted is the server's, PostgreSQL's, and that of the process that makes the load.
    */
-  load(
-    server: Running,
-    load: Pick<Load, "requests" | "connections" | "ms"> & Partial<Load>,
-  ): Promise<Measured>;
+  load(load: Calls & Pick<Load, "connections" | "ms"> & Partial<Load>): Promise<Measured>;
   /** A folder that goes with the stage. */
   readonly scratch: string;
 }
@@ -60,7 +61,7 @@ const GOLDEN = 0.618;
 export async function onStage(rows: number, play: (stage: Stage) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "charter-bench-"));
   const servers: Running[] = [];
-  const makers: Maker[] = [];
+  const makers = new Set<Maker>();
   const free: Maker[] = [];
   const postgres = await startEmbedded({ dataDir, settings: UNCHECKED });
   const pid = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0];
@@ -69,10 +70,6 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
     await onDatabase(postgres.url, `create database bench_${name}`);
     await migrate(url(name), loaded.application);
     return (await foundOrganizations(url(name), 1, loaded))[0]!;
-  };
-  const makeMaker = (): Maker => {
-    makers.push(startMaker());
-    return makers.at(-1)!;
   };
   try {
     const loaded = await load("resources");
@@ -83,6 +80,7 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
     /** How often the requests of a cell were sent. */
     const sent = new WeakMap<readonly string[], number>();
     const stage: Stage = {
+      application: loaded.application,
       organizationId,
       key,
       seeded,
@@ -100,12 +98,13 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
         return (await settle(name, await load(join(root, "resources")))).key;
       },
       async serve(kind, { database = kind.name, nodeOptions = [] } = {}) {
-        const server = await start(kind, await stage.database(database), organizationId, nodeOptions);
+        const server = await start(kind, await stage.database(database), nodeOptions);
         servers.push(server);
         return server;
       },
-      async load({ port, pid: server }, given) {
-        const maker = free.pop() ?? makeMaker();
+      async load({ server: { port, pid: server }, ...given }) {
+        const maker = free.pop() ?? startMaker();
+        makers.add(maker);
         first += NUMBERS;
         const pids = [server, Number(pid), maker.pid];
         const times = sent.get(given.requests) ?? 0;
@@ -115,7 +114,7 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
         return await maker.run(whole).finally(() => free.push(maker));
       },
     };
-    await Promise.race([play(stage), interrupted()]);
+    await Promise.race([play(stage), ...["SIGINT", "SIGTERM"].map(interruptedBy)]);
   } finally {
     for (const maker of makers) maker.stop();
     await Promise.all(servers.map((server) => server.stop()));
@@ -168,23 +167,21 @@ export async function foundOrganizations(
   return made;
 }
 
-/** Columns that the references leave to the database. */
-const LENIENT: Record<string, string> = {
-  quotes: "alter line_items set default '[]'",
-  service_appointments: "alter busy_days drop not null",
+/** What changes of each table for a hand-written server: it keeps columns, and the links beside them. */
+const LINKED = "add column external_references jsonb not null default '[]'";
+/** And of one table alone: further links, and what it leaves to the database. */
+const STRIPPED = {
+  customers: [],
+  cases: ["add column external_record_links jsonb not null default '[]'"],
+  work_orders: [],
+  quotes: ["alter line_items set default '[]'"],
+  service_appointments: ["alter busy_days drop not null"],
 };
 
-/** What a hand-written server keeps: columns, and the links beside them. */
 async function strip(url: string): Promise<void> {
   await onDatabase(url, "create sequence bench_numbers start 1000000");
-  for (const table of ["customers", "cases", "work_orders", "quotes", "service_appointments"]) {
-    if (table === "quotes" || table === "service_appointments")
-      await onDatabase(url, `alter table ${table} ${LENIENT[table]}`);
-    const linked = table === "cases" ? ", add column external_record_links jsonb not null default '[]'" : "";
-    await onDatabase(
-      url,
-      `alter table ${table} drop column document, add column external_references jsonb not null default '[]'${linked}`,
-    );
+  for (const [table, own] of Object.entries(STRIPPED)) {
+    await onDatabase(url, `alter table ${table} ${["drop column document", LINKED, ...own].join(", ")}`);
     await onDatabase(url, `vacuum full ${table}`);
     await onDatabase(url, `vacuum analyze ${table}`);
   }
@@ -193,9 +190,7 @@ async function strip(url: string): Promise<void> {
 const onDatabase = (url: string, text: string) => onConnection(url, ({ query }) => query(text));
 
 /** Rejects at a signal, so that servers and databases are stopped and their files removed. */
-function interrupted(): Promise<never> {
-  return new Promise((_, reject) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const)
-      process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
-  });
+async function interruptedBy(signal: string): Promise<never> {
+  await once(process, signal);
+  throw new Error(`stopped by ${signal}`);
 }

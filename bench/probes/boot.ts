@@ -1,16 +1,16 @@
 /** What each stage takes of an application by the number of its resources: to check it, compare it, start it, edit it. */
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { look } from "../../runtime/embedded/processes.ts";
 import { makeApplication } from "../declarations.ts";
 import { atMost, median, print, type Text } from "../measure.ts";
 import { probe } from "../probe.ts";
 import { cpuOfEach, family, ownCpuOf } from "../processes.ts";
 import { ours, start } from "../servers.ts";
-import { build, report } from "../stage.ts";
+import { report } from "../stage.ts";
 
 /** Milliseconds of one run: of the wall, and of the processor without PostgreSQL's. */
 interface Took {
@@ -41,26 +41,20 @@ that does nothing else: ${Object.entries(STAGES)
     .flatMap(([name, most]) => (most === null ? [] : [`${name} ${most} ms`]))
     .join(", ")}.`,
   { few: [25, "resources"], many: [500, "resources"], rounds: [5, "figures are medians over so many"] },
-  async (given) => {
-    const root = packageRoot();
-    build(root);
-    const scratch = mkdtempSync(join(tmpdir(), "charter-boot-"));
+  2_000,
+  async ({ scratch }, given) => {
     const times = new Map<string, Took[]>();
     const sizes = [given.few, given.many];
-    try {
-      for (const size of sizes) {
-        const folder = join(scratch, String(size));
-        makeApplication(folder, size);
-        cpSync(folder, `${folder}-before`, { recursive: true });
-        edit(folder, "max: 200", "max: 210");
-        for (let round = 0; round < given.rounds; round++)
-          for (const [stage, took] of Object.entries(await stagesOf(folder))) {
-            times.set(`${size} ${stage}`, [...(times.get(`${size} ${stage}`) ?? []), took]);
-            report(`${size}, ${stage}: ${Math.round(took.wall)} ms, processor ${Math.round(took.cpu)} ms`);
-          }
-      }
-    } finally {
-      rmSync(scratch, { recursive: true, force: true });
+    for (const size of sizes) {
+      const folder = join(scratch, String(size));
+      makeApplication(folder, size);
+      cpSync(folder, `${folder}-before`, { recursive: true });
+      edit(folder, "max: 200", "max: 210");
+      for (let round = 0; round < given.rounds; round++)
+        for (const [stage, took] of Object.entries(await stagesOf(folder))) {
+          times.set(`${size} ${stage}`, [...(times.get(`${size} ${stage}`) ?? []), took]);
+          report(`${size}, ${stage}: ${Math.round(took.wall)} ms, processor ${Math.round(took.cpu)} ms`);
+        }
     }
     const row = ([stage, most]: [string, number | null]): Text[] => [
       stage,
@@ -106,19 +100,11 @@ function called(folder: string, ...args: readonly string[]): Took {
 const spent = (pid: number): number => 1_000 * (cpuOfEach([pid]) ?? Number.NaN);
 
 async function ready(folder: string): Promise<Took> {
-  const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: "" };
-  const server = await start(ours("charter", packageRoot(), settings, folder), "", "");
+  const settings = { DATA_DIR: join(folder, "data") };
+  const server = await start(ours("charter", packageRoot(), settings, folder), "");
   const took = { wall: server.readyMs, cpu: spent(server.pid) };
   await server.stop();
   return took;
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "latin1");
-  } catch {
-    return "";
-  }
 }
 
 function edit(folder: string, from: string, to: string): void {
@@ -145,7 +131,7 @@ async function reloaded(folder: string) {
   };
   /** What it writes for hooks is written by a process beside it. */
   const quiet = async () =>
-    await until(() => !family(child.pid!).some((pid) => /\0types\0/.test(commandOf(pid))));
+    await until(() => !family(child.pid!).some((pid) => look(pid)?.command.split(" ").includes("types")));
   const live = /live .*\((\d+) ms/;
   const take = async (from: string, to: string): Promise<Took> => {
     const before = ownCpuOf(child.pid!) ?? Number.NaN;

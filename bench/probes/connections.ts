@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { atMost, type Cell, measure, print, printLines } from "../measure.ts";
-import { staged } from "../probe.ts";
+import { probe } from "../probe.ts";
 import { memoryOf } from "../processes.ts";
 import { ours, type Running } from "../servers.ts";
 import { report } from "../stage.ts";
@@ -16,7 +16,7 @@ const BYTE_MS = 1_000;
 /** So many parts of them are sent to in turn: clients of their own do not all send in the same moment. */
 const PARTS = 100;
 
-export const connections = staged(
+export const connections = probe(
   "connections",
   `Resident memory of connections at rest, each of which was answered one call: at most ${MOST_MIB} MiB. And the p99 of GETs
 beside slow connections, whose bodies come by a byte a second: at most ${MOST_RATIO} times what it is without them.`,

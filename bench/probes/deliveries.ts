@@ -1,11 +1,12 @@
 /** What webhooks cost, and how soon they leave, against a receiver on this machine. */
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { median, print, quantile } from "../measure.ts";
 import { CUSTOMER } from "../operations.ts";
 import { probe } from "../probe.ts";
-import { foundOrganizations, onStage, report, type Stage, serveHere } from "../stage.ts";
+import { foundOrganizations, report, type Stage, serveHere } from "../stage.ts";
 import { call } from "../wire.ts";
 
 const CALLERS = 16;
@@ -18,38 +19,36 @@ export const deliveries = probe(
     events: [2_000, "of each run"],
     only: ["", "measures only what has this in its name"],
   },
-  async ({ runs, events, only }) => {
-    await onStage(2_000, async (stage) => {
-      const receiver = await receive();
-      const setup = { stage, receiver, events };
-      const measures: [name: string, run: () => Promise<number[]>][] = [
-        ...[1, 20].map((endpoints): [string, () => Promise<number[]>] => [
-          `deliveries a second, ${endpoints} endpoint(s)`,
-          () => throughput(setup, endpoints),
-        ]),
-        ...[0, 1, 5].flatMap((endpoints) =>
-          [false, true].map((delivers): [string, () => Promise<number[]>] => [
-            `create, ms, ${endpoints} endpoint(s), deliveries ${delivers ? "are made" : "wait"}`,
-            () => cost(setup, endpoints, delivers),
-          ]),
-        ),
-        ["answer to first attempt at rest, ms, p50 and p99", () => delay({ ...setup, events: 150 }, 1, 20)],
-        ["answer to first attempt under load, ms, p50 and p99", () => delay(setup, CALLERS, 0)],
-      ];
-      const rows: string[][] = [];
-      try {
-        for (const [name, run] of measures.filter(([one]) => one.includes(only))) {
-          const found: number[][] = [];
-          for (let n = 0; n < runs; n++) found.push(await run());
-          report(`${name}: ${found.map((one) => one.map((value) => value.toFixed(1)).join("/")).join(", ")}`);
-          const medians = found[0]!.map((_, i) => median(found.map((one) => one[i]!)).toFixed(1));
-          rows.push([name, medians.join(" / ")]);
-        }
-      } finally {
-        receiver.close();
+  2_000,
+  async (stage, { runs, events, only }) => {
+    const receiver = await receive();
+    const setup = { stage, receiver, events };
+    const measures: [name: string, run: () => Promise<number[]>][] = [];
+    for (const endpoints of [1, 20])
+      measures.push([`deliveries a second, ${endpoints} endpoint(s)`, () => throughput(setup, endpoints)]);
+    for (const endpoints of [0, 1, 5])
+      for (const delivers of [false, true])
+        measures.push([
+          `create, ms, ${endpoints} endpoint(s), deliveries ${delivers ? "are made" : "wait"}`,
+          () => cost(setup, endpoints, delivers),
+        ]);
+    measures.push(
+      ["answer to first attempt at rest, ms, p50 and p99", () => delay({ ...setup, events: 150 }, 1, 20)],
+      ["answer to first attempt under load, ms, p50 and p99", () => delay(setup, CALLERS, 0)],
+    );
+    const rows: string[][] = [];
+    try {
+      for (const [name, run] of measures.filter(([one]) => one.includes(only))) {
+        const found: number[][] = [];
+        for (let n = 0; n < runs; n++) found.push(await run());
+        report(`${name}: ${found.map((one) => one.map((value) => value.toFixed(1)).join("/")).join(", ")}`);
+        const medians = found[0]!.map((_, i) => median(found.map((one) => one[i]!)).toFixed(1));
+        rows.push([name, medians.join(" / ")]);
       }
-      print(["webhooks", "median"], rows);
-    });
+    } finally {
+      receiver.close();
+    }
+    print(["webhooks", "median"], rows);
   },
 );
 
@@ -73,7 +72,7 @@ async function receive() {
       if (!arrivedAt.has(data.resourceId)) arrivedAt.set(data.resourceId, performance.now());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     arrivedAt,
@@ -103,14 +102,14 @@ async function organization({ stage, receiver }: Setup, origin: string, endpoint
   return () => post("/customers", CUSTOMER);
 }
 
-/** Milliseconds of so many records. */
-async function many(create: () => Promise<unknown>, count: number): Promise<number> {
+/** Does something so many times, several at once. @returns milliseconds of all */
+async function many(work: () => Promise<unknown>, count: number, callers = CALLERS): Promise<number> {
   const began = performance.now();
   let begun = 0;
   const caller = async () => {
-    while (begun++ < count) await create();
+    while (begun++ < count) await work();
   };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
+  await Promise.all(Array.from({ length: callers }, caller));
   return performance.now() - began;
 }
 
@@ -150,14 +149,11 @@ async function delay(setup: Setup, callers: number, restMs: number): Promise<num
   const create = await organization(setup, serving.origin, 1);
   await create();
   const answeredAt = new Map<string, number>();
-  let begun = 0;
-  const caller = async () => {
-    while (begun++ < setup.events) {
-      answeredAt.set(await create(), performance.now());
-      if (restMs > 0) await pause(restMs);
-    }
+  const work = async () => {
+    answeredAt.set(await create(), performance.now());
+    if (restMs > 0) await pause(restMs);
   };
-  await Promise.all(Array.from({ length: callers }, caller));
+  await many(work, setup.events, callers);
   const { arrivedAt } = setup.receiver;
   while ([...answeredAt.keys()].some((id) => !arrivedAt.has(id))) await pause(20);
   await serving.stop();

@@ -1,7 +1,7 @@
 /** What a page costs by its depth, and by the size of its table: the unfiltered list and each kind of filter. */
 import { type Crowd, fill } from "../crowd.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
-import { staged } from "../probe.ts";
+import { probe } from "../probe.ts";
 import { ours } from "../servers.ts";
 import { report } from "../stage.ts";
 import { call, get, pagesOf } from "../wire.ts";
@@ -34,7 +34,7 @@ const LISTS: readonly List[] = [
   { name: "unique", isSingle: true, query: ({ numberOf }, n) => `caseNumber=${numberOf(n)}` },
 ];
 
-export const depth = staged(
+export const depth = probe(
   "depth",
   `What a page of ${PAGE.size} Cases costs at depth 1 and deep in a large table, and in a small one: microseconds of processor
 of the server and PostgreSQL together, to those of the line above. Either ratio may be at most ${RATIO}.`,
@@ -51,7 +51,7 @@ of the server and PostgreSQL together, to those of the line above. Either ratio 
     const tables = [];
     for (const [name, rows] of Object.entries({ small: given.small, large: given.large })) {
       report(`filling ${rows} rows …`);
-      const crowd = await fill(await stage.database(name), stage.organizationId, rows);
+      const crowd = await fill(await stage.database(name), stage.application, stage.organizationId, rows);
       tables.push({ rows, crowd, server: await stage.serve(ours(name)) });
     }
     const [small, large] = tables as [(typeof tables)[0], (typeof tables)[0]];
@@ -75,7 +75,7 @@ of the server and PostgreSQL together, to those of the line above. Either ratio 
           server,
           requests: paths.map((path) => get(caller, path)),
           connections: given.connections,
-          ...(cells.length === 0 ? {} : { against: { cell: cells.length - 1, by: "micros", most: RATIO } }),
+          against: cells.length === 0 ? null : { cell: cells.length - 1, by: "micros", most: RATIO },
         });
       }
       groups.push(cells);

@@ -1,9 +1,10 @@
 /** The widest frames of each hot path: a CPU profile of the server under load, as a table. */
 import { readdirSync, readFileSync } from "node:fs";
+import type { Profiler, Runtime } from "node:inspector";
 import { join } from "node:path";
 import { aligned, median } from "../measure.ts";
-import { OPERATIONS, operationsNamed } from "../operations.ts";
-import { staged } from "../probe.ts";
+import { callsTo, named, namesOf, OPERATIONS } from "../operations.ts";
+import { probe } from "../probe.ts";
 import { ours } from "../servers.ts";
 import { report } from "../stage.ts";
 
@@ -11,21 +12,21 @@ const INTERVAL_MICROS = 200;
 /** A stretch without a sample that is longer than so many of them was spent away from the processor. */
 const SAMPLES_AWAY = 5;
 
-export const flame = staged(
+export const flame = probe(
   "flame",
   `The widest frames of the server on each hot path: in how much of its busy time a function itself ran, and in how much it or
 what it called did. A new server for each path; only what happened under load is counted. The profiles of \`--profile DIR\` of
 another run are drawn by browsers.`,
   {
-    operations: ["get,list,create,patch,act", OPERATIONS.map(({ name }) => name).join(",")],
+    operations: ["get,list,create,patch,act", namesOf(OPERATIONS)],
     connections: [64, "calls under way at once"],
     seconds: [6, "of load"],
     frames: [12, "of each table"],
   },
   100_000,
   async (stage, given) => {
-    const { seeded, key } = stage;
-    for (const { name, expect, group, requests } of operationsNamed(given.operations)) {
+    for (const operation of named(OPERATIONS, given.operations)) {
+      const { name } = operation;
       report(`${name} …`);
       const folder = join(stage.scratch, `profile-${name}`);
       const nodeOptions = [
@@ -34,41 +35,23 @@ another run are drawn by browsers.`,
         `--cpu-prof-interval=${INTERVAL_MICROS}`,
       ];
       const server = await stage.serve(ours(name), { database: "charter", nodeOptions });
-      const sent = await requests({ port: server.port, key, seeded });
+      const calls = await callsTo(server, stage, operation);
       const [warmMs, ms] = [2_000, given.seconds * 1_000];
       const began = nowMicros() + warmMs * 1_000;
-      const { connections } = given;
-      await stage.load(server, { requests: sent, expect, group, connections, warmMs, ms });
+      await stage.load({ ...calls, connections: given.connections, warmMs, ms });
       await server.stop();
       for (const file of readdirSync(folder))
-        show(
-          name,
-          widthsOf(JSON.parse(readFileSync(join(folder, file), "utf8")), began, began + ms * 1_000),
-          given.frames,
-        );
+        show(name, widthsOf(readJson(join(folder, file)), began, began + ms * 1_000), given.frames);
     }
   },
 );
 
-interface Frame {
-  readonly functionName: string;
-  readonly url: string;
-  readonly lineNumber: number;
-}
-
-interface Profile {
-  readonly nodes: readonly { readonly id: number; readonly callFrame: Frame; readonly children?: number[] }[];
-  readonly samples: readonly number[];
-  /** Microseconds since the sample before. */
-  readonly timeDeltas: readonly number[];
-  /** Microseconds of the system's monotonic clock. */
-  readonly startTime: number;
-}
+const readJson = (file: string): Profiler.Profile => JSON.parse(readFileSync(file, "utf8"));
 
 /** Microseconds of the clock that profiles are written by. */
 const nowMicros = (): number => Number(process.hrtime.bigint() / 1000n);
 
-const nameOf = ({ functionName, url, lineNumber }: Frame): string => {
+const nameOf = ({ functionName, url, lineNumber }: Runtime.CallFrame): string => {
   const file = url.replace(/^.*\/(?=(?:dist|node_modules)\/)/, "").replace(/^node:/, "node:");
   return `${functionName || "(anonymous)"}${file === "" ? "" : ` ${file}:${lineNumber + 1}`}`;
 };
@@ -78,7 +61,11 @@ const nameOf = ({ functionName, url, lineNumber }: Frame): string => {
  * had to leave its processor to another is sampled when it goes on: what it was away for is not its frame's. No sample is
  * taken within a garbage collection, which is one long stretch.
  */
-function widthsOf({ nodes, samples, timeDeltas, startTime }: Profile, from: number, until: number) {
+function widthsOf(
+  { nodes, samples = [], timeDeltas = [], startTime }: Profiler.Profile,
+  from: number,
+  until: number,
+) {
   const most = SAMPLES_AWAY * median(timeDeltas);
   const parents = new Map<number, number>();
   for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id);

@@ -6,8 +6,7 @@ import pg from "pg";
 import { median, print } from "../measure.ts";
 import { CUSTOMER } from "../operations.ts";
 import { probe } from "../probe.ts";
-import type { Seeded } from "../seed.ts";
-import { onStage, report, serveHere } from "../stage.ts";
+import { report, type Stage, serveHere } from "../stage.ts";
 import { call } from "../wire.ts";
 
 const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
@@ -34,27 +33,25 @@ export const floor = probe(
     rounds: [3, "figures are medians over so many"],
     seconds: [3, "of each"],
   },
-  async (given) => {
+  ({ rows }) => rows,
+  async (stage, given) => {
     if (spawnSync("pgbench", ["--version"]).status !== 0)
       throw new Error(
         "pgbench is not on the PATH: install PostgreSQL's client programs (Debian: postgresql-contrib)",
       );
-    await onStage(given.rows, async (stage) => {
-      const url = await stage.database("charter");
-      const rows: string[][] = [];
-      for (const [name, { text, values }] of await scriptsOf(url, stage.key, stage.seeded)) {
-        const file = join(stage.scratch, name);
-        writeFileSync(file, text);
-        const rates = [16, 64].map((clients) =>
-          median(
-            Array.from({ length: given.rounds }, () => rateOf(url, file, values, clients, given.seconds)),
-          ).toFixed(0),
-        );
-        report(`${name.padEnd(8)} ${rates.join(", ")} calls/s`);
-        rows.push([name, ...rates]);
-      }
-      print(["statement", "calls/s at 16", "at 64"], rows);
-    });
+    const url = await stage.database("charter");
+    const rows: string[][] = [];
+    for (const [name, { text, values }] of await scriptsOf(url, stage)) {
+      const file = join(stage.scratch, name);
+      writeFileSync(file, text);
+      const rates = [16, 64].map((clients) => {
+        const rate = () => rateOf(url, file, values, clients, given.seconds);
+        return median(Array.from({ length: given.rounds }, rate)).toFixed(0);
+      });
+      report(`${name.padEnd(8)} ${rates.join(", ")} calls/s`);
+      rows.push([name, ...rates]);
+    }
+    print(["statement", "calls/s at 16", "at 64"], rows);
   },
 );
 
@@ -66,35 +63,22 @@ function rateOf(
   clients: number,
   seconds: number,
 ): number {
-  const { protocol, username, password, pathname, searchParams, hostname, port } = new URL(url);
-  const host = searchParams.get("host") ?? hostname;
   const args = [
     ...`-n -M prepared -j 2 -c ${clients} -T ${seconds} -f`.split(" "),
     script,
     ...values.flatMap((value, i) => ["-D", `v${i + 1}=${value}`]),
+    url,
   ];
-  const output = execFileSync("pgbench", args, {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      PGHOST: decodeURIComponent(host),
-      PGPORT: searchParams.get("port") ?? (port === "" ? "5432" : port),
-      PGUSER: decodeURIComponent(username),
-      PGPASSWORD: decodeURIComponent(password),
-      PGDATABASE: pathname.slice(1),
-    },
-  });
+  const output = execFileSync("pgbench", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   const rate = /tps = ([\d.]+)/.exec(output)?.[1];
-  if (rate === undefined || protocol === "") throw new Error(`pgbench said:\n${output}`);
+  if (rate === undefined) throw new Error(`pgbench said:\n${output}`);
   return Number(rate);
 }
 
 /** The statement of each operation, as a script of pgbench: taken from a server that makes one call of each. */
 async function scriptsOf(
   url: string,
-  key: string,
-  { customers, workOrders }: Seeded,
+  { key, seeded: { customers, workOrders } }: Stage,
 ): Promise<[name: string, script: Script][]> {
   const serving = await serveHere(url);
   const caller = { port: Number(new URL(serving.origin).port), key };

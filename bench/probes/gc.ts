@@ -1,7 +1,7 @@
 /** What calls leave behind for the garbage collector: how many of them it takes to bring about a major GC. */
 import { atMost, type Cell, measure, print } from "../measure.ts";
-import { operationsNamed } from "../operations.ts";
-import { staged } from "../probe.ts";
+import { callsTo, named, OPERATIONS } from "../operations.ts";
+import { probe } from "../probe.ts";
 import { ours } from "../servers.ts";
 
 /**
@@ -19,7 +19,7 @@ const SERVERS = 3;
 /** So many calls are under way at once before any is measured: what V8 learns of a crowd must not cost those after it. */
 const CROWD = 512;
 
-export const gc = staged(
+export const gc = probe(
   "gc",
   `Major GCs beyond one, and milliseconds of collections of all kinds, that 10,000 calls bring about. More than the bars means
 that calls keep one another from being collected, and that each minor GC copies them (docs/decisions/no-trail.md). Of up to
@@ -33,30 +33,23 @@ ${SERVERS} servers the best counts.`,
   ({ rows }) => rows,
   async (stage, given) => {
     const rows = [];
-    for (const { name, summary, expect, group, requests } of operationsNamed(Object.keys(MOST).join(","))) {
+    for (const operation of named(OPERATIONS, Object.keys(MOST).join(","))) {
+      const { name } = operation;
       let least: readonly [major: number, ms: number] = [Number.POSITIVE_INFINITY, 0];
       for (let n = 0; n < SERVERS && least[0] > MOST[name]!; n++) {
         // A server each: what one operation leaves is not the next one's.
         const server = await stage.serve(ours(name), { database: "charter" });
-        const { key, seeded } = stage;
-        const calls = await requests({ port: server.port, key, seeded });
-        await stage.load(server, { requests: calls, connections: CROWD, ms: 1_000, expect, group });
-        const cell: Cell = {
-          name,
-          server,
-          requests: calls,
-          connections: given.connections,
-          expect,
-          group,
-          watch: () => watch(server.port),
-        };
+        const calls = await callsTo(server, stage, operation);
+        await stage.load({ ...calls, connections: CROWD, ms: 1_000 });
+        const { connections } = given;
+        const cell: Cell = { ...calls, name, connections, watch: () => watch(server.port) };
         const [line] = await measure(stage, [[cell]], { ...given, settles: true, warmMs: 0 });
         const [major, ms] = line!.further as [number, number];
         if (major < least[0]) least = [major, ms];
         await server.stop();
       }
       const [major, ms] = least;
-      rows.push([summary, atMost(major, MOST[name]!, major.toFixed(1)), ms.toFixed(0)]);
+      rows.push([name, atMost(major, MOST[name]!, major.toFixed(1)), ms.toFixed(0)]);
     }
     print(["of 10,000 calls", "major GCs beyond one", "ms of collections"], rows);
   },

@@ -1,7 +1,7 @@
 /** What a batch lookup of 200 takes: half of its tuples are linked, in a table of very many links. */
 import { fill } from "../crowd.ts";
 import { measure, printLines } from "../measure.ts";
-import { staged } from "../probe.ts";
+import { probe } from "../probe.ts";
 import { ours } from "../servers.ts";
 import { report } from "../stage.ts";
 import { send } from "../wire.ts";
@@ -11,7 +11,7 @@ const TUPLES = 200;
 const BATCHES = 100;
 const PATTERNS = 2_000;
 
-export const lookup = staged(
+export const lookup = probe(
   "lookup",
   `What POST /external-references/lookup/batch takes with ${TUPLES} tuples, half of which are linked.`,
   {
@@ -22,7 +22,12 @@ export const lookup = staged(
   PATTERNS,
   async (stage, given) => {
     report(`filling ${given.rows} rows …`);
-    const crowd = await fill(await stage.database("charter"), stage.organizationId, given.rows);
+    const crowd = await fill(
+      await stage.database("charter"),
+      stage.application,
+      stage.organizationId,
+      given.rows,
+    );
     const server = await stage.serve(ours("charter"));
     const linked = Math.floor(given.rows / 5);
     const requests = Array.from({ length: BATCHES }, (_, batch) => {

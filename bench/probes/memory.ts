@@ -1,8 +1,8 @@
 /** Memory over very many calls: whether it stays where it is, and under what a process may take. */
 import { setTimeout as pause } from "node:timers/promises";
 import { atMost, median, print, quantile } from "../measure.ts";
-import { operationsNamed } from "../operations.ts";
-import { staged } from "../probe.ts";
+import { callsTo, named, OPERATIONS } from "../operations.ts";
+import { probe } from "../probe.ts";
 import { memoryOf } from "../processes.ts";
 import { ours } from "../servers.ts";
 import { report } from "../stage.ts";
@@ -12,7 +12,7 @@ const GROWTH = 1.1;
 const MIXED = "get,list,create,patch";
 const SAMPLE_MS = 250;
 
-export const memory = staged(
+export const memory = probe(
   "memory",
   `Resident memory of a serving process while ${MIXED} are called side by side, as many connections each. At no moment it may
 be over ${MOST_MIB} MiB, and in the last quarter of the calls not over ${GROWTH} times that of the second.`,
@@ -24,16 +24,12 @@ be over ${MOST_MIB} MiB, and in the last quarter of the calls not over ${GROWTH}
   },
   ({ rows }) => rows,
   async (stage, given) => {
-    const { seeded, key } = stage;
     const server = await stage.serve(ours("charter"));
     await pause(2_000);
     const rss = () => memoryOf(server.pid)?.rss ?? Number.NaN;
     const atRest = rss();
     const loads = await Promise.all(
-      operationsNamed(MIXED).map(async ({ expect, requests }) => ({
-        expect,
-        requests: await requests({ port: server.port, key, seeded }),
-      })),
+      named(OPERATIONS, MIXED).map((operation) => callsTo(server, stage, operation)),
     );
     const samples: { calls: number; mib: number }[] = [];
     const connections = Math.ceil(given.connections / loads.length);
@@ -44,7 +40,7 @@ be over ${MOST_MIB} MiB, and in the last quarter of the calls not over ${GROWTH}
       try {
         const ms = given.seconds * 1_000;
         for (const part of await Promise.all(
-          loads.map((load) => stage.load(server, { ...load, connections, ms, warmMs: 0 })),
+          loads.map((load) => stage.load({ ...load, connections, ms, warmMs: 0 })),
         ))
           calls += part.calls;
       } finally {

@@ -10,7 +10,7 @@ import { declarationsOf, makeApplication, OTHERS, pathOf } from "../declarations
 import { atMost, type Cell, measure, median, print, printLines, type Text } from "../measure.ts";
 import { probe } from "../probe.ts";
 import { ours, type Running } from "../servers.ts";
-import { build, onStage, report } from "../stage.ts";
+import { report } from "../stage.ts";
 import { BASE, get } from "../wire.ts";
 
 const RATIO = 1.05;
@@ -31,37 +31,34 @@ all paths in turn, which no cache of the processor holds, is shown beside it.`,
     rounds: [9, "ratios are medians over so many"],
     seconds: [1.5, "of each cell"],
   },
-  async (given) => {
-    const root = packageRoot();
-    build(root);
+  2_000,
+  async (stage, given) => {
     const sizes = [given.few, given.many];
     print(["routers", ...sizes.map((size) => `ns, ${size} resources`), "ratio"], measureRouters(sizes));
-    await onStage(2_000, async (stage) => {
-      const servers: { server: Running; size: number; key: string }[] = [];
-      for (const size of sizes) {
-        const folder = join(stage.scratch, String(size));
-        makeApplication(folder, size);
-        report(`migrating ${size} resources …`);
-        const name = `of_${size}`;
-        const key = await stage.settle(name, folder);
-        servers.push({ server: await stage.serve(ours(name, root, {}, folder)), size, key });
-      }
-      const groups = [1, 19].map((count) =>
-        servers.map(
-          ({ server, size, key }, i): Cell => ({
-            name: `calls of ${count} of ${size} resources`,
-            server,
-            requests: Array.from({ length: count }, (_, n) =>
-              get({ port: server.port, key }, recordOf(Math.floor((n * (size - OTHERS)) / count))),
-            ),
-            connections: given.connections,
-            expect: 404,
-            ...(i === 0 ? {} : { against: { cell: 0, by: "node", most: RATIO } }),
-          }),
-        ),
-      );
-      printLines(await measure(stage, groups, given));
-    });
+    const servers: { server: Running; size: number; key: string }[] = [];
+    for (const size of sizes) {
+      const folder = join(stage.scratch, String(size));
+      makeApplication(folder, size);
+      report(`migrating ${size} resources …`);
+      const name = `of_${size}`;
+      const key = await stage.settle(name, folder);
+      servers.push({ server: await stage.serve(ours(name, packageRoot(), {}, folder)), size, key });
+    }
+    const groups = [1, 19].map((count) =>
+      servers.map(
+        ({ server, size, key }, i): Cell => ({
+          name: `calls of ${count} of ${size} resources`,
+          server,
+          requests: Array.from({ length: count }, (_, n) =>
+            get({ port: server.port, key }, recordOf(Math.floor((n * (size - OTHERS)) / count))),
+          ),
+          connections: given.connections,
+          expect: 404,
+          against: i === 0 ? null : { cell: 0, by: "node", most: RATIO },
+        }),
+      ),
+    );
+    printLines(await measure(stage, groups, given));
   },
 );
 

@@ -1,17 +1,18 @@
 /** What the calls cost that most work is of: records with numbers, references, due times, sums, custom fields and hooks. */
 import { resolve } from "node:path";
-import { newId } from "../../runtime/model/id.ts";
-import { onConnection } from "../../runtime/store/database.ts";
-import { copiesOf, type Query } from "../crowd.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { modelOf } from "../../runtime/model/model.ts";
+import { connectAlone, onConnection } from "../../runtime/store/database.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
-import { staged } from "../probe.ts";
+import { acts, creates, named, namesOf, type Operation, patches, reads } from "../operations.ts";
+import { probe } from "../probe.ts";
+import { insert } from "../seed.ts";
 import { ours, REFERENCES, type Running } from "../servers.ts";
 import { foundOrganizations, report } from "../stage.ts";
-import { type Caller, call, get, pagesOf, send, UNIQUE } from "../wire.ts";
+import { type Caller, call, pagesOf, UNIQUE } from "../wire.ts";
 
 /** What each organization has before anything is measured. */
-interface Household {
-  readonly key: string;
+interface Household extends Caller {
   readonly organizationId: string;
   readonly customerId: string;
   readonly propertyId: string;
@@ -23,12 +24,9 @@ interface Household {
   readonly crew: readonly string[];
 }
 
-interface Kind {
-  readonly name: string;
-  readonly expect: number;
-  readonly group: number;
-  /** @param count so many calls of it are enough, where they must differ */
-  of(caller: Caller, home: Household, count: number): string[] | Promise<string[]>;
+interface Aim extends Household {
+  /** So many calls are enough, where they must differ. */
+  readonly count: number;
 }
 
 const ANSWERS = { customFields: { roof: "tile", panels: 24 } };
@@ -49,84 +47,40 @@ const QUOTE = {
   ],
   ...ANSWERS,
 };
+const MEMBER = { firstName: "Ada", lastName: "Lovelace", role: "MEMBER", isSchedulable: true };
 const ORDER = { subject: "Replace the inverter", type: "SERVICE", ...ANSWERS };
-const STATES = ["TRIAGING", "IN_PROGRESS"];
 
-const kind = (name: string, of: Kind["of"], { expect = 200, group = 1 } = {}): Kind => ({
-  name,
-  expect,
-  group,
-  of,
-});
-const made = { expect: 201 };
-const edits = (caller: Caller, path: string, ids: readonly string[], body: object): string[] =>
-  ids.map((id) => send(caller, ["PATCH", `${path}/${id}`], body));
-const moves = (caller: Caller, path: string, ids: readonly string[], acts: readonly string[]): string[] =>
-  ids.flatMap((id) => acts.map((act) => send(caller, ["POST", `${path}/${id}/${act}`], null)));
-
-const KINDS: readonly Kind[] = [
-  kind("get-case", (caller, { cases }) => cases.map((id) => get(caller, `/cases/${id}`))),
-  kind("list-case", async (caller, _home, count) =>
-    (await pagesOf(caller, "/cases", { count: count / CALLS_A_PAGE, size: PAGE })).map((page) =>
-      get(caller, page),
-    ),
+const KINDS: readonly Operation<Aim>[] = [
+  reads("get-case", ({ cases }) => cases.map((id) => `/cases/${id}`)),
+  reads("list-case", (aim) => pagesOf(aim, "/cases", { count: aim.count / CALLS_A_PAGE, size: PAGE })),
+  creates("create-case", "/cases", ({ customerId, propertyId }) => [{ ...CASE, customerId, propertyId }]),
+  creates("create-quote", "/quotes", ({ opportunityId, cases }) => [
+    { ...QUOTE, opportunityId, caseId: cases[0] },
+  ]),
+  creates("create-order", "/work-orders", ({ customerId, propertyId, cases }) => [
+    { ...ORDER, customerId, propertyId, caseId: cases[0] },
+  ]),
+  creates("create-visit", "/service-appointments", (aim) =>
+    Array.from({ length: aim.count }, (_, n) => visit(aim, n)),
   ),
-  kind(
-    "create-case",
-    (caller, { customerId, propertyId }) => [
-      send(caller, ["POST", "/cases"], { ...CASE, customerId, propertyId }, true),
-    ],
-    made,
-  ),
-  kind(
-    "create-quote",
-    (caller, { opportunityId, cases }) => [
-      send(caller, ["POST", "/quotes"], { ...QUOTE, opportunityId, caseId: cases[0] }, true),
-    ],
-    made,
-  ),
-  kind(
-    "create-order",
-    (caller, { customerId, propertyId, cases }) => [
-      send(caller, ["POST", "/work-orders"], { ...ORDER, customerId, propertyId, caseId: cases[0] }, true),
-    ],
-    made,
-  ),
-  kind(
-    "create-visit",
-    (caller, home, count) =>
-      Array.from({ length: count }, (_, n) =>
-        send(caller, ["POST", "/service-appointments"], visit(home, n), true),
-      ),
-    made,
-  ),
-  kind(
+  patches(
     "patch-case",
-    (caller, { cases }) =>
-      cases.flatMap((id) =>
-        STATES.map((status) =>
-          send(caller, ["PATCH", `/cases/${id}`], { status, resolution: `Seen ${UNIQUE}` }),
-        ),
-      ),
-    { group: 2 },
+    "/cases",
+    ({ cases }) => cases,
+    { status: "TRIAGING", resolution: `Seen ${UNIQUE}` },
+    { status: "IN_PROGRESS", resolution: `Seen ${UNIQUE}` },
   ),
-  kind("patch-quote", (caller, { quotes }) =>
-    edits(caller, "/quotes", quotes, { ...QUOTE, customFields: undefined, name: `Inverter ${UNIQUE}` }),
-  ),
-  kind("patch-order", (caller, { workOrders }) =>
-    edits(caller, "/work-orders", workOrders, { subject: `Replace ${UNIQUE}` }),
-  ),
-  kind("act-quote", (caller, { quotes }) => moves(caller, "/quotes", quotes, ["send", "revise"]), {
-    group: 2,
+  patches("patch-quote", "/quotes", ({ quotes }) => quotes, {
+    ...QUOTE,
+    customFields: undefined,
+    name: `Inverter ${UNIQUE}`,
   }),
-  kind(
-    "act-order",
-    (caller, { workOrders }) => moves(caller, "/work-orders", workOrders, ["hold", "resume"]),
-    {
-      group: 2,
-    },
-  ),
+  patches("patch-order", "/work-orders", ({ workOrders }) => workOrders, { subject: `Replace ${UNIQUE}` }),
+  acts("act-quote", "/quotes", ({ quotes }) => quotes, "send", "revise"),
+  acts("act-order", "/work-orders", ({ workOrders }) => workOrders, "hold", "resume"),
 ];
+/** Events that have no position by then never get one. */
+const PATIENCE_MS = 60_000;
 /** Records that are made at once ahead of what is measured. */
 const AT_ONCE = 8;
 /** Calls that differ, of all organizations of a cell. */
@@ -134,60 +88,56 @@ const MOST_CALLS = 20_000;
 const PAGE = 50;
 /** Lists of many organizations show as many Cases as those of one do: they differ in whose Cases these are. */
 const CALLS_A_PAGE = 40;
-const NAMES = KINDS.map(({ name }) => name).join(",");
 
-export const work = staged(
+export const work = probe(
   "work",
   `What GETs, lists, creates, PATCHes and actions cost of Cases, Quotes, Work Orders and appointments with a crew of two, of one organization
 and of many, beside R1, which is asked for as many (its code says what it leaves out). The ratio is what a call takes of processor
 (server and PostgreSQL) through what it takes of R1: 1.82 is 0.55 of R1.`,
   {
-    operations: ["", `${NAMES}; all unless named`],
+    operations: ["", `${namesOf(KINDS)}; all unless named`],
     connections: ["16,64", "calls under way at once"],
     many: [500, "organizations"],
     rounds: [5, "medians are over so many"],
     seconds: [2, "of each cell"],
     by: ["micros", "what the ratio is of: micros, of processor; or rate, of calls"],
+    feed: [
+      false,
+      "also how many events have no position in their feed when a load ends, and how soon all have one",
+    ],
     against: ["", 'another checkout with a build, measured as "before" in the same run'],
   },
   2_000,
   async (stage, given) => {
-    const kinds = KINDS.filter(
-      ({ name }) => given.operations === "" || given.operations.split(",").includes(name),
-    );
+    const kinds = named(KINDS, given.operations);
     const others = given.against ? [ours("before", resolve(given.against))] : [];
     const [plain] = REFERENCES;
     const seeded = await stage.database("seeded");
     report(`making ${given.many} organizations …`);
     const keys = await foundOrganizations(seeded, given.many);
     const maker = await stage.serve(ours("maker"), { database: "seeded" });
-    const homes: Household[] = [];
-    for (let n = 0; n < keys.length; n += 8)
-      homes.push(
-        ...(await Promise.all(
-          keys.slice(n, n + 8).map((key, i) => household(maker.port, key, n + i === 0 ? 256 : 2)),
-        )),
-      );
+    const homes = await several((n) => household(maker.port, keys[n]!, n === 0 ? 256 : 2), keys.length);
     await maker.stop();
     // What PostgreSQL knows of tables a minute after they have grown.
     await onConnection(seeded, async ({ query }) => {
-      for (const [n, { organizationId }] of homes.slice(0, given.many).entries()) {
+      const cases = modelOf(stage.application, "case");
+      for (const [n, home] of homes.entries()) {
         const count = Math.ceil(MOST_CALLS / CALLS_A_PAGE / (n === 0 ? 1 : given.many)) * PAGE;
-        await addCases(query, organizationId, count);
+        await insert(query, cases, home.organizationId, count, (i) => listed(home, i));
       }
       await query("vacuum analyze");
     });
     const servers: Running[] = [];
     for (const kind of [plain!, ours("charter"), ...others]) servers.push(await stage.serve(kind));
+    const by = given.by === "rate" ? "rate" : "micros";
+    const feed = given.feed ? await connectAlone(await stage.database("charter")) : null;
     const groups: Cell[][] = [];
-    for (const { name, expect, group, of } of kinds) {
+    for (const { name, expect, group, requests } of kinds) {
       const cells = servers.flatMap((server) => [1, given.many].map((count) => ({ server, count })));
       const made = await Promise.all(
         cells.map(async ({ server, count }) => {
-          const most = Math.ceil(MOST_CALLS / count);
-          const lists = homes
-            .slice(0, count)
-            .map(async (home) => await of({ port: server.port, key: home.key }, home, most));
+          const aim = { port: server.port, count: Math.ceil(MOST_CALLS / count) };
+          const lists = homes.slice(0, count).map((home) => requests({ ...home, ...aim }));
           return inTurn(await Promise.all(lists), group);
         }),
       );
@@ -201,22 +151,43 @@ and of many, beside R1, which is asked for as many (its code says what it leaves
               connections,
               expect,
               group,
-              ...(server === servers[0]
-                ? {}
-                : { against: { cell: count > 1 ? 1 : 0, by: given.by === "rate" ? "rate" : "micros" } }),
+              against: server === servers[0] ? null : { cell: count > 1 ? 1 : 0, by },
+              watch: feed && server.name === "charter" ? () => watchFeed(feed) : undefined,
             }),
           ),
         );
     }
-    printLines(await measure(stage, groups, { ...given, settles: true }));
+    const lines = await measure(stage, groups, { ...given, settles: true });
+    printLines(lines, feed ? ["events left", "ms until none is"] : []);
+    await feed?.end();
   },
 );
+
+async function watchFeed({
+  query,
+}: Awaited<ReturnType<typeof connectAlone>>): ReturnType<NonNullable<Cell["watch"]>> {
+  const waiting = async () => (await query("select count(*)::int as n from feed_inbox"))[0]!.n as number;
+  return async () => {
+    const [left, ended] = [await waiting(), performance.now()];
+    while ((await waiting()) > 0 && performance.now() - ended < PATIENCE_MS) await pause(20);
+    return [left, performance.now() - ended];
+  };
+}
 
 /** Calls of all organizations, so that those at the same time are of different ones. @param group calls that stay together */
 const inTurn = (lists: readonly (readonly string[])[], group: number): string[] =>
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) / group }, (_, n) =>
     lists.flatMap((list) => list.slice(n * group, (n + 1) * group)),
   ).flat();
+
+async function several<T>(make: (n: number) => Promise<T>, count: number): Promise<T[]> {
+  const made: T[] = [];
+  while (made.length < count) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, count - made.length) }, (_, i) => made.length + i);
+    made.push(...(await Promise.all(numbers.map(make))));
+  }
+  return made;
+}
 
 async function household(
   port: number,
@@ -227,16 +198,6 @@ async function household(
   let n = 0;
   const make = async (path: string, body: object): Promise<string> =>
     (await call(caller, "POST", path, body, `first ${n++}`)).data.id;
-  const several = async (make: (n: number) => Promise<string>, most: number) => {
-    const made: string[] = [];
-    for (let from = 0; from < most; from += AT_ONCE)
-      made.push(
-        ...(await Promise.all(
-          Array.from({ length: Math.min(AT_ONCE, most - from) }, (_, i) => make(from + i)),
-        )),
-      );
-    return made;
-  };
   for (const resourceType of ["case", "quote", "work_order"]) {
     await make("/field-definitions", { resourceType, key: "roof", label: "Roof" });
     await make("/field-definitions", { resourceType, key: "panels", label: "Panels", type: "NUMBER" });
@@ -251,43 +212,28 @@ async function household(
   const workOrders = await several(() => make("/work-orders", { ...ORDER, customerId, propertyId }), count);
   for (const id of workOrders) await call(caller, "POST", `/work-orders/${id}/start`);
   const crew = await several(
-    (i) =>
-      make("/team-members", {
-        firstName: "Ada",
-        lastName: "Lovelace",
-        email: `crew.${i}@example.com`,
-        role: "MEMBER",
-        isSchedulable: true,
-      }),
+    (i) => make("/team-members", { ...MEMBER, email: `crew.${i}@example.com` }),
     count > 2 ? 32 : 2,
   );
-  const home = {
-    key,
-    organizationId,
-    customerId,
-    propertyId,
-    opportunityId,
-    cases,
-    quotes,
-    workOrders,
-    crew,
-  };
+  const made = { customerId, propertyId, opportunityId, cases, quotes, workOrders, crew };
+  const home = { ...caller, organizationId, ...made };
   await several((n) => make("/service-appointments", visit(home, -1 - n)), count);
   return home;
 }
 
-/** Gives an organization so many more Cases: copies of those that it has, as PostgreSQL makes them. */
-async function addCases(query: Query, organizationId: string, count: number): Promise<void> {
-  const own = {
-    id: "g.id",
-    case_number: "'LIST-' || g.n",
-    document: "replace(replace(p.document, p.id, g.id), p.case_number, 'LIST-' || g.n)",
-  };
-  const from = `from (select *, row_number() over () as place, count(*) over () as all from cases where organization_id = $1) as p
-join unnest($2::text[]) with ordinality as g (id, n) on g.n % p.all = p.place - 1`;
-  const ids = Array.from({ length: count }, (_, n) => newId("case", Date.now() - n));
-  await copiesOf(query, own, from, [organizationId, ids]);
-}
+const TODAY = new Date().toISOString();
+
+/** A Case as creating it leaves it, under a number of its own. */
+const listed = ({ customerId, propertyId }: Household, n: number): Record<string, unknown> => ({
+  ...CASE,
+  customerId,
+  propertyId,
+  caseNumber: `LIST-${n + 1}`,
+  status: "OPEN",
+  openedAt: TODAY,
+  slaResponseDueAt: TODAY,
+  slaResolutionDueAt: TODAY,
+});
 
 /** An appointment with a crew of two, 16 hours after its last: a crew's visits seldom overlap, as in a calendar that is kept. */
 function visit({ workOrders, crew }: Household, n: number): object {

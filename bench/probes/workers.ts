@@ -2,14 +2,14 @@
 import { availableParallelism } from "node:os";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
-import { operationsNamed } from "../operations.ts";
-import { staged } from "../probe.ts";
+import { callsTo, named, OPERATIONS } from "../operations.ts";
+import { probe } from "../probe.ts";
 import { ours } from "../servers.ts";
 import { report } from "../stage.ts";
 
 const WORKERS = [1, 2];
 
-export const workers = staged(
+export const workers = probe(
   "workers",
   `Calls a second of WORKERS=1 and WORKERS=2, under the load of two processes on the same machine. PostgreSQL, the servers and
 those two share its processors, so the second process cannot bring what a machine of its own would: reckon what two processors
@@ -30,18 +30,15 @@ of their own would serve from what a call takes of each.`,
         }),
       );
     const groups: Cell[][] = [];
-    for (const { name, expect, requests } of operationsNamed("get,list,create,patch")) {
-      const { key, seeded } = stage;
-      const requested = await Promise.all(servers.map(({ port }) => requests({ port, key, seeded })));
+    for (const operation of named(OPERATIONS, "get,list,create,patch")) {
+      const calls = await Promise.all(servers.map((server) => callsTo(server, stage, operation)));
       groups.push(
-        servers.map((server, i) => ({
-          name: `${name}, WORKERS=${WORKERS[i]}`,
-          server,
-          requests: requested[i]!,
+        calls.map((some, i) => ({
+          ...some,
+          name: `${operation.name}, WORKERS=${WORKERS[i]}`,
           connections: given.connections,
-          expect,
           makers: 2,
-          ...(i === 0 ? {} : { against: { cell: 0, by: "rate" } }),
+          against: i === 0 ? null : { cell: 0, by: "rate" },
         })),
       );
     }

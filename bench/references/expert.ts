@@ -1,34 +1,30 @@
 /**
  * In charge of what an expert would write by hand for the same whole work: Fastify and pg, a cached key, an exact
- * counter in small batches beside reads, compiled validators, one statement for each mutation.
+ * counter in small batches beside reads, compiled validators, one statement for each mutation. What audit entries, events
+ * and usage records say is the application's, and made by the same functions.
  */
 import { createHash } from "node:crypto";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import pg from "pg";
+import { type Actor, auditRow, eventRow, type Subject, usageRow } from "../../runtime/event/append.ts";
 import { createMint } from "../../runtime/model/id.ts";
 import { CASE, CUSTOMER, WORK_ORDER } from "./columns.ts";
 
-const [url, port] = process.argv.slice(2) as [string, string];
-const pool = new pg.Pool({ connectionString: url, max: 8 });
+const { DATABASE_URL, PORT } = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL!, max: 8 });
 const mint = createMint();
 
 interface Key {
   readonly organizationId: string;
-  readonly id: string;
-  readonly memberId: string | null;
+  readonly apiKeyId: string;
+  readonly teamMemberId: string | null;
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
-interface Verdict {
-  readonly admitted: boolean;
-  readonly remaining: number;
-  readonly reset: number;
-}
-
 interface Caller {
   readonly key: Key;
-  readonly verdict: Promise<Verdict>;
+  readonly verdict: ReturnType<typeof take>;
 }
 
 class Refusal extends Error {
@@ -64,8 +60,8 @@ where h.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expire
   const policy = row.policy as { limit: number; windowSeconds: number };
   const key = {
     organizationId: row.organization_id as string,
-    id: row.id as string,
-    memberId: row.team_member_id as string | null,
+    apiKeyId: row.id as string,
+    teamMemberId: row.team_member_id as string | null,
     ...policy,
   };
   keys.set(hash, { key, until: Date.now() + 60_000 });
@@ -77,47 +73,36 @@ select $1, $2, (floor(extract(epoch from now()) / $3) * $3)::bigint, $4::int, $4
 on conflict (organization_id, api_key_id, window_start) do update set admitted = c.admitted + excluded.admitted
 returning admitted, window_start::float8 as start`;
 
-interface Waiting {
-  readonly key: Key;
-  readonly settle: ((verdict: Verdict) => void)[];
-  readonly fail: ((error: unknown) => void)[];
+/** Calls of a key that wait for one count; it is asked for once the count before it has come. */
+interface Batch {
+  size: number;
+  readonly counted: Promise<Record<string, unknown> | undefined>;
 }
 
-const waiting = new Map<string, Waiting>();
-let flushing = false;
+const batches = new Map<string, Batch>();
+const last = new Map<string, Promise<unknown>>();
 
-function take(key: Key): Promise<Verdict> {
-  return new Promise((settle, fail) => {
-    const entry = waiting.get(key.id) ?? { key, settle: [], fail: [] };
-    entry.settle.push(settle);
-    entry.fail.push(fail);
-    waiting.set(key.id, entry);
-    if (!flushing) void flush();
-  });
+function openBatch({ organizationId, apiKeyId, windowSeconds, limit }: Key): Batch {
+  const count = (): Batch["counted"] => {
+    batches.delete(apiKeyId);
+    return ask("take", TAKE, [organizationId, apiKeyId, windowSeconds, batch.size, limit]);
+  };
+  const batch: Batch = { size: 0, counted: (last.get(apiKeyId) ?? Promise.resolve()).then(count) };
+  batches.set(apiKeyId, batch);
+  last.set(
+    apiKeyId,
+    batch.counted.catch(() => {}),
+  );
+  return batch;
 }
 
-async function flush(): Promise<void> {
-  flushing = true;
-  while (waiting.size > 0) {
-    const batch = [...waiting.values()];
-    waiting.clear();
-    await Promise.all(batch.map(count));
-  }
-  flushing = false;
-}
-
-async function count({ key, settle, fail }: Waiting): Promise<void> {
-  try {
-    const values = [key.organizationId, key.id, key.windowSeconds, settle.length, key.limit];
-    const row = (await ask("take", TAKE, values))!;
-    const first = (row.admitted as number) - settle.length;
-    const reset = (row.start as number) + key.windowSeconds;
-    settle.forEach((answer, i) => {
-      answer({ admitted: first + i < key.limit, remaining: Math.max(0, key.limit - first - i - 1), reset });
-    });
-  } catch (error) {
-    for (const refuse of fail) refuse(error);
-  }
+async function take(key: Key) {
+  const { windowSeconds, limit } = key;
+  const batch = batches.get(key.apiKeyId) ?? openBatch(key);
+  const place = batch.size++;
+  const { admitted, start } = (await batch.counted) as { admitted: number; start: number };
+  const used = admitted - batch.size + place;
+  return { admitted: used < limit, remaining: Math.max(0, limit - used - 1), reset: start + windowSeconds };
 }
 
 const server = fastify({ logger: false });
@@ -213,27 +198,62 @@ const bodyOf = (required: readonly string[]) => ({
   schema: { body: { type: "object", additionalProperties: false, required, properties: PROPERTIES } },
 });
 
-const CREATE = `with idempotency as (
-  insert into idempotency_keys (organization_id, key, fingerprint, status, location, answer, etag, request_id, created_at)
-  values ($1, $2, $3, 201, $4, $5, '1', $6, $7) on conflict do nothing returning 1),
-row as (
-  insert into customers (organization_id, id, first_name, last_name, email, phone, status, notes, version, created_at, updated_at)
-  select $1, $8, $9, $10, $11, $12, $13, $14, 1, $7, $7 where exists (select 1 from idempotency) returning 1),
-audit as (
+/** What a mutation leaves beside `row`, its record, by the first parameters of each, as `leftBy` has them. */
+const LEFT = (resource: string) => `audit as (
   insert into audit_entries (organization_id, id, resource_type, resource_id, action, api_key_id, team_member_id, created_at, document)
-  select $1, $15, 'customer', $8, 'customer.create', $16, $17, $7, $18 where exists (select 1 from idempotency)),
+  select $1, $4, '${resource}', $2, $5, $6, $7, $3, $8 from row),
 event as (
   insert into events (organization_id, id, type, resource_type, resource_id, created_at, document)
-  select $1, $19, 'customer.created', 'customer', $8, $7, $20 where exists (select 1 from idempotency)),
+  select $1, $9, $10, '${resource}', $2, $3, $11 from row),
 inbox as (
   insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
-  select $1, $19, 'customer.created', 'customer', $8, false where exists (select 1 from idempotency)),
+  select $1, $9, $10, '${resource}', $2, false from row)`;
+
+interface What extends Subject {
+  readonly audit: string;
+  readonly event: string;
+}
+
+type Values = Record<string, unknown>;
+const FIELDS = Object.keys(PROPERTIES);
+const columnsOf = (record: Values): unknown[] => FIELDS.map((name) => record[name]);
+
+function leftBy(actor: Actor, what: What, before: Values | null, after: Values, shown: string): unknown[] {
+  const { organizationId, apiKeyId, teamMemberId } = actor.principal;
+  const changed = [...FIELDS, "ownerId"].filter((name) => (before?.[name] ?? null) !== (after[name] ?? null));
+  const old = (name: string) => before?.[name] ?? null;
+  const changes = Object.fromEntries(
+    changed.map((name) => [name, { before: old(name), after: after[name] ?? null }]),
+  );
+  const previous = before && Object.fromEntries(changed.map((name) => [name, old(name)]));
+  const audit = auditRow(mint, actor, what.audit, what, changes);
+  const event = eventRow(mint, actor, what.event, what, shown, previous);
+  const told = [audit.id, what.audit, apiKeyId, teamMemberId, audit.document];
+  return [organizationId, what.resourceId, after.updatedAt, ...told, event.id, what.event, event.document];
+}
+
+const actorOf = (key: Key, idempotencyKey: string | null): Actor => ({
+  principal: key,
+  requestId: mint("req").id,
+  source: null,
+  idempotencyKey,
+  suppressWebhooks: false,
+});
+
+const CREATE = `with idempotency as (
+  insert into idempotency_keys (organization_id, key, fingerprint, status, location, answer, etag, request_id, created_at)
+  values ($1, $12, $13, 201, $14, $15, '1', $16, $3) on conflict do nothing returning 1),
+row as (
+  insert into customers (organization_id, id, first_name, last_name, email, phone, status, notes, version, created_at, updated_at)
+  select $1, $2, $19, $20, $21, $22, $23, $24, 1, $3, $3 from idempotency returning 1),
+${LEFT("customer")},
 usage as (
   insert into usage_records (organization_id, id, metric, quantity, resource_type, resource_id, api_key_id, created_at, document)
-  select $1, $21, 'customer.created', 1, 'customer', $8, $16, $7, $22 where exists (select 1 from idempotency))
+  select $1, $17, 'customer.created', 1, 'customer', $2, $6, $3, $18 from row)
 select (select count(*) from row)::int as written`;
 
-type Body = Record<string, string | null>;
+/** What a customer has that is made with the fewest of its fields. */
+const EMPTY = { firstName: "", lastName: "", email: null, phone: null, status: "ACTIVE", notes: null };
 
 server.post("/api/v1/customers", bodyOf(["firstName", "lastName"]), async (request, reply) => {
   const caller = await enter(request);
@@ -241,67 +261,38 @@ server.post("/api/v1/customers", bodyOf(["firstName", "lastName"]), async (reque
   if (!(await verdict).admitted) throw new Refusal(429, "RATE_LIMITED");
   const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
   if (!idempotencyKey || idempotencyKey.length > 255) throw new Refusal(400, "IDEMPOTENCY_KEY_REQUIRED");
-  const body = request.body as Body;
   const fingerprint = createHash("sha256")
-    .update(`POST /customers ${JSON.stringify(body)}`)
+    .update(`POST /customers ${JSON.stringify(request.body)}`)
     .digest("base64");
   const { id, at } = mint("cus");
   const now = new Date(at).toISOString();
-  const { firstName, lastName, email = null, phone = null, status = "ACTIVE", notes = null } = body;
+  const kept = { externalReferences: [], customFields: {}, ownerId: null };
   const record = {
     id,
-    firstName,
-    lastName,
-    email,
-    phone,
-    status,
-    notes,
+    ...EMPTY,
+    ...(request.body as Values),
     version: 1,
     createdAt: now,
     updatedAt: now,
-    externalReferences: [],
-    customFields: {},
-    ownerId: null,
+    ...kept,
   };
   const shown = JSON.stringify(record);
   const location = `/api/v1/customers/${id}`;
-  const requestId = mint("req").id;
-  const audit = auditOf(key, "customer.create", "customer", id, changesOf({}, record), requestId, now);
-  const event = eventOf("customer.created", "customer", id, shown, null, key, requestId, now);
-  const usage = mint("use").id;
-  const usageText = JSON.stringify({
-    id: usage,
-    organizationId: key.organizationId,
-    apiKeyId: key.id,
-    metric: "customer.created",
-    quantity: 1,
+  const actor = actorOf(key, idempotencyKey);
+  const what = {
     resourceType: "customer",
     resourceId: id,
-    createdAt: now,
-  });
+    audit: "customer.create",
+    event: "customer.created",
+  };
+  const usage = usageRow(mint, actor, what.event, what);
+  const answer = [idempotencyKey, fingerprint, location, shown, actor.requestId];
   const row = await ask("create", CREATE, [
-    key.organizationId,
-    idempotencyKey,
-    fingerprint,
-    location,
-    shown,
-    requestId,
-    now,
-    id,
-    firstName,
-    lastName,
-    email,
-    phone,
-    status,
-    notes,
-    audit.id,
-    key.id,
-    key.memberId,
-    audit.text,
-    event.id,
-    event.text,
-    usage,
-    usageText,
+    ...leftBy(actor, what, null, record, shown),
+    ...answer,
+    usage.id,
+    usage.document,
+    ...columnsOf(record),
   ]);
   reply.header("location", location).header("etag", '"1"');
   if (row!.written === 1) return send(reply, caller, 201, shown);
@@ -314,132 +305,56 @@ server.post("/api/v1/customers", bodyOf(["firstName", "lastName"]), async (reque
   return send(reply, caller, first.status as number, first.answer as string);
 });
 
-type Values = Record<string, unknown>;
-
-function changesOf(before: Values, after: Values): Record<string, { before: unknown; after: unknown }> {
-  const changes: Record<string, { before: unknown; after: unknown }> = {};
-  for (const name of Object.keys(PROPERTIES).concat("ownerId"))
-    if ((before[name] ?? null) !== (after[name] ?? null))
-      changes[name] = { before: before[name] ?? null, after: after[name] ?? null };
-  return changes;
+interface Kind {
+  readonly resourceType: string;
+  /** Reads and locks. */
+  readonly lock: string;
+  /** Writes everything: what needs the record before it cannot be one statement. */
+  readonly change: string;
 }
 
-function auditOf(
-  key: Key,
-  action: string,
-  resourceType: string,
-  resourceId: string,
-  changes: object,
-  requestId: string,
-  createdAt: string,
-) {
-  const { id } = mint("aud");
-  return {
-    id,
-    text: JSON.stringify({
-      id,
-      createdAt,
-      action,
-      resourceType,
-      resourceId,
-      changes,
-      teamMemberId: key.memberId,
-      apiKeyId: key.id,
-      requestId,
-      source: null,
-    }),
-  };
-}
+const kind = (resourceType: string, table: string, columns: string, set: string): Kind => ({
+  resourceType,
+  lock: `select row_to_json(r)::text as data from (select ${columns} from ${table} where organization_id = $1 and id = $2 and deleted_at is null for no key update) r`,
+  change: `with row as (
+  update ${table} set ${set}, version = $12, updated_at = $3 where organization_id = $1 and id = $2 returning 1),
+${LEFT(resourceType)}
+select 1 from row`,
+});
 
-function eventOf(
-  type: string,
-  resourceType: string,
-  resourceId: string,
-  resource: string,
-  previous: object | null,
-  key: Key,
-  requestId: string,
-  createdAt: string,
-) {
-  const { id } = mint("evt");
-  const before = previous === null ? "" : `,"previous":${JSON.stringify(previous)}`;
-  const text = `{"id":"${id}","type":"${type}","createdAt":"${createdAt}","apiVersion":"v1","data":{"resourceType":"${resourceType}","resourceId":"${resourceId}","resource":${resource}${before}},"request":{"id":"${requestId}","apiKeyId":"${key.id}","idempotencyKey":null,"source":null},"webhooksSuppressed":false}`;
-  return { id, text };
-}
+const CUSTOMERS = kind(
+  "customer",
+  "customers",
+  CUSTOMER,
+  "first_name = $13, last_name = $14, email = $15, phone = $16, status = $17, notes = $18",
+);
+const WORK_ORDERS = kind("work_order", "work_orders", WORK_ORDER, "status = $13");
 
-/** Reads and locks, then writes everything and commits: what needs the record before it cannot be one statement. */
-const LOCK = (table: string, columns: string) =>
-  `select row_to_json(r)::text as data from (select ${columns} from ${table} where organization_id = $1 and id = $2 and deleted_at is null for no key update) r`;
-const CHANGE = (table: string, resource: string, set: string) => `with row as (
-  update ${table} set ${set}, version = $4, updated_at = $3 where organization_id = $1 and id = $2 returning 1),
-audit as (
-  insert into audit_entries (organization_id, id, resource_type, resource_id, action, api_key_id, team_member_id, created_at, document)
-  values ($1, $5, '${resource}', $2, $6, $7, $8, $3, $9)),
-event as (
-  insert into events (organization_id, id, type, resource_type, resource_id, created_at, document)
-  values ($1, $10, $11, '${resource}', $2, $3, $12)),
-inbox as (
-  insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
-  values ($1, $10, $11, '${resource}', $2, false))
-select 1 from row`;
-
-const LOCKS = { customer: LOCK("customers", CUSTOMER), work_order: LOCK("work_orders", WORK_ORDER) };
-const CHANGES = {
-  customer: CHANGE(
-    "customers",
-    "customer",
-    "first_name = $13, last_name = $14, email = $15, phone = $16, status = $17, notes = $18",
-  ),
-  work_order: CHANGE("work_orders", "work_order", "status = $13"),
-};
-
+/** @param edit what the record is to have, and the columns of it that are set */
 async function change(
-  caller: Caller,
-  resource: "customer" | "work_order",
-  id: string,
-  what: { audit: string; event: string },
+  { key, verdict }: Caller,
+  { resourceType, lock, change }: Kind,
+  resourceId: string,
+  { audit, event }: Pick<What, "audit" | "event">,
   edit: (before: Values) => { after: Values; columns: unknown[] },
 ): Promise<string> {
-  const { key, verdict } = caller;
   if (!(await verdict).admitted) throw new Refusal(429, "RATE_LIMITED");
   const client = await pool.connect();
   try {
     const begun = client.query("begin");
-    const { rows } = await client.query({
-      name: `lock ${resource}`,
-      text: LOCKS[resource],
-      values: [key.organizationId, id],
-    });
+    const values = [key.organizationId, resourceId];
+    const { rows } = await client.query({ name: `lock ${resourceType}`, text: lock, values });
     if (rows.length === 0) throw new Refusal(404, "NOT_FOUND");
     const before = JSON.parse((rows[0] as { data: string }).data) as Values;
     const { after, columns } = edit(before);
-    const now = new Date().toISOString();
-    Object.assign(after, { version: (before.version as number) + 1, updatedAt: now });
+    Object.assign(after, { version: (before.version as number) + 1, updatedAt: new Date().toISOString() });
     const shown = JSON.stringify(after);
-    const requestId = mint("req").id;
-    const changes = changesOf(before, after);
-    const audit = auditOf(key, what.audit, resource, id, changes, requestId, now);
-    const previous = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));
-    const event = eventOf(what.event, resource, id, shown, previous, key, requestId, now);
-    const values = [
-      key.organizationId,
-      id,
-      now,
-      after.version,
-      audit.id,
-      what.audit,
-      key.id,
-      key.memberId,
-      audit.text,
-      event.id,
-      what.event,
-      event.text,
-      ...columns,
-    ];
+    const what = { resourceType, resourceId, audit, event };
+    const left = leftBy(actorOf(key, null), what, before, after, shown);
     const written = client.query({
-      name: `change ${resource}`,
-      text: CHANGES[resource],
-      values,
+      name: `change ${resourceType}`,
+      text: change,
+      values: [...left, after.version, ...columns],
     });
     await Promise.all([begun, written, client.query("commit")]);
     return shown;
@@ -454,12 +369,9 @@ async function change(
 server.patch("/api/v1/customers/:id", bodyOf([]), async (request, reply) => {
   const caller = await enter(request);
   const what = { audit: "customer.update", event: "customer.updated" };
-  const shown = await change(caller, "customer", idOf(request), what, (before) => {
-    const after: Values = { ...before, ...(request.body as Body) };
-    return {
-      after,
-      columns: [after.firstName, after.lastName, after.email, after.phone, after.status, after.notes],
-    };
+  const shown = await change(caller, CUSTOMERS, idOf(request), what, (before) => {
+    const after: Values = { ...before, ...(request.body as Values) };
+    return { after, columns: columnsOf(after) };
   });
   return send(reply, caller, 200, shown);
 });
@@ -469,17 +381,16 @@ const MOVES = {
   resume: { from: ["ON_HOLD"], to: "IN_PROGRESS", event: "work_order.resumed" },
 };
 
-for (const act of ["hold", "resume"] as const) {
+for (const [act, { from, to, event }] of Object.entries(MOVES))
   server.post(`/api/v1/work-orders/:id/${act}`, async (request, reply) => {
     const caller = await enter(request);
-    const what = { audit: `work_order.${act}`, event: MOVES[act].event };
-    const shown = await change(caller, "work_order", idOf(request), what, (before) => {
-      if (!MOVES[act].from.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
-      return { after: { ...before, status: MOVES[act].to }, columns: [MOVES[act].to] };
+    const what = { audit: `work_order.${act}`, event };
+    const shown = await change(caller, WORK_ORDERS, idOf(request), what, (before) => {
+      if (!from.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
+      return { after: { ...before, status: to }, columns: [to] };
     });
-    const action = `{"confirmed":true,"confirmationSignal":"${what.event}"}`;
+    const action = `{"confirmed":true,"confirmationSignal":"${event}"}`;
     return send(reply, caller, 200, `{"action":${action},"resource":${shown}}`);
   });
-}
 
-await server.listen({ port: Number(port), host: "127.0.0.1" });
+await server.listen({ port: Number(PORT), host: "127.0.0.1" });

@@ -7,8 +7,8 @@ import knexFactory, { type Knex } from "knex";
 import Koa from "koa";
 import { createMint } from "../../runtime/model/id.ts";
 
-const [url, port] = process.argv.slice(2) as [string, string];
-const knex = knexFactory({ client: "pg", connection: url, pool: { min: 2, max: 10 } });
+const { DATABASE_URL, PORT } = process.env;
+const knex = knexFactory({ client: "pg", connection: DATABASE_URL!, pool: { min: 2, max: 10 } });
 const mint = createMint();
 
 type Values = Record<string, unknown>;
@@ -30,11 +30,12 @@ class Refusal extends Error {
   }
 }
 
-const app = new Koa<{
+interface Caller {
   key: Key;
   requestId: string;
-  rate: { limit: number; remaining: number; reset: number };
-}>();
+}
+
+const app = new Koa<Caller & { rate: object }>();
 
 app.use(async (ctx, next) => {
   ctx.state.requestId = mint("req").id;
@@ -73,22 +74,17 @@ app.use(async (ctx, next) => {
   const { limit, windowSeconds } = rate_limit_policy;
   const seconds = Math.floor(Date.now() / 1000);
   const start = seconds - (seconds % windowSeconds);
+  const counted = { organization_id, api_key_id: id, window_start: start };
   const [counter] = (await knex("rate_counters")
-    .insert({
-      organization_id,
-      api_key_id: id,
-      window_start: start,
-      admitted: 1,
-      granted: 1,
-      allowed: limit,
-    })
+    .insert({ ...counted, admitted: 1, granted: 1, allowed: limit })
     .onConflict(["organization_id", "api_key_id", "window_start"])
     .merge({ admitted: knex.raw("rate_counters.admitted + 1") })
     .returning("*")) as { admitted: number }[];
   if (counter!.admitted > limit) throw new Refusal(429, "RATE_LIMITED");
-  ctx.state.rate = { limit, remaining: limit - counter!.admitted, reset: start + windowSeconds };
+  const remaining = limit - counter!.admitted;
+  ctx.state.rate = { limit, remaining, reset: start + windowSeconds };
   ctx.set("RateLimit-Policy", `"default";q=${limit};w=${windowSeconds}`);
-  ctx.set("RateLimit", `"default";r=${ctx.state.rate.remaining};t=${start + windowSeconds - seconds}`);
+  ctx.set("RateLimit", `"default";r=${remaining};t=${start + windowSeconds - seconds}`);
   await next();
 });
 
@@ -112,32 +108,24 @@ app.use(async (ctx) => {
   }
   if (one && method === "PATCH") {
     const body = judge(await readBody(ctx), []);
-    return answer(200, await update(key, one[2]!, body, requestId));
+    return answer(200, await change(ctx.state, UPDATE, one[2]!, () => columnsOf(body)));
   }
   const list = LIST.exec(path);
   if (list && method === "GET") {
-    const { data, ...more } = await getPage(
-      key,
-      list[1]!,
-      Number(ctx.query.limit ?? 50),
-      String(ctx.query.cursor ?? "~"),
-    );
+    const { limit = 50, cursor = "~" } = ctx.query;
+    const { data, ...more } = await getPage(key, list[1]!, Number(limit), String(cursor));
     return answer(200, data, more);
   }
   if (list && method === "POST") {
     const idempotencyKey = ctx.get("idempotency-key");
     if (idempotencyKey === "") throw new Refusal(400, "IDEMPOTENCY_KEY_REQUIRED");
-    const { status, data } = await create(
-      key,
-      judge(await readBody(ctx), ["firstName", "lastName"]),
-      idempotencyKey,
-      requestId,
-    );
+    const body = judge(await readBody(ctx), ["firstName", "lastName"]);
+    const { status, data } = await create(ctx.state, body, idempotencyKey);
     ctx.set("Location", `/api/v1/customers/${data.id as string}`);
     return answer(status, data);
   }
   const act = ACT.exec(path);
-  if (act && method === "POST") return answer(200, await move(key, act[1]!, act[2]!, requestId));
+  if (act && method === "POST") return answer(200, await move(ctx.state, act[1]!, act[2]!));
   throw new Refusal(404, "ROUTE_NOT_FOUND");
 });
 
@@ -209,15 +197,15 @@ async function getPage(key: Key, table: string, limit: number, after: string) {
 }
 
 function create(
-  key: Key,
+  caller: Caller,
   body: Values,
   idempotencyKey: string,
-  requestId: string,
 ): Promise<{ status: number; data: Values }> {
+  const { key, requestId } = caller;
+  const { organization_id } = key;
   const { id } = mint("cus");
   const created_at = new Date();
   const fingerprint = createHash("sha256").update(JSON.stringify(body)).digest("base64");
-  const { organization_id } = key;
   return knex.transaction(async (trx) => {
     const row = { organization_id, id, ...columnsOf(body), version: 1, created_at, updated_at: created_at };
     const recorded = await trx("idempotency_keys")
@@ -238,26 +226,17 @@ function create(
     if (recorded.length === 0) return await replay(trx, key, idempotencyKey, fingerprint);
     const [made] = (await trx("customers").insert(row).returning("*")) as Values[];
     const data = shown(made!);
-    await leave(
-      trx,
-      key,
-      "customer",
-      id,
-      { audit: "customer.create", event: "customer.created" },
-      {},
-      data,
-      requestId,
-    );
+    await leave(trx, caller, CREATE, id, {}, data);
     await trx("usage_records").insert({
       organization_id,
       id: mint("use").id,
-      metric: "customer.created",
+      metric: CREATE.event,
       quantity: 1,
-      resource_type: "customer",
+      resource_type: CREATE.resource_type,
       resource_id: id,
       api_key_id: key.id,
       created_at,
-      document: JSON.stringify({ metric: "customer.created", resourceId: id }),
+      document: JSON.stringify({ metric: CREATE.event, resourceId: id }),
     });
     return { status: 201, data };
   });
@@ -274,17 +253,44 @@ async function replay(trx: Knex.Transaction, key: Key, idempotencyKey: string, f
 const columnsOf = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [snake(name), value]));
 
+/** What is done to a record, and what its audit entry and its event call that. */
+interface Act {
+  readonly table: string;
+  readonly resource_type: string;
+  readonly action: string;
+  readonly event: string;
+}
+
+const CUSTOMER = { table: "customers", resource_type: "customer" };
+const WORK_ORDER = { table: "work_orders", resource_type: "work_order" };
+const CREATE: Act = { ...CUSTOMER, action: "customer.create", event: "customer.created" };
+const UPDATE: Act = { ...CUSTOMER, action: "customer.update", event: "customer.updated" };
+const MOVES: Record<string, Act & { readonly from: readonly string[]; readonly status: string }> = {
+  hold: {
+    ...WORK_ORDER,
+    action: "work_order.hold",
+    event: "work_order.held",
+    from: ["SCHEDULED", "IN_PROGRESS"],
+    status: "ON_HOLD",
+  },
+  resume: {
+    ...WORK_ORDER,
+    action: "work_order.resume",
+    event: "work_order.resumed",
+    from: ["ON_HOLD"],
+    status: "IN_PROGRESS",
+  },
+};
+
 async function leave(
   trx: Knex.Transaction,
-  key: Key,
-  resourceType: string,
-  resourceId: string,
-  what: { audit: string; event: string },
+  { key, requestId }: Caller,
+  { resource_type, action, event }: Act,
+  resource_id: string,
   before: Values,
   after: Values,
-  requestId: string,
 ): Promise<void> {
-  const { organization_id } = key;
+  const of = { organization_id: key.organization_id, resource_type, resource_id };
   const created_at = new Date();
   const changed = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -293,79 +299,40 @@ async function leave(
     changed.map((name) => [name, { before: before[name] ?? null, after: after[name] }]),
   );
   await trx("audit_entries").insert({
-    organization_id,
+    ...of,
     id: mint("aud").id,
-    resource_type: resourceType,
-    resource_id: resourceId,
-    action: what.audit,
+    action,
     api_key_id: key.id,
     team_member_id: key.team_member_id,
     created_at,
-    document: JSON.stringify({ action: what.audit, changes, requestId }),
+    document: JSON.stringify({ action, changes, requestId }),
   });
-  const { id: event_id } = mint("evt");
-  const told = { organization_id, type: what.event, resource_type: resourceType, resource_id: resourceId };
-  await trx("feed_inbox").insert({ ...told, event_id, suppressed: false });
-  await trx("events").insert({
-    ...told,
-    id: event_id,
-    created_at,
-    document: JSON.stringify({
-      type: what.event,
-      data: { resourceType, resourceId, resource: after },
-      request: { id: requestId },
-    }),
-  });
+  const { id } = mint("evt");
+  await trx("feed_inbox").insert({ ...of, type: event, event_id: id, suppressed: false });
+  const data = { resourceType: resource_type, resourceId: resource_id, resource: after };
+  const document = JSON.stringify({ type: event, data, request: { id: requestId } });
+  await trx("events").insert({ ...of, type: event, id, created_at, document });
 }
 
-function change(
-  key: Key,
-  table: string,
-  resourceType: string,
-  id: string,
-  what: { audit: string; event: string },
-  requestId: string,
-  edit: (before: Values) => Values,
-): Promise<Values> {
+function change(caller: Caller, act: Act, id: string, edit: (before: Values) => Values): Promise<Values> {
   return knex.transaction(async (trx) => {
-    const where = { organization_id: key.organization_id, id };
-    const before = await trx(table).where(where).whereNull("deleted_at").forUpdate().first();
+    const where = { organization_id: caller.key.organization_id, id };
+    const before = await trx(act.table).where(where).whereNull("deleted_at").forUpdate().first();
     if (!before) throw new Refusal(404, "NOT_FOUND");
     const set = { ...edit(before), version: before.version + 1, updated_at: new Date() };
-    const [after] = (await trx(table).where(where).update(set).returning("*")) as Values[];
-    await leave(trx, key, resourceType, id, what, shown(before), shown(after!), requestId);
+    const [after] = (await trx(act.table).where(where).update(set).returning("*")) as Values[];
+    await leave(trx, caller, act, id, shown(before), shown(after!));
     return shown(after!);
   });
 }
 
-const update = (key: Key, id: string, body: Values, requestId: string): Promise<Values> =>
-  change(
-    key,
-    "customers",
-    "customer",
-    id,
-    { audit: "customer.update", event: "customer.updated" },
-    requestId,
-    () => columnsOf(body),
-  );
-
-const FROM: Record<string, string[]> = { hold: ["SCHEDULED", "IN_PROGRESS"], resume: ["ON_HOLD"] };
-
-async function move(key: Key, id: string, act: string, requestId: string): Promise<Values> {
-  const event = act === "hold" ? "work_order.held" : "work_order.resumed";
-  const resource = await change(
-    key,
-    "work_orders",
-    "work_order",
-    id,
-    { audit: `work_order.${act}`, event },
-    requestId,
-    (before) => {
-      if (!FROM[act]!.includes(before.status as string)) throw new Refusal(409, "INVALID_STATE");
-      return { status: act === "hold" ? "ON_HOLD" : "IN_PROGRESS" };
-    },
-  );
-  return { action: { confirmed: true, confirmationSignal: event }, resource };
+async function move(caller: Caller, id: string, name: string): Promise<Values> {
+  const act = MOVES[name]!;
+  const resource = await change(caller, act, id, ({ status }) => {
+    if (!act.from.includes(status as string)) throw new Refusal(409, "INVALID_STATE");
+    return { status: act.status };
+  });
+  return { action: { confirmed: true, confirmationSignal: act.event }, resource };
 }
 
-app.listen(Number(port), "127.0.0.1");
+app.listen(Number(PORT), "127.0.0.1");

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
 import { type Account, runAs } from "./account.ts";
 import { CannotStart, USE_ANOTHER } from "./cannot-start.ts";
 import type { Layout } from "./layout.ts";
@@ -15,12 +16,12 @@ export interface Binaries {
   readonly major: string;
 }
 
-interface Trial {
-  readonly major?: string;
-  readonly failure?: string;
-  /** Whether a copy elsewhere would fail alike. */
-  readonly hopeless?: boolean;
-}
+type Trial =
+  | { readonly major: string }
+  /** `hopeless` where a copy elsewhere would fail alike. */
+  | { readonly failure: string; readonly hopeless?: true };
+
+const run = promisify(execFile);
 
 /** Root's copies, shared by all projects; the folder of the system for what can be made again. */
 const SYSTEM_CACHE = "/var/cache/charter";
@@ -37,14 +38,16 @@ export async function findBinaries(
   log: (line: string) => void,
   packageRoot: string = locatePackage(),
 ): Promise<Binaries> {
-  const linked = await linkLibraries(packageRoot);
-  const there = linked ? await tryOut(packageRoot, account) : { failure: "its library links are missing" };
-  if (there.major !== undefined) return programsOf(packageRoot, there.major);
-  if (there.hopeless) throw useless(there);
-  const copied = await copyPackage(packageRoot, layout, account, log);
-  const again = await tryOut(copied, account);
-  if (again.major === undefined) throw useless(again);
-  return programsOf(copied, again.major);
+  let root = packageRoot;
+  const linked = await linkLibraries(root);
+  let trial: Trial = linked ? await tryOut(root, account) : { failure: "its library links are missing" };
+  if ("failure" in trial && !trial.hopeless) {
+    root = await copyPackage(root, layout, account, log);
+    trial = await tryOut(root, account);
+  }
+  if ("failure" in trial)
+    throw new CannotStart(`its programs do not run here (${trial.failure})`, USE_ANOTHER);
+  return { ...programsOf(root), major: trial.major };
 }
 
 /** npm leaves links out of packages, and an install script that would make them is often blocked. */
@@ -66,35 +69,28 @@ async function linkLibraries(root: string): Promise<boolean> {
 }
 
 /** Runs `postgres --version`: the one test that knows of rights, mount options, missing libraries and musl. */
-function tryOut(root: string, account: Account): Promise<Trial> {
-  const { postgres } = programsOf(root, "");
-  const options = { ...runAs(account), cwd: "/", env: {}, timeout: 10_000 };
-  return new Promise((resolve) => {
-    const done = (error: Error | null, stdout: string, stderr: string): void => {
-      const major = /PostgreSQL\) (\d+)/.exec(stdout)?.[1];
-      resolve(major === undefined ? failureOf(postgres, error, stderr) : { major });
-    };
-    try {
-      execFile(postgres, ["--version"], options, done);
-    } catch (error) {
-      // Some refusals of the system are thrown at once instead of told to the callback.
-      done(error as Error, "", "");
-    }
-  });
+async function tryOut(root: string, account: Account): Promise<Trial> {
+  const { postgres } = programsOf(root);
+  try {
+    const options = { ...runAs(account), cwd: "/", env: {}, timeout: 10_000 };
+    const { stdout } = await run(postgres, ["--version"], options);
+    const major = /PostgreSQL\) (\d+)/.exec(stdout)?.[1];
+    return major === undefined ? { failure: "no answer" } : { major };
+  } catch (error) {
+    return failureOf(postgres, error as NodeJS.ErrnoException & { readonly stderr?: string });
+  }
 }
 
-function failureOf(postgres: string, error: Error | null, stderr: string): Trial {
-  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
+function failureOf(
+  postgres: string,
+  { code, message, stderr = "" }: NodeJS.ErrnoException & { readonly stderr?: string },
+): Trial {
   // The file is there, so what is not found is the loader that it names.
   if (code === "ENOENT" && existsSync(postgres))
     return { failure: "they need glibc, which Alpine and other musl systems lack", hopeless: true };
   if (code === "EPERM")
     return { failure: "root may not change to an unprivileged user here", hopeless: true };
-  return { failure: stderr.trim().split("\n").at(-1) || (code ?? message ?? "no answer") };
-}
-
-function useless({ failure }: Trial): CannotStart {
-  return new CannotStart(`its programs do not run here (${failure})`, USE_ANOTHER);
+  return { failure: stderr.trim().split("\n").at(-1) || (code ?? message) };
 }
 
 function locatePackage(): string {
@@ -120,12 +116,9 @@ async function copyPackage(
   account: Account,
   log: (line: string) => void,
 ): Promise<string> {
-  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
-    string,
-    string
-  >;
+  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const folder = account.switched ? SYSTEM_CACHE : layout.own;
-  const copy = join(folder, `${name!.split("/").at(-1)}-${version}`);
+  const copy = join(folder, `${name.split("/").at(-1)}-${version}`);
   if (existsSync(copy)) return copy;
   log(`copying PostgreSQL's programs to ${copy}, because they cannot run where they are installed`);
   const unfinished = `${copy}.${process.pid}`;
@@ -153,12 +146,11 @@ async function openToAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;
     const path = join(entry.parentPath, entry.name);
-    const runnable = ((await stat(path)).mode & 0o100) !== 0;
-    await chmod(path, runnable ? 0o755 : 0o644);
+    await chmod(path, ((await stat(path)).mode & 0o100) === 0 ? 0o644 : 0o755);
   }
 }
 
-function programsOf(root: string, major: string): Binaries {
+function programsOf(root: string): Omit<Binaries, "major"> {
   const bin = join(root, "native", "bin");
-  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres"), major };
+  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") };
 }

@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { promisify } from "node:util";
 import { canEnter, giveTo, requireName, runAs } from "./account.ts";
 import { CannotStart, USE_ANOTHER } from "./cannot-start.ts";
 import type { Layout } from "./layout.ts";
@@ -96,19 +97,19 @@ async function create(site: Site): Promise<void> {
   }
 }
 
-function runInitdb(site: Site, folder: string): Promise<void> {
+async function runInitdb(site: Site, folder: string): Promise<void> {
   const { binaries, account, ephemeral, layout } = site;
   const args = [...INITDB, ...(ephemeral ? ["--no-sync"] : []), "-D", pathFor(folder, site)];
   // An environment of its own: PGDATA, LANG and the like are not meant for this server. TZ spares it a search.
   const options = { ...runAs(account), cwd: folder, env: { LC_ALL: "C", TZ: "UTC" } };
-  return new Promise((resolve, reject) => {
-    execFile(binaries.initdb, args, options, (error, _stdout, stderr) => {
-      if (error === null) return resolve();
-      const reason = /error: (.*)/.exec(stderr)?.[1] ?? (stderr.trim() || error.message);
-      const remedy = `See that ${layout.dataDir} has space and can be written. ${USE_ANOTHER}`;
-      reject(new CannotStart(`initdb failed (${reason})`, remedy, error));
-    });
-  });
+  try {
+    await promisify(execFile)(binaries.initdb, args, options);
+  } catch (error) {
+    const { stderr = "", message } = error as Error & { readonly stderr?: string };
+    const reason = /error: (.*)/.exec(stderr)?.[1] ?? (stderr.trim() || message);
+    const remedy = `See that ${layout.dataDir} has space and can be written. ${USE_ANOTHER}`;
+    throw new CannotStart(`initdb failed (${reason})`, remedy, error);
+  }
 }
 
 function isComplete(cluster: string): boolean {

@@ -1,8 +1,8 @@
 /** In charge of postmaster.pid, by which PostgreSQL itself keeps a second server off a cluster. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";
-import { isTaken, look, lookAround, type Process } from "./processes.ts";
+import { isTaken, look, lookAround, type Process, readText } from "./processes.ts";
 
 export interface Postmaster {
   readonly pid: number;
@@ -13,7 +13,8 @@ export interface Postmaster {
 
 /** What the file says, true or not; undefined where there is none that can be read. */
 export function readLockFile(cluster: string): Postmaster | undefined {
-  const [pid, , , , socketDir = "", , , status] = linesOf(pathOf(cluster));
+  const lines = readText(pathOf(cluster)).split("\n");
+  const [pid, , , , socketDir = "", , , status] = lines.map((line) => line.trim());
   return Number(pid) > 0 ? { pid: Number(pid), socketDir, ready: status === "ready" } : undefined;
 }
 
@@ -48,16 +49,6 @@ export function clearReusedLock(cluster: string, mark: string): boolean {
 
 function pathOf(cluster: string): string {
   return join(cluster, "postmaster.pid");
-}
-
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, "utf8")
-      .split("\n")
-      .map((line) => line.trim());
-  } catch {
-    return [];
-  }
 }
 
 function foreign(cluster: string, pid: number): CannotStart {

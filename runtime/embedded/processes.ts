@@ -12,7 +12,7 @@ export interface Process {
 
 // Everything read from /proc here is open to all users. /proc/<pid>/cwd and exe are not: root in a container lacks
 // CAP_SYS_PTRACE and may not read those of a server that runs under another user.
-const LINUX = process.platform === "linux";
+export const LINUX = process.platform === "linux";
 
 /** Whether the process runs; one that ended and was never reaped (no init in the container) counts as gone. */
 export function isAlive(pid: number): boolean {
@@ -65,7 +65,7 @@ function parse(lines: string): Process[] {
 }
 
 /** Fields of /proc/<pid>/stat from the state on; null where the process is gone or only waits to be reaped. */
-function statOf(pid: number): string[] | null {
+export function statOf(pid: number | string): string[] | null {
   const text = readText(`/proc/${pid}/stat`);
   // The name in parentheses may itself hold spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -77,7 +77,8 @@ function bootId(): string {
   return readText("/proc/sys/kernel/random/boot_id").slice(0, 8);
 }
 
-function readText(file: string): string {
+/** A file's text; empty where it cannot be read. */
+export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -1,7 +1,7 @@
 /** The server's process: adopts the one that runs, or launches one; and shuts it down. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runAs } from "./account.ts";
 import { CannotStart } from "./cannot-start.ts";
@@ -135,10 +135,7 @@ function spawnServer(site: Site, mark: string, socketDir: string, log: number): 
 
 /** Read from what the server wrote since `from`. One that was killed tells nothing, and may be tried again. */
 function failureIn(path: string, from: number): Failure {
-  const file = openSync(path, "r");
-  const buffer = Buffer.alloc(16_384);
-  const text = buffer.toString("utf8", 0, readSync(file, buffer, 0, buffer.length, from));
-  closeSync(file);
+  const text = readFileSync(path).toString("utf8", from);
   const fault = [...text.matchAll(/(?:FATAL|PANIC|ERROR|error while|^postgres): +(.*)/gm)].at(-1)?.[1];
   return { reason: fault ?? "killed", lasting: fault !== undefined && !PREDECESSOR.test(fault) };
 }

@@ -1,7 +1,6 @@
 /** What a mutation leaves behind: its audit entry, its events and its usage records, as rows. */
 
 import type { Mint } from "../model/id.ts";
-import type { Model } from "../model/model.ts";
 import type { Row } from "../store/database.ts";
 
 /** Who did it, and what the call said of itself beside its body. */
@@ -121,6 +120,3 @@ export function usageRow(
     }),
   };
 }
-
-/** Whether an event type of a Model is metered. */
-export const isMetered = (model: Model, type: string): boolean => model.events.get(type)?.metered === true;

@@ -40,18 +40,14 @@ export const GONE = 410;
 /** Attempts a delivery; whatever happens is an outcome. */
 export async function attempt(
   options: AttemptOptions,
-  { organizationId, endpointId, endpoint }: Target,
+  target: Target,
   { id, claim, failures, event, eventId }: Claimed,
 ): Promise<Settled> {
   const { clock } = options;
+  const { organizationId, endpointId } = target;
   const common = { organizationId, endpointId, id, claim, attemptedAt: new Date(clock()).toISOString() };
   if (event === null) return { ...common, ...PURGED, outcome: "FAILED", failures, dueAt: null };
-  const { retryAfter, ...came } = await post(
-    options,
-    { organizationId, endpointId, endpoint },
-    eventId,
-    event,
-  );
+  const { retryAfter, ...came } = await post(options, target, eventId, event);
   if (isSuccess(came.status)) return { ...common, ...came, outcome: "SUCCEEDED", failures, dueAt: null };
   const now = clock();
   const wait =
@@ -73,12 +69,7 @@ async function post(options: AttemptOptions, target: Target, eventId: string, bo
   try {
     const timestamp = Math.floor(options.clock() / 1000);
     const signature = sign(secretsOf(options, target), eventId, timestamp, body);
-    const {
-      status,
-      retryAfter,
-      latencyMs,
-      body: answer,
-    } = await options.sender.post({
+    const { body: answer, ...came } = await options.sender.post({
       url: target.endpoint.url,
       body,
       headers: {
@@ -89,7 +80,7 @@ async function post(options: AttemptOptions, target: Target, eventId: string, bo
         "webhook-signature": signature,
       },
     });
-    return { status, retryAfter, latencyMs, answer, error: null };
+    return { ...came, answer, error: null };
   } catch (error) {
     return { status: null, retryAfter: null, answer: null, ...failureOf(options, target, error) };
   }

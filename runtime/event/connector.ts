@@ -41,12 +41,9 @@ function judgedLookup(policy: Parameters<typeof judgeHost>[1]): LookupFunction {
   return (hostname, _options, callback) => {
     judgeHost(hostname, policy).then(
       (verdict) => {
-        if ("fault" in verdict) callback(stopFor(verdict.fault), []);
-        else
-          callback(
-            null,
-            verdict.addresses.map((address) => ({ address, family: isIP(address) })),
-          );
+        if ("fault" in verdict) return callback(stopFor(verdict.fault), []);
+        const addresses = verdict.addresses.map((address) => ({ address, family: isIP(address) }));
+        callback(null, addresses);
       },
       (error: Error) => callback(error, []),
     );

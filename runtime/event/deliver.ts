@@ -108,10 +108,10 @@ export class Deliverer {
 
   /** One look at all that is due. Endpoints that fail are asked for apart: however many, they hide no other. */
   async #round(): Promise<void> {
-    const { database } = this.#options;
+    const { database, clock } = this.#options;
     const admission = this.#admission;
     const busy = admission.look();
-    const now = this.#now();
+    const now = iso(clock());
     const [healthy, failing] = await Promise.all([
       dueQueues(database, now, busy, false),
       admission.takesFailing ? dueQueues(database, now, busy, true) : [],
@@ -192,10 +192,6 @@ export class Deliverer {
     if (status === GONE) await this.#options.disable({ ...suspect, why: "GONE", failingSince: attemptedAt });
     else if (failingSince !== null && Date.parse(attemptedAt) - Date.parse(failingSince) >= DISABLED_AFTER_MS)
       await this.#options.disable({ ...suspect, why: "FAILING", failingSince });
-  }
-
-  #now(): string {
-    return iso(this.#options.clock());
   }
 }
 

@@ -1,5 +1,5 @@
 /** The rows of a mutation: of its records, and of the audit entries, events and usage records that tell of them. */
-import { type Actor, auditRow, eventRow, isMetered, usageRow } from "../event/append.ts";
+import { type Actor, auditRow, eventRow, usageRow } from "../event/append.ts";
 import type { Unique } from "../model/field.ts";
 import { foldCase } from "../model/fold.ts";
 import type { Mint } from "../model/id.ts";
@@ -85,7 +85,7 @@ export function rowsOf(
     const previous = previousOf(draft, changed, now);
     for (const type of types) {
       events.push(eventRow(mint, actor, type, subject, resource, previous));
-      if (isMetered(draft.model, type)) usage.push(usageRow(mint, actor, type, subject));
+      if (draft.model.events.get(type)?.metered) usage.push(usageRow(mint, actor, type, subject));
     }
   }
   rows.push(...own);
