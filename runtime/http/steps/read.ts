@@ -78,19 +78,20 @@ function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
   if (headers["idempotency-key"] === undefined && route!.idempotencyKey === "required")
     told("Idempotency-Key", "REQUIRED", "This call must carry an Idempotency-Key.");
   const key = read("Idempotency-Key", headers["idempotency-key"], parseIdempotencyKey, KEY);
-  const source = read(SOURCE, headers[SOURCE], parseMutationSource, "1 to 100 printable characters");
   return {
     ifMatch: read("If-Match", headers["if-match"], parseEntityTags, TAGS),
     ifNoneMatch: read("If-None-Match", headers["if-none-match"], parseEntityTags, TAGS),
     idempotencyKey: route!.idempotencyKey === "ignored" ? null : key,
-    suppressWebhooks: read(SUPPRESS, headers[SUPPRESS], parseSuppressWebhooks, "1 or 0") ?? false,
-    source,
+    suppressWebhooks:
+      read(SUPPRESS, headers["x-service-suppress-webhooks"], parseSuppressWebhooks, "1 or 0") ?? false,
+    source: read(SOURCE, headers["x-service-mutation-source"], parseMutationSource, TAG),
   };
 }
 
 type Sent = string | string[] | undefined;
 const SOURCE = "x-service-mutation-source";
 const SUPPRESS = "x-service-suppress-webhooks";
+const TAG = "1 to 100 printable characters";
 const KEY = "1 to 255 printable ASCII characters";
 const TAGS = 'the ETag of a version in quotes, as "3"';
 
