@@ -12,6 +12,7 @@ import { type Answer, Client, freshKey } from "../support/client.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { serverUrl } from "../support/postgres.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { sentDuring } from "../support/statements.ts";
 import { hold, sql, strike, until, untilWaiting } from "../support/transactions.ts";
 
 const grace = { firstName: "Grace", lastName: "Hopper" };
@@ -196,11 +197,17 @@ describe("faults of the database", () => {
     it("on a record is no matter of Idempotency-Keys: several calls that wait for it are done after it", async () => {
       const id = await idOf();
       const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [id]);
-      const calls = [1, 2, 3].map((n) =>
-        app.api.patch(`/customers/${id}`, { notes: `${n}` }, keyed(freshKey())),
-      );
-      setTimeout(() => void held.release(), 2_500);
-      const answers = await Promise.all(calls);
+      let answers: Answer[] = [];
+      await sentDuring(async (soFar) => {
+        const calls = [1, 2, 3].map((n) =>
+          app.api.patch(`/customers/${id}`, { notes: `${n}` }, keyed(freshKey())),
+        );
+        // Some have waited for as long as a connection lets them, and wait once more.
+        const writes = () => soFar.filter(({ text }) => text.includes('update "customers"'));
+        await until(async () => writes().length > calls.length);
+        await held.release();
+        answers = await Promise.all(calls);
+      });
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
       expect((await app.api.get(`/customers/${id}`)).data.version).to.equal(4);
     });
