@@ -128,7 +128,7 @@ export async function countAll({ database, compiled }: Serving, organization: st
       ['  create: "POST",', '  count: "GET",\n'],
       [
         "  if (operations.get)",
-        '  if (operations.count) add(collection + "/count", { ...read, operation: { kind: "count", model } });\n',
+        '  if (operations.count) add(collection + "/count", { kind: "count", model }, read);\n',
       ],
     ],
     "runtime/http/steps/look.ts": [

@@ -3,7 +3,7 @@ import type { Faults } from "../../../runtime/errors/faults.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
 import { layRoutes, type Operation, type Route } from "../../../runtime/http/routes.ts";
-import { verbOf } from "../../../runtime/http/steps/mutate.ts";
+import { type Mutating, verbOf } from "../../../runtime/http/steps/mutate.ts";
 import type { Journal } from "../../../runtime/model/journal.ts";
 import { type Action, type Model, modelOf } from "../../../runtime/model/model.ts";
 import type { Type } from "../../../runtime/model/type.ts";
@@ -234,7 +234,7 @@ export async function perform(
     if (model.parent && record[model.parent.field] !== parentId) throw notFound();
     return succeeded(record);
   }
-  const verb = verbOf(command, operation, unit.compiled.inputs, Date.parse(NOW));
+  const verb = verbOf(command, operation as Mutating, unit.compiled.inputs, Date.parse(NOW));
   const { status, data, warnings = [] } = await verb.run(unit);
   return { status, data: JSON.parse(data) as unknown, warnings };
 }

@@ -13,7 +13,8 @@ import type { Operation } from "../routes.ts";
 import { noteLarge } from "./lane.ts";
 import { idsOf } from "./look.ts";
 
-type Mutating = Extract<Operation, { readonly kind: "create" | "update" | "delete" | "act" }>;
+/** A call that changes records, or whose hook does. */
+export type Mutating = Extract<Operation, { readonly kind: "create" | "update" | "delete" | "act" }>;
 
 /** What a resource looks up about a body before any record is locked. */
 export const prepare: Step = ({ state: { call } }, next) => {
