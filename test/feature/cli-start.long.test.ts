@@ -177,7 +177,9 @@ describe("charter start", () => {
     const url = "postgres://app:s3cret@127.0.0.1:1/app";
     const { code, stderr } = await charter(checkout, ["start"], { DATABASE_URL: url });
     expect(code).equal(1);
-    expect(stderr).match(/^(?:reading the declarations …\n)?DATABASE_UNREACHABLE {2}DATABASE_URL: app@127\.0\.0\.1:1\/app refuses .*\n$/);
+    expect(stderr).match(
+      /^(?:reading the declarations …\n)?DATABASE_UNREACHABLE {2}DATABASE_URL: app@127\.0\.0\.1:1\/app refuses .*\n$/,
+    );
     expect(stderr).not.contain("s3cret");
   });
 
