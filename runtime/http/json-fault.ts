@@ -162,8 +162,7 @@ class Scanner {
 
   #fail(what: string, at = this.#at): never {
     const path = this.#path.reduce<string>((base, segment) => pointer(base, clipped(String(segment))), "");
-    const lines = this.#text.slice(0, at).split("\n");
-    const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+    const place = placeOf(this.#text, at);
     throw new JsonFault(`${what} at ${path === "" ? place : `${path}, ${place}`}`);
   }
 }
@@ -184,6 +183,16 @@ export function endOfString(text: string, start: number): number {
     if (code === BACKSLASH) at++;
   }
   return text.length;
+}
+
+/** Counted without a list of the lines: a body may be nothing but line feeds. */
+function placeOf(text: string, at: number): string {
+  let [line, start] = [1, 0];
+  for (let end = text.indexOf("\n"); end >= 0 && end < at; end = text.indexOf("\n", start)) {
+    line++;
+    start = end + 1;
+  }
+  return `line ${line}, column ${at - start + 1}`;
 }
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= 0x39;
