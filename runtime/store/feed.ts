@@ -164,7 +164,7 @@ export async function waitingOrganizations(database: Pooled, { from, to }: Fresh
   return (await database.run(WAITING, [from, to])).map((row) => row.organization_id as string);
 }
 
-/** Events of an organization without a position, the oldest first, at most MOST_PLACED. */
+/** Events of an organization without a position, the oldest first, at most MOST_ASSIGNED. */
 export async function eventsWithoutPosition(
   database: Pooled,
   organizationId: string,
