@@ -17,7 +17,7 @@ export function judgeSums({ model, before, after }: Draft, faults: Faults, place
     const { name, type } = field;
     if (before !== null && equal(before[name], after[name])) continue;
     if (field.kind === "sum") judgeSum(field.terms, name, type, after, placeOf, faults);
-    else judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
+    else if (type.derived) judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
   }
 }
 
