@@ -9,8 +9,8 @@ import { load } from "../../runtime/load.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { type Document, documentOf } from "../openapi/document.ts";
 import { operationId } from "../openapi/names.ts";
-import { querySchema } from "../openapi/parameters.ts";
 import { hasBody } from "../openapi/refusals.ts";
+import { callText } from "../openapi/verbs.ts";
 
 const BANNER = "// Made by `npm run generate` from the declarations: edit those instead.\n";
 
@@ -92,7 +92,7 @@ ${lines.join("\n")}
 `;
 }
 
-function inputOf(route: Route, application: Application): "body" | "query" | "none" {
-  if (hasBody(route.operation)) return "body";
-  return querySchema(route, application) === null ? "none" : "query";
+function inputOf({ operation }: Route, application: Application): "body" | "query" | "none" {
+  if (hasBody(operation)) return "body";
+  return callText(operation).input(application) === null ? "none" : "query";
 }

@@ -6,7 +6,6 @@ import type { Application } from "../../runtime/model/model.ts";
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { ownHeaders } from "../openapi/answers.ts";
-import { querySchema } from "../openapi/parameters.ts";
 import { refusalsOf } from "../openapi/refusals.ts";
 import { callText } from "../openapi/verbs.ts";
 
@@ -93,7 +92,7 @@ function callOf(route: Route, application: Application): SurfaceCall {
     idempotencyKey,
     bodyLimit,
     ids: idsOf(operation, application),
-    takes: input() ?? querySchema(route, application),
+    takes: input(application),
     gives: givesOf(operation),
     statuses,
     headers: [...new Set(statuses.flatMap((status) => ownHeaders(route, status)))],

@@ -7,7 +7,6 @@ import { envelope } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import type { Components } from "./components.ts";
 import { attempt, type Examples } from "./examples.ts";
-import { callName } from "./names.ts";
 import { MORNING } from "./samples.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { type CallText, callText } from "./verbs.ts";
@@ -107,7 +106,7 @@ function bodyOf(operation: Operation, { data, gives }: CallText, application: Ap
 
 /** What an answer shows once stands beside the members of the record in it. */
 function shownOnce(operation: Operation, schema: Schema): Schema {
-  const shown = undeclaredOf(callName(operation)).shows;
+  const shown = undeclaredOf(operation).shows;
   if (!shown) return schema;
   const { properties, anyOf, required = [] } = schema;
   if (properties?.resource)
@@ -143,7 +142,7 @@ function exampleOf(operation: Operation, { example, gives }: CallText, examples:
 }
 
 function withShown(operation: Operation, data: unknown): unknown {
-  const shown = undeclaredOf(callName(operation)).shows;
+  const shown = undeclaredOf(operation).shows;
   if (!shown) return data;
   const { resource, ...rest } = data as Record<string, unknown>;
   const member = { [shown.name]: shown.example };

@@ -15,7 +15,7 @@ import { KEY_GROUP } from "./names.ts";
 import { type Making, operationOf } from "./operations.ts";
 import { HEADERS } from "./parameters.ts";
 import { defineSchemas } from "./schemas.ts";
-import { Usages } from "./usage.ts";
+import { usagesOf } from "./usage.ts";
 
 export type Document = Readonly<Record<string, unknown>>;
 
@@ -72,7 +72,7 @@ function* making(application: Application): Generator<string, Document> {
     components,
     errors: new ErrorResponses(components, application),
     examples,
-    usages: new Usages(application, examples, routes),
+    usageOf: usagesOf(application, examples, routes),
   };
   yield* defineSchemas(components, application);
   const paths = yield* pathsOf(routes, making);

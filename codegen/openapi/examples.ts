@@ -33,7 +33,7 @@ export function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-type Sample = Readonly<Record<string, unknown>>;
+export type Sample = Readonly<Record<string, unknown>>;
 
 /** A value is written one way when it is sent, and another when it is kept. */
 type Side = "sent" | "kept";
@@ -50,19 +50,14 @@ const NOBODY: Named = { noun: "record", isPerson: false };
 export class Examples {
   readonly #application: Application;
   readonly #made = new Map<string, Sample>();
-  #first: Model | null = null;
+  /** The first resource of the application's own that may be linked. */
+  readonly #firstOwn: Model;
 
   constructor(application: Application) {
     this.#application = application;
-  }
-
-  /** The first resource of the application's own that may be linked; looked for once, which asks the file system. */
-  get #firstOwn(): Model {
-    if (this.#first !== null) return this.#first;
-    const models = [...this.#application.models.values()];
+    const models = [...application.models.values()];
     const own = models.filter(isOwn);
-    this.#first = own.find((model) => model.hasExternalReferences) ?? own[0] ?? models[0]!;
-    return this.#first;
+    this.#firstOwn = own.find((model) => model.hasExternalReferences) ?? own[0] ?? models[0]!;
   }
 
   /** Most are shown in many places. */
@@ -70,11 +65,6 @@ export class Examples {
     const made = this.#made.get(name) ?? make();
     this.#made.set(name, made);
     return made;
-  }
-
-  /** An id of a resource, or of another prefix. */
-  id(of: Model | string): string {
-    return exampleId(typeof of === "string" ? of : of.idPrefix);
   }
 
   /** Body of a create: what it must hold, and the plain facts beside it. */
@@ -100,6 +90,15 @@ export class Examples {
     const all = [...input.values()];
     const required = all.filter((member) => member.required);
     return this.#members(required.length > 0 ? required : all.slice(0, 2), "sent", namedBy(model));
+  }
+
+  /** What a list must be asked for, as a record of it has it. */
+  query(model: Model): Sample {
+    const { requires } = model.operations.list!;
+    const sample = requires.length === 0 ? {} : this.create(model);
+    return Object.fromEntries(
+      requires.map((name) => [name, sample[name] ?? this.parameter(name, model.byName.get(name)!.type)]),
+    );
   }
 
   parameter(name: string, type: Type): unknown {
@@ -146,7 +145,7 @@ export class Examples {
     if (journal.isFeed) return this.event(journal, model, [...model.events.keys()][0] ?? "");
     const entry = this.#members([...journal.members.values()], "kept", NOBODY);
     const told = Object.entries(this.#told).filter(([name]) => journal.members.has(name));
-    return { ...entry, ...Object.fromEntries(told), id: this.id(journal.idPrefix) };
+    return { ...entry, ...Object.fromEntries(told), id: exampleId(journal.idPrefix) };
   }
 
   identity(): Sample {
@@ -163,10 +162,10 @@ export class Examples {
     const updated = type === model.eventOn.update ? { previous: this.#previous(model, resource) } : {};
     return {
       ...this.#members([...journal.members.values()], "kept", NOBODY),
-      id: this.id(journal.idPrefix),
+      id: exampleId(journal.idPrefix),
       type,
       data: { ...data, ...updated },
-      request: { id: this.id("req"), apiKeyId: this.id("key"), idempotencyKey: null, source: null },
+      request: { id: exampleId("req"), apiKeyId: exampleId("key"), idempotencyKey: null, source: null },
       webhooksSuppressed: false,
     };
   }
@@ -184,16 +183,16 @@ export class Examples {
     const [attemptedAt, answer] = [`${MORNING}.000Z`, "Service Unavailable"];
     return {
       resourceType: model.name,
-      resourceId: this.id(model),
+      resourceId: exampleId(model.idPrefix),
       action: type === null ? `${model.name}.create` : type.replace(/created$/, "create"),
       metric: type,
       eventType: type,
-      eventId: this.id("evt"),
-      organizationId: this.id("org"),
-      teamMemberId: this.id(modelOf(this.#application, members.resource)),
-      apiKeyId: this.id("key"),
-      webhookEndpointId: this.id("wh"),
-      requestId: this.id("req"),
+      eventId: exampleId("evt"),
+      organizationId: exampleId("org"),
+      teamMemberId: exampleId(modelOf(this.#application, members.resource).idPrefix),
+      apiKeyId: exampleId("key"),
+      webhookEndpointId: exampleId("wh"),
+      requestId: exampleId("req"),
       source: null,
       changes: { version: { before: null, after: 1 } },
       attempts: [{ attemptedAt, status: 503, latencyMs: 182, error: null, answer }],
@@ -203,32 +202,25 @@ export class Examples {
   #fields(model: Model, fields: readonly Field[]): Sample {
     const place: Place = { side: "sent", of: namedBy(model), beside: typesOf(fields) };
     return Object.fromEntries(
-      fields.map((field) => [field.name, this.#default(field) ?? this.#value(field.name, field.type, place)]),
+      fields.map((field) => [field.name, usualOf(field) ?? this.#value(field.name, field.type, place)]),
     );
-  }
-
-  /** What a field holds unless something is sent is as good an example as any. */
-  #default(field: Field): unknown {
-    const usual = defaultOf(field);
-    if (usual?.kind !== "literal" || usual.value === null) return undefined;
-    return Array.isArray(usual.value) && usual.value.length === 0 ? undefined : usual.value;
   }
 
   #kept(field: Field, model: Model, state: string | null, place: Place): unknown {
     const { kind, name, type } = field;
-    if (kind === "id") return this.id(model);
+    if (kind === "id") return exampleId(model.idPrefix);
     if (kind === "version") return 1;
     if (kind === "createdAt" || kind === "updatedAt") return `${MORNING}.000Z`;
     if (kind === "state") return state;
     if (kind === "customFields") return {};
     if (kind === "externalReferences") {
       const tuple = [...type.items!.members!.values()];
-      return [{ id: this.id("xref"), ...this.#members(tuple, "kept", NOBODY) }];
+      return [{ id: exampleId("xref"), ...this.#members(tuple, "kept", NOBODY) }];
     }
     if (kind === "embedded") return [this.record(modelOf(this.#application, field.resource), null, true)];
     if (kind === "sequence") return formatNumber(field.format, 42);
     if (isUnset(field, model, state)) return null;
-    const usual = this.#default(field);
+    const usual = usualOf(field);
     return usual === undefined ? this.#value(name, type, place) : (type.normalize?.(usual) ?? usual);
   }
 
@@ -237,10 +229,9 @@ export class Examples {
     const told: Record<string, unknown> = {};
     const taken = takenAway(members.flatMap(({ sum }) => (sum === null ? [] : [sum])));
     for (const { name, type, default: usual, sum } of members) {
-      const isUsual = usual !== undefined && usual !== null && !(Array.isArray(usual) && usual.length === 0);
       // What is derived is not sent.
       if (taken.has(name)) told[name] = zeroOf(type);
-      else if (sum === null) told[name] = isUsual ? usual : this.#value(name, type, { side, of, beside });
+      else if (sum === null) told[name] = telling(usual) ?? this.#value(name, type, { side, of, beside });
       else if (side === "kept") told[name] = sumOf(sum, told, type.scale!);
     }
     return told;
@@ -281,9 +272,8 @@ export class Examples {
 
   #reference(reference: NonNullable<Type["reference"]>, beside: Place["beside"]): string {
     const { models } = this.#application;
-    if ("to" in reference && models.has(reference.to)) return this.id(models.get(reference.to)!);
-    const named = "by" in reference ? beside.get(reference.by)?.values?.[0] : undefined;
-    return this.id(models.get(named ?? "") ?? [...models.values()][0]!);
+    const named = "to" in reference ? reference.to : (beside.get(reference.by)?.values?.[0] ?? "");
+    return exampleId((models.get(named) ?? [...models.values()][0]!).idPrefix);
   }
 
   /** Names that only the application knows. */
@@ -301,6 +291,16 @@ export class Examples {
 }
 
 const namesOf = (members: ReadonlyMap<string, unknown> = new Map()): string => [...members.keys()].join(" ");
+
+/** What a field holds unless something is sent is as good an example as any. */
+function usualOf(field: Field): unknown {
+  const usual = defaultOf(field);
+  return usual?.kind === "literal" ? telling(usual.value) : undefined;
+}
+
+/** A default that shows something; undefined of one that is empty. */
+const telling = (usual: unknown): unknown =>
+  usual === null || (Array.isArray(usual) && usual.length === 0) ? undefined : usual;
 
 /** An object without the members that are derived where it is sent, and with their values where it is kept. */
 function settled({ derived }: Type, sample: Sample, side: Side): unknown {
@@ -320,8 +320,11 @@ const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
 
 const zeroOf = ({ scale }: Type): unknown => (scale === undefined ? 0 : (0).toFixed(scale));
 
+/** To find it asks the file system. */
+const PLATFORM = platformFolder();
+
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
-export const isOwn = ({ folder }: Model): boolean => folder !== platformFolder();
+export const isOwn = ({ folder }: Model): boolean => folder !== PLATFORM;
 
 const NOT_EMBEDDED: ReadonlySet<string> = new Set(["parent", "version", "updatedAt"]);
 

@@ -22,12 +22,6 @@ export function operationId(operation: Operation): string {
   return `${camel(collection)}.${operation.kind === "act" ? camel(operation.action.name) : operation.kind}`;
 }
 
-/** The name of a call of a resource in the tables of what is not declared. */
-export const callName = (operation: Operation): string =>
-  "model" in operation
-    ? `${operation.model.name}.${operation.kind === "act" ? operation.action.name : operation.kind}`
-    : operation.kind;
-
 export function tagOf(operation: Operation): string {
   if (operation.kind === "whoami") return KEY_GROUP;
   return "journal" in operation ? operation.journal.title : titleOf(operation.model);

@@ -10,7 +10,7 @@ import { listed } from "./fields.ts";
 import { operationId, tagOf } from "./names.ts";
 import { parametersOf } from "./parameters.ts";
 import { type Acting, hasBody, refusalsOf, writeOf } from "./refusals.ts";
-import type { Usages } from "./usage.ts";
+import type { UsageOf } from "./usage.ts";
 import { type CallText, callText } from "./verbs.ts";
 
 export interface Making {
@@ -18,24 +18,24 @@ export interface Making {
   readonly components: Components;
   readonly errors: ErrorResponses;
   readonly examples: Examples;
-  readonly usages: Usages;
+  readonly usageOf: UsageOf;
 }
 
 export function operationOf(route: Route, making: Making): Readonly<Record<string, unknown>> {
   const { operation, scope, permission, idempotencyKey } = route;
-  const { application, components, examples, usages } = making;
+  const { application, components, examples, usageOf } = making;
   const scopes = scope === null ? [] : [scope];
   const text = callText(operation);
   const { summary, emits } = text;
   const body = hasBody(operation) ? bodyOf(text, making) : null;
-  const usage = usages.of(route);
+  const usage = usageOf(route);
   return {
     operationId: operationId(operation),
     tags: [tagOf(operation)],
     summary,
     description: descriptionOf(route, text, application),
     security: [{ bearer: scopes }, { header: scopes }],
-    parameters: parametersOf(route, application, examples),
+    parameters: parametersOf(route, text, application),
     ...(body ? { requestBody: body } : {}),
     responses: {
       ...successesOf(route, text, application, components, examples),
@@ -86,8 +86,8 @@ function besidesOf(operation: Acting, { models }: Application): string[] {
   ];
 }
 
-function bodyOf({ input, sent }: CallText, { components, examples }: Making): object | null {
-  const schema = input();
+function bodyOf({ input, sent }: CallText, { application, components, examples }: Making): object | null {
+  const schema = input(application);
   if (schema === null) return null;
   return {
     required: (schema.required ?? []).length > 0,

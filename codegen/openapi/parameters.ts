@@ -2,12 +2,11 @@
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
-import { actionSchema, journalSchema, listSchema, TUPLE } from "../../runtime/model/schema/input.ts";
+import { TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import type { Examples } from "./examples.ts";
-import { callName } from "./names.ts";
+import { exampleId } from "./names.ts";
 import { undeclaredOf } from "./undeclared.ts";
-import { callText } from "./verbs.ts";
+import { type CallText, callText } from "./verbs.ts";
 
 /** A parameter, or a reference to where it is written down. */
 export type Parameter = Readonly<Record<string, unknown>>;
@@ -59,58 +58,42 @@ export const HEADERS = {
 const header = (name: keyof typeof HEADERS): Parameter => ({ $ref: PARAMETERS + name });
 
 /** Everything that a call of a route may carry beside its body and its key. */
-export function parametersOf(route: Route, application: Application, examples: Examples): Parameter[] {
-  return [...pathOf(route, application, examples), ...queryOf(route, application), ...headersOf(route)];
+export function parametersOf(route: Route, text: CallText, application: Application): Parameter[] {
+  return [...pathOf(route, application), ...queryOf(route, text, application), ...headersOf(route)];
 }
 
-function pathOf({ template, operation }: Route, application: Application, examples: Examples): Parameter[] {
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-  return names.map((name) => {
-    const { idPrefix, name: target } = targetOf(name, operation, template, application);
-    return {
-      name,
-      in: "path",
-      required: true,
-      description: `Id of the ${target.replaceAll("_", " ")}.`,
-      schema: { type: "string", pattern: `^${idPrefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
-      example: examples.id(idPrefix),
-    };
-  });
-}
+const pathOf = (route: Route, application: Application): Parameter[] =>
+  targetsOf(route, application).map(([name, { idPrefix, name: target }]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: `Id of the ${target.replaceAll("_", " ")}.`,
+    schema: { type: "string", pattern: `^${idPrefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$` },
+    example: exampleId(idPrefix),
+  }));
 
-function targetOf(
-  name: string,
-  operation: Operation,
-  template: string,
-  { models }: Application,
-): Pick<Model, "idPrefix" | "name"> {
+/** What the ids of a path lead to, by their names. */
+export const targetsOf = (route: Route, application: Application): [name: string, to: Model | Journal][] =>
+  [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, targetOf(name!, route, application)]);
+
+function targetOf(name: string, { operation, template }: Route, { models }: Application): Model | Journal {
   if (operation.kind === "listJournal") return models.get(operation.journal.parent!.resource)!;
   if (operation.kind === "readJournal") return operation.journal;
   const { model } = operation as { readonly model: Model };
-  const parent = name === "id" && model.parent ? models.get(model.parent.resource)! : model;
-  return journalOfEntry(operation, template) ?? parent;
+  // Some actions stand beside their collection, at an entry of a journal.
+  const journal = JOURNALS.find(({ entryPath }) => template.startsWith(`${entryPath}/`));
+  if (operation.kind === "act" && journal) return journal;
+  return name === "id" && model.parent ? models.get(model.parent.resource)! : model;
 }
-
-/** Some actions stand beside their collection, at an entry of a journal. */
-export const journalOfEntry = ({ kind }: Operation, template: string): Journal | null =>
-  (kind === "act" && JOURNALS.find(({ entryPath }) => template.startsWith(`${entryPath}/`))) || null;
 
 /** The query as the server judges it, a parameter a member. */
-export function querySchema({ operation }: Route, application: Application): Schema | null {
-  if (operation.kind === "list") return listSchema(operation.model);
-  if (operation.kind === "listJournal") return journalSchema(operation.journal, application);
-  return operation.kind === "act" && operation.action.method === "GET"
-    ? actionSchema(operation.action)
-    : null;
-}
-
-function queryOf(route: Route, application: Application): Parameter[] {
-  const { properties = {}, required = [] } = querySchema(route, application) ?? {};
+function queryOf({ operation }: Route, { input }: CallText, application: Application): Parameter[] {
+  const { properties = {}, required = [] } = (methodOf(operation) === "GET" && input(application)) || {};
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
     required: required.includes(name),
-    description: description ?? queryText(name, route),
+    description: description ?? queryText(name, operation),
     schema,
   }));
 }
@@ -125,7 +108,7 @@ const MEANINGS = {
   before: "Before it lies",
 } as const;
 
-function queryText(name: string, { operation }: Route): string {
+function queryText(name: string, operation: Operation): string {
   if (operation.kind !== "list") return "An input of the action.";
   if ((TUPLE as readonly string[]).includes(name) && operation.model.hasExternalReferences) return TUPLE_TEXT;
   const parameter = operation.model.parameters.find((one) => one.name === name);
@@ -137,8 +120,7 @@ export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
 
 /** Whether a call is addressed to one record that stands, and has its version. */
 export const isOnRecord = ({ operation }: Route): boolean =>
-  undeclaredOf(callName(operation)).findsItsRecord ||
-  (operation.kind !== "get" && callText(operation).onRecord);
+  undeclaredOf(operation).findsItsRecord || (operation.kind !== "get" && callText(operation).onRecord);
 
 function headersOf(route: Route): Parameter[] {
   const { idempotencyKey, operation } = route;

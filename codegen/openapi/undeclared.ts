@@ -1,4 +1,5 @@
 /** In charge of what is true of calls to the runtime's own resources beyond what their declarations can say. */
+import type { Operation } from "../../runtime/http/routes.ts";
 
 /** Fields that may be null by their declaration, and never are. */
 export const ALWAYS_SET: ReadonlySet<string> = new Set(["api_key.prefix", "api_key.teamMemberId"]);
@@ -53,4 +54,9 @@ const UNDECLARED: Readonly<Record<string, Undeclared>> = {
   webhook_delivery: { before: ["webhook_endpoint.test"], at: "resource.deliveryId" },
 };
 
-export const undeclaredOf = (name: string): Undeclared => UNDECLARED[name] ?? {};
+export function undeclaredOf(operation: Operation): Undeclared {
+  if (operation.kind === "whoami") return {};
+  if ("journal" in operation) return UNDECLARED[operation.journal.name] ?? {};
+  const call = operation.kind === "act" ? operation.action.name : operation.kind;
+  return UNDECLARED[`${operation.model.name}.${call}`] ?? {};
+}

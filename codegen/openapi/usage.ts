@@ -10,9 +10,9 @@ import {
   modelOf,
 } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
-import { attempt, type Examples, NoSample } from "./examples.ts";
-import { callName, operationId } from "./names.ts";
-import { journalOfEntry } from "./parameters.ts";
+import { attempt, type Examples, NoSample, type Sample } from "./examples.ts";
+import { exampleId, operationId } from "./names.ts";
+import { targetsOf } from "./parameters.ts";
 import type { Acting } from "./refusals.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { callText } from "./verbs.ts";
@@ -31,28 +31,28 @@ export interface Step {
   readonly at?: string;
 }
 
-type Sample = Readonly<Record<string, unknown>>;
 type Given = ReadonlyMap<string, Sample>;
 
-export class Usages {
-  /** Paths by the names of operations. */
-  readonly templates: ReadonlyMap<string, string>;
+interface Known {
+  readonly application: Application;
+  readonly examples: Examples;
+  /** By the names of operations. */
+  readonly routes: ReadonlyMap<string, Route>;
   /** Resources by the id that examples have of them. */
   readonly byId: ReadonlyMap<string, Model>;
+}
 
-  constructor(
-    readonly application: Application,
-    readonly examples: Examples,
-    routes: readonly Route[],
-  ) {
-    this.templates = new Map(routes.map(({ operation, template }) => [operationId(operation), template]));
-    this.byId = new Map([...application.models.values()].map((model) => [examples.id(model), model]));
-  }
+/** Tells the calls that lead to a call, and last that one; null where no example of one of them could be made. */
+export type UsageOf = (route: Route) => readonly Step[] | null;
 
-  /** The calls that lead to a call, and last that one; null where no example of one of them could be made. */
-  of(route: Route): readonly Step[] | null {
-    return attempt(() => new Usage(this).of(route)) ?? null;
-  }
+export function usagesOf(application: Application, examples: Examples, routes: readonly Route[]): UsageOf {
+  const known: Known = {
+    application,
+    examples,
+    routes: new Map(routes.map((route) => [operationId(route.operation), route])),
+    byId: new Map([...application.models.values()].map((model) => [exampleId(model.idPrefix), model])),
+  };
+  return ({ operation }) => attempt(() => new Usage(known).of(operation)) ?? null;
 }
 
 interface Made {
@@ -60,81 +60,63 @@ interface Made {
   state: string | null;
 }
 
+/** Name of the record that a call is addressed to, unless it goes by its resource's; and what its answer is about. */
+interface Beside extends Pick<Step, "as" | "at"> {
+  readonly on?: string;
+}
+
 class Usage {
-  readonly #all: Usages;
+  readonly #known: Known;
   readonly #steps: Step[] = [];
   readonly #made = new Map<string, Made>();
   /** Texts that nobody has used, by those that they stand for. */
   readonly #fresh = new Map<string, string>();
   #given: Given = new Map();
 
-  constructor(all: Usages) {
-    this.#all = all;
+  constructor(known: Known) {
+    this.#known = known;
   }
 
-  of({ operation, template }: Route): readonly Step[] {
-    if (operation.kind === "readJournal") {
-      this.#name(operation.journal);
-      this.#call(operation, undefined, { id: `$${operation.journal.name}` });
-    } else if (operation.kind === "act") this.#act(operation.model, operation.action, template);
-    else this.#call(operation, "model" in operation ? this.#sent(operation) : undefined);
+  of(operation: Operation): readonly Step[] {
+    if (operation.kind === "act") this.#act(operation.model, operation.action);
+    else if ("model" in operation) {
+      if (operation.kind === "update") this.#find(operation.model.name);
+      const sent = callText(operation).sent(this.#known.examples);
+      this.#call(operation, this.#filled({ ...sent, ...undeclaredOf(operation).body }, operation.model));
+    } else this.#call(operation);
     return this.#steps;
   }
 
-  #sent(operation: Acting): Sample | undefined {
-    if (operation.kind === "list") return this.#asked(operation.model);
-    const body = callText(operation).sent(this.#all.examples) as Sample | undefined;
-    const { body: own = {} } = undeclaredOf(callName(operation));
-    if (body === undefined) return undefined;
-    if (operation.kind === "update") this.#find(operation.model.name);
-    return this.#filled({ ...body, ...own }, operation.model);
-  }
-
-  /** What a list must be asked for, as a record of it has it. */
-  #asked(model: Model): Sample {
-    const { requires } = model.operations.list!;
-    const sample = requires.length === 0 ? {} : this.#all.examples.create(model);
-    const sampleOf = (name: string) =>
-      sample[name] ?? this.#all.examples.parameter(name, model.byName.get(name)!.type);
-    const asked = Object.fromEntries(requires.map((name) => [name, sampleOf(name)]));
-    return this.#filled(asked, model);
-  }
-
-  /** An entry is found where its list begins, and is the delivery of a test. */
-  #name(journal: Journal): void {
-    const { before, at } = undeclaredOf(journal.name);
+  /** An entry is found where its list begins, and is the delivery of a test. @returns what stands for its id */
+  #entry(journal: Journal): string {
+    const operation = { kind: "listJournal", journal } as const;
+    const { before, at } = undeclaredOf(operation);
     if (before && at) {
       const [name, verb] = before[0]!.split(".") as [string, string];
-      const model = modelOf(this.#all.application, name);
-      return this.#act(model, model.actions.get(verb)!, "", { as: journal.name, at });
+      const model = modelOf(this.#known.application, name);
+      this.#act(model, model.actions.get(verb)!, { as: journal.name, at });
+    } else {
+      if (journal.name === "usage_record") this.#metered();
+      this.#steps.push({ call: operationId(operation), query: { limit: 1 }, as: journal.name, at: "0.id" });
     }
-    if (journal.name === "usage_record") this.#metered();
-    const operation = { kind: "listJournal", journal } as const;
-    this.#steps.push({ call: operationId(operation), query: { limit: 1 }, as: journal.name, at: "0.id" });
+    return `$${journal.name}`;
   }
 
   #metered(): void {
-    for (const model of this.#all.application.models.values())
+    for (const model of this.#known.application.models.values())
       for (const action of model.actions.values())
-        if (action.emits !== null && model.events.get(action.emits)?.metered)
-          return this.#act(model, action, "");
+        if (action.emits !== null && model.events.get(action.emits)?.metered) return this.#act(model, action);
   }
 
-  #act(model: Model, action: Action, template: string, answer: Pick<Step, "as" | "at"> = {}): void {
+  #act(model: Model, action: Action, beside: Beside = {}): void {
     const operation = { kind: "act", model, action } as const;
-    const prepared = undeclaredOf(callName(operation));
+    const { before = [], body: own } = undeclaredOf(operation);
     const declared = declaredOf(model, action);
     this.#given = declared?.given ?? new Map();
-    for (const name of [...this.#given.keys(), ...(prepared.before ?? [])]) this.#find(name);
-    const path: Record<string, string> = {};
-    const journal = journalOfEntry(operation, template);
-    if (journal) {
-      this.#name(journal);
-      path.id = `$${journal.name}`;
-    } else if (action.on === "record") this.#find(model.name, action.from ?? openOf(model));
-    const input = declared?.body ?? this.#neededOf(operation);
-    const body = this.#filled({ ...input, ...prepared.body }, model);
-    this.#call(operation, body, path, answer);
+    for (const name of [...this.#given.keys(), ...before]) this.#find(name);
+    if (action.on === "record") this.#find(model.name, action.from ?? openOf(model));
+    const body = declared ? this.#filled({ ...declared.body, ...own }, model) : this.#needed(operation);
+    this.#call(operation, body, beside);
   }
 
   /** A record of a name, made where it does not stand yet, in one of some states. @returns what stands for its id */
@@ -142,40 +124,39 @@ class Usage {
     const made = this.#made.get(name) ?? this.#make(name);
     if (states !== null && made.state !== null && !states.includes(made.state))
       for (const { operation, to, body } of wayOf(made.model, made.state, states)) {
-        this.#call(operation, body, {}, {}, name);
+        this.#call(operation, body, { on: name });
         made.state = to;
       }
     return `$${name}`;
   }
 
   #make(name: string): Made {
-    const model = modelOf(this.#all.application, resourceIn(name));
+    const model = modelOf(this.#known.application, resourceIn(name));
     const { do: moves = [], ...said } = this.#given.get(name) ?? {};
     const operation = this.#creating(model);
-    const { body: own = {} } = undeclaredOf(callName(operation));
-    const sample = this.#neededOf(operation);
-    const body = this.#filled({ ...sample, ...own, ...said }, model);
     const made: Made = { model, state: model.states?.initial ?? null };
-    this.#call(operation, body, {}, { as: name });
+    this.#call(operation, this.#needed(operation, said), { as: name });
     this.#made.set(name, made);
     for (const verb of [moves].flat()) {
       const [called, sent] = typeof verb === "string" ? [verb, null] : Object.entries(verb as Sample)[0]!;
       const action = model.actions.get(called);
       const operation: Acting = action ? { kind: "act", model, action } : { kind: "update", model };
-      const body = (sent as Sample | null) ?? (action ? this.#neededOf(operation) : {});
-      this.#call(operation, this.#filled(body, model), {}, {}, name);
+      const body = sent || !action ? this.#filled((sent ?? {}) as Sample, model) : this.#needed(operation);
+      this.#call(operation, body, { on: name });
       made.state = action?.to ?? (body[model.states?.field ?? ""] as string | undefined) ?? made.state;
     }
     return made;
   }
 
-  #neededOf(operation: Acting): Sample {
-    const sample = callText(operation).sent(this.#all.examples) as Sample;
+  /** What a call must be sent, with what is said of it. */
+  #needed(operation: Acting, said: Sample = {}): Sample {
+    const sent = callText(operation).sent(this.#known.examples);
     const isMeant = (name: string) =>
       operation.kind === "act"
         ? operation.action.input.get(name)!.required
         : isNeeded(operation.model.byName.get(name)!);
-    return Object.fromEntries(Object.entries(sample).filter(([name]) => isMeant(name)));
+    const needed = Object.fromEntries(Object.entries(sent).filter(([name]) => isMeant(name)));
+    return this.#filled({ ...needed, ...undeclaredOf(operation).body, ...said }, operation.model);
   }
 
   /** The call that makes a record: a create, or an action that answers what it made. */
@@ -187,27 +168,18 @@ class Usage {
     return { kind: "act", model, action: action! };
   }
 
-  /** @param on name of the record that it is addressed to; the resource's own unless said */
-  #call(
-    operation: Operation,
-    body: Sample | undefined,
-    path: Readonly<Record<string, string>> = {},
-    answer: Pick<Step, "as" | "at"> = {},
-    on?: string,
-  ): void {
+  #call(operation: Operation, body: Sample = {}, { on, ...answer }: Beside = {}): void {
     const call = operationId(operation);
-    const ids = [...this.#all.templates.get(call)!.matchAll(/\{(\w+)\}/g)].map(([, id]) => id!);
-    const model = "model" in operation ? operation.model : null;
-    const parent =
-      model?.parent?.resource ?? ("journal" in operation ? operation.journal.parent?.resource : null);
-    const whole = Object.fromEntries(
-      ids.map((id) => [id, path[id] ?? this.#find(id === "id" && parent ? parent : (on ?? model!.name))]),
-    );
-    const isQuery = methodOf(operation) === "GET";
+    const { application, routes } = this.#known;
+    const path = targetsOf(routes.get(call)!, application).map(([id, target]) => {
+      if ("entryPath" in target) return [id, this.#entry(target)];
+      return [id, this.#find(on !== undefined && resourceIn(on) === target.name ? on : target.name)];
+    });
+    const sent = methodOf(operation) === "GET" ? "query" : "body";
     this.#steps.push({
       call,
-      ...(ids.length > 0 ? { path: whole } : {}),
-      ...(body === undefined || Object.keys(body).length === 0 ? {} : { [isQuery ? "query" : "body"]: body }),
+      ...(path.length > 0 ? { path: Object.fromEntries(path) } : {}),
+      ...(Object.keys(body).length > 0 ? { [sent]: body } : {}),
       ...answer,
     });
   }
@@ -229,7 +201,7 @@ class Usage {
     const named = /^\$(\w+)$/.exec(value)?.[1];
     if (named !== undefined) return this.#find(named);
     const field = model.byName.get(name);
-    const of = this.#all.byId.get(value);
+    const of = this.#known.byId.get(value);
     if (!of) return isAlone(name, model) ? this.#freshened(value, field) : value;
     const wanted = field?.kind === "reference" ? field.where : [];
     const states = wanted.find((one) => one.field === of.states?.field)?.values as string[] | undefined;

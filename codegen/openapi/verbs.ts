@@ -2,7 +2,13 @@
 import type { Operation } from "../../runtime/http/routes.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
-import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
+import {
+  actionSchema,
+  createSchema,
+  journalSchema,
+  listSchema,
+  updateSchema,
+} from "../../runtime/model/schema/input.ts";
 import {
   answerSchema,
   changedSchema,
@@ -12,9 +18,9 @@ import {
   recordSchema,
 } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
-import type { Examples } from "./examples.ts";
+import type { Examples, Sample } from "./examples.ts";
 import { listed } from "./fields.ts";
-import { callName, nounOf } from "./names.ts";
+import { exampleId, nounOf } from "./names.ts";
 import { undeclaredOf } from "./undeclared.ts";
 
 /** What the document tells of a call. */
@@ -24,10 +30,10 @@ export interface CallText {
   /** Sentences about it beyond that. */
   readonly about: readonly string[];
   readonly emits: readonly string[];
-  /** The schema that judges its body, or of an action by GET its query; null where there is none. */
-  readonly input: () => Schema | null;
-  /** An example of that; undefined where there is none. */
-  readonly sent: (examples: Examples) => unknown;
+  /** The schema that judges its body, or of a GET its query; null where there is none. */
+  readonly input: (application: Application) => Schema | null;
+  /** An example of what must be sent by it, and of a body of what is sent beside that. */
+  readonly sent: (examples: Examples) => Sample;
   /** Of its successes. */
   readonly statuses: readonly number[];
   /** Whether it is addressed to one record that stands. */
@@ -48,7 +54,7 @@ const USUAL = {
   about: [],
   emits: [],
   input: () => null,
-  sent: () => undefined,
+  sent: () => ({}),
   statuses: [200],
   onRecord: false,
   versioned: false,
@@ -71,6 +77,8 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
     ...recordOf(model),
     summary: `List ${model.collection.replaceAll("_", " ")}`,
     about: ["The newest record comes first, unless `sortDir` says otherwise."],
+    input: () => listSchema(model),
+    sent: (examples) => examples.query(model),
     gives: "list",
   }),
   get: (model) => ({
@@ -112,7 +120,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
     emits: emitted(model, "delete"),
     onRecord: true,
     data: () => deletedSchema,
-    example: (examples) => ({ id: examples.id(model), deleted: true }),
+    example: () => ({ id: exampleId(model.idPrefix), deleted: true }),
     gives: "deleted",
   }),
 };
@@ -131,7 +139,7 @@ export function callText(operation: Operation): CallText {
     operation.kind === "act"
       ? textOfAction(operation)
       : { ...USUAL, ...VERBS[operation.kind](operation.model) };
-  return { ...text, statuses: undeclaredOf(callName(operation)).statuses ?? text.statuses };
+  return { ...text, statuses: undeclaredOf(operation).statuses ?? text.statuses };
 }
 
 const FEED_TEXT =
@@ -143,6 +151,7 @@ function textOfEntries(journal: Journal, isList: boolean): CallText {
     ...USUAL,
     summary: isList ? `List ${title}` : `Read one of the ${title}`,
     about: isList ? [journal.summary, ...(journal.isFeed ? [FEED_TEXT] : [])] : [],
+    input: (application) => (isList ? journalSchema(journal, application) : null),
     data: () => entrySchema(journal),
     example: (examples) => examples.entry(journal),
     gives: isList ? "list" : "record",
