@@ -4,7 +4,7 @@ import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Answer, TestClient } from "../../package/testing.ts";
 import { type Field, isUnique, isWritable } from "../../runtime/model/field.ts";
 import { durationMs } from "../../runtime/model/fields.ts";
-import type { Application, Example, Model } from "../../runtime/model/model.ts";
+import { type Application, type Example, type Model, pathBelow } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import type { Values } from "../../runtime/record/command.ts";
 
@@ -36,10 +36,6 @@ export class Fixtures {
     this.#owner = owner;
     this.#given = given;
     this.#samples = new Examples(around.application);
-  }
-
-  async set(): Promise<void> {
-    for (const name of this.#given.keys()) if (name !== "key") await this.find(name);
   }
 
   find(name: string): Promise<Fixture> {
@@ -74,16 +70,28 @@ export class Fixtures {
     return id;
   }
 
+  /** A value with all that stands for something else replaced, however deep. */
+  async fill(value: unknown, now = this.#around.now()): Promise<unknown> {
+    if (typeof value === "string") {
+      const reference = REFERENCE.exec(value)?.[1];
+      return reference === undefined ? written(value, now) : await this.#look(reference);
+    }
+    if (Array.isArray(value)) return await Promise.all(value.map((item) => this.fill(item, now)));
+    if (typeof value !== "object" || value === null) return value;
+    const members: [string, unknown][] = [];
+    // One after another: the first reference to a record may make it.
+    for (const [key, member] of Object.entries(value)) members.push([key, await this.fill(member, now)]);
+    return Object.fromEntries(members);
+  }
+
   /** The id of `customer`, or the field of `customer.email`. */
-  look = async (path: string): Promise<unknown> => {
+  async #look(path: string): Promise<unknown> {
     const [name, ...members] = path.split(".");
     const { record } = await this.find(name!);
     return members.length === 0
       ? record.id
       : members.reduce<unknown>((value, member) => (value as Values)?.[member], record);
-  };
-
-  fill = (value: unknown): Promise<unknown> => substitute(value, this.look, this.#around.now());
+  }
 
   modelOf(name: string): Model {
     const model = this.#around.application.models.get(resourceIn(name));
@@ -114,7 +122,7 @@ export class Fixtures {
     const sent = await this.fill(body);
     const action = model.actions.get(verb);
     const answer = action
-      ? await this.#owner.post(`${path}/${action.path}`.replace(/\/+/g, "/"), sent)
+      ? await this.#owner.post(pathBelow(path, action.path), sent)
       : await this.#owner.patch(path, sent);
     if (answer.status >= 300) throw new Unready(`\`${name}\` cannot ${verb}: ${told(answer)}`);
   }
@@ -156,30 +164,12 @@ export function told({ status, error }: Pick<Answer, "status" | "error">): strin
   return `${status} ${error?.code}: ${details.map(({ path, code }) => `${path} ${code}`).join(", ") || error?.message}`;
 }
 
-/** Gives the value that a path names, as `customer` or `customer.email`. */
-type Look = (name: string) => Promise<unknown>;
-
 const REFERENCE = /^\$([a-z][a-z0-9_]*(?:\.[a-zA-Z0-9.]+)?)$/;
 const REPEATED = /^(.)\*(\d+)$/su;
 const TIME = /^(now|today)([+-])([1-9]\d{0,4}[mhd])$/;
 
-/**
- * A value with all that stands for something else replaced, however deep.
- * @param now Unix milliseconds
- */
-async function substitute(value: unknown, look: Look, now: number): Promise<unknown> {
-  if (typeof value === "string") return await text(value, look, now);
-  if (Array.isArray(value)) return await Promise.all(value.map((item) => substitute(item, look, now)));
-  if (typeof value !== "object" || value === null) return value;
-  const members: [string, unknown][] = [];
-  // One after another: the first reference to a record may make it.
-  for (const [key, member] of Object.entries(value)) members.push([key, await substitute(member, look, now)]);
-  return Object.fromEntries(members);
-}
-
-async function text(value: string, look: Look, now: number): Promise<unknown> {
-  const reference = REFERENCE.exec(value)?.[1];
-  if (reference !== undefined) return await look(reference);
+/** A text that is repeated, or a time told from now. @param now Unix milliseconds */
+function written(value: string, now: number): string {
   const repeated = REPEATED.exec(value);
   if (repeated) return repeated[1]!.repeat(Number(repeated[2]));
   const time = TIME.exec(value);

@@ -1,7 +1,13 @@
 /** In charge of running an example: its calls go over HTTP, in an organization of its own. */
 import type { Answer, TestClient, TestOrganization } from "../../package/testing.ts";
 import { durationMs } from "../../runtime/model/fields.ts";
-import type { Application, Example, Model } from "../../runtime/model/model.ts";
+import {
+  type Action,
+  type Application,
+  type Example,
+  type Model,
+  pathBelow,
+} from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Came, compare, refusalFaults, type Traces } from "./compare.ts";
 import { Fixtures, told, Unready } from "./fixtures.ts";
@@ -29,7 +35,7 @@ export async function runExample(
   try {
     const organization = await environment.organization();
     const fixtures = new Fixtures(environment, organization, example.given);
-    await fixtures.set();
+    for (const name of example.given.keys()) if (name !== "key") await fixtures.find(name);
     const client = await callerOf(example, organization, fixtures);
     let called: Came | null = null;
     for (const [i, step] of example.steps.entries()) {
@@ -129,7 +135,7 @@ async function prepare(own: Model, step: Values, { fixtures, client, environment
 const queryOf = (body: Values): string => new URLSearchParams(body as Record<string, string>).toString();
 
 async function act(
-  { path: below, method }: NonNullable<ReturnType<Model["actions"]["get"]>>,
+  { path: below, method }: Action,
   path: string,
   body: Values,
   client: TestClient,
@@ -138,7 +144,7 @@ async function act(
   const { id, ...rest } = body;
   const named = below.replace("{id}", String(id));
   const sent = below.includes("{id}") ? rest : body;
-  const at = named.startsWith("/..") ? path.replace(/\/[^/]*$/, named.slice(3)) : `${path}${named}`;
+  const at = pathBelow(path, named);
   if (method === "GET") return await client.get(`${at}?${queryOf(sent)}`);
   return method === "PATCH" ? await client.patch(at, sent, headers) : await client.post(at, sent, headers);
 }
