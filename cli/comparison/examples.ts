@@ -13,6 +13,7 @@ import { remembered } from "../../codegen/diff/rehearsal/records.ts";
 import { Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
 import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
 import type { Side } from "../../codegen/diff/side.ts";
+import { targetOf } from "../../codegen/openapi/fields.ts";
 import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
@@ -136,11 +137,7 @@ const helpersOf = ({ hooks }: Side): string =>
 
 /** What a record of it cannot do without; whatever else an example is about, it names. */
 const leadsTo = ({ references, parent }: Model): string[] => [
-  ...references
-    .filter(isNeeded)
-    .flatMap(({ type: { reference, items } }) =>
-      [reference, items?.reference].flatMap((one) => (one && "to" in one ? [one.to] : [])),
-    ),
+  ...references.filter(isNeeded).flatMap(({ type }) => targetOf(type) ?? []),
   ...(parent ? [parent.resource] : []),
 ];
 

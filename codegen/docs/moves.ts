@@ -1,6 +1,6 @@
 /** In charge of how records get from one state to another, and of what each state asks of them, in words too. */
 import type { Application, FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
-import { listed } from "../openapi/fields.ts";
+import { listed, targetOf } from "../openapi/fields.ts";
 import { html, joined, type Markup } from "./html.ts";
 
 export interface Move {
@@ -77,8 +77,7 @@ function byOthers(model: Model, state: State, { models }: Application): Move[] {
     ];
     return calls.flatMap(({ label, moves }) =>
       moves.flatMap(({ field, to, unless }): Move[] => {
-        const { reference } = other.byName.get(field)!.type;
-        const leads = reference && "to" in reference && reference.to === model.name;
+        const leads = targetOf(other.byName.get(field)!.type) === model.name;
         return leads && !unless.includes(state.name) ? [{ from: state.name, to, label, by: "service" }] : [];
       }),
     );

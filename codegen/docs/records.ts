@@ -1,5 +1,6 @@
 /** In charge of the record map: which records lead to which, what none can be without, and both as drawings. */
 import type { Application, Model } from "../../runtime/model/model.ts";
+import { targetOf } from "../openapi/fields.ts";
 import { html, type Markup, round } from "./html.ts";
 
 /** A field of one resource that leads to records of another. */
@@ -17,11 +18,10 @@ export interface Lead {
 export const leadsOf = ({ models }: Application): Lead[] =>
   [...models.values()].flatMap(({ name: from, fields }) =>
     fields.flatMap(({ kind, name: field, type, nullable, mode }): Lead[] => {
-      const reference = type.reference ?? type.items?.reference;
-      if (kind === "id" || mode === "hidden" || mode === "removed" || kind === "alias") return [];
-      if (!reference || !("to" in reference)) return [];
+      const to = targetOf(type);
+      if (kind === "id" || mode === "hidden" || mode === "removed" || kind === "alias" || !to) return [];
       const isList = type.items !== undefined;
-      return [{ from, to: reference.to, field, isNeeded: !nullable && !isList, isList }];
+      return [{ from, to, field, isNeeded: !nullable && !isList, isList }];
     }),
   );
 

@@ -14,6 +14,7 @@ import {
   type Wanted,
 } from "../../runtime/model/field.ts";
 import type { Term } from "../../runtime/model/sum.ts";
+import type { Type } from "../../runtime/model/type.ts";
 
 /** What the declaration asks of a field, a sentence a rule. */
 export function rulesOf(field: Field): string[] {
@@ -48,6 +49,12 @@ const rulesOfReference = ({ agrees, where }: ReferenceField): string[] => [
   ),
   ...where.map((one) => `The record that it leads to must have ${wantedText([one])}.`),
 ];
+
+/** The resource that a value leads to, or each of a list; undefined where it leads nowhere, or to several kinds. */
+export function targetOf({ reference, items }: Type): string | undefined {
+  const leads = reference ?? items?.reference;
+  return leads && "to" in leads ? leads.to : undefined;
+}
 
 /** What a record must hold: `status` `SENT` or `SIGNED` and … */
 export const wantedText = (all: readonly Wanted[]): string =>

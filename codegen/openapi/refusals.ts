@@ -5,6 +5,7 @@ import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts"
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import { isOwn } from "./examples.ts";
+import { targetOf } from "./fields.ts";
 import { isOnRecord, isWrite } from "./parameters.ts";
 
 /** Codes by status, each list in the order in which the faults are looked for. */
@@ -83,18 +84,16 @@ function asksPermission(operation: Operation, application: Application): boolean
 function behind(operation: Operation, { models }: Application): Model[] {
   if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "act") return [];
   const { model } = operation;
-  const acting = operation.kind === "act" ? operation.action : model.operations[operation.kind];
   const farSet = [
     ...(operation.kind === "act" ? operation.action.farSet : []),
     ...[...(model.states?.values.values() ?? [])].flatMap((state) => state.farSet),
   ];
   const references = [
-    ...(acting?.moves ?? []).map(({ field }) => field),
+    ...(writeOf(operation)?.moves ?? []).map(({ field }) => field),
     ...farSet.map(({ reference }) => reference),
   ];
   return references.flatMap((name) => {
-    const { reference } = model.byName.get(name)!.type;
-    const target = reference && "to" in reference ? models.get(reference.to) : undefined;
+    const target = models.get(targetOf(model.byName.get(name)!.type) ?? "");
     return target && target !== model ? [target] : [];
   });
 }
@@ -126,8 +125,8 @@ export type Acting = Extract<Operation, { readonly model: Model }>;
 /** What is declared of a write: its hook, what that does, refuses with and warns of. */
 export function writeOf(operation: Acting): Write | null {
   if (operation.kind === "act") return operation.action;
-  const declared = operation.model.operations[operation.kind];
-  return typeof declared === "object" && declared !== null && "refuses" in declared ? declared : null;
+  const { kind, model } = operation;
+  return kind === "list" || kind === "get" ? null : model.operations[kind];
 }
 
 const readsOnly = ({ method, idempotencyKey }: Action): boolean =>
@@ -135,8 +134,7 @@ const readsOnly = ({ method, idempotencyKey }: Action): boolean =>
 
 function mayBeInState(operation: Acting, application: Application): boolean {
   const { model } = operation;
-  const others = [...behind(operation, application), ...hooked(operation, application).keys()];
-  if (others.some(({ states }) => states !== null)) return true;
+  if ([...reached(operation, application).keys()].some(({ states }) => states !== null)) return true;
   if (operation.kind === "act") return model.states !== null || operation.action.moves.length > 0;
   if (operation.kind === "delete") return false;
   return model.states !== null || model.references.some((field) => leadsToState(field, application));
@@ -144,19 +142,18 @@ function mayBeInState(operation: Acting, application: Application): boolean {
 
 const leadsToState = (field: Field, { models }: Application): boolean => {
   if (field.kind !== "reference") return false;
-  const { where, type } = field;
-  const reference = type.reference ?? type.items?.reference;
-  const target = reference && "to" in reference ? models.get(reference.to) : undefined;
-  return where.some((wanted) => target?.states?.field === wanted.field);
+  const target = models.get(targetOf(field.type) ?? "");
+  return field.where.some((wanted) => target?.states?.field === wanted.field);
 };
 
-/** Other resources that its hook tells to write or create records of, with the fields; null for all. */
-function hooked(operation: Acting, { models }: Application): Map<Model, ReadonlySet<string> | null> {
-  const { writes = [], creates = new Set<string>() } = writeOf(operation)?.footprint ?? {};
+/** What it may write of other records, along references or as its hook tells: fields by their resource, null for all. */
+function reached(operation: Acting, application: Application): Map<Model, ReadonlySet<string> | null> {
+  const { writes = [], creates = [] } = writeOf(operation)?.footprint ?? {};
   const told = new Map<string, ReadonlySet<string> | null>(writes);
-  for (const name of creates) told.set(name, null);
-  if (!creates.has(operation.model.name)) told.delete(operation.model.name);
-  return new Map([...told].map(([name, fields]) => [models.get(name)!, fields]));
+  told.delete(operation.model.name);
+  const whole = [...creates, ...behind(operation, application).map(({ name }) => name)];
+  for (const name of whole) told.set(name, null);
+  return new Map([...told].map(([name, fields]) => [application.models.get(name)!, fields]));
 }
 
 /** Values that one record alone may hold, and the owner whom an organization must keep. */
@@ -166,8 +163,7 @@ function mayConflict(operation: Acting, application: Application): boolean {
   return (
     (kind !== "create" && model.name === application.members.resource) ||
     mayTake(model, kind === "act" ? setBy(operation.action, model) : null) ||
-    behind(operation, application).some((other) => mayTake(other, null)) ||
-    [...hooked(operation, application)].some(([other, fields]) => mayTake(other, fields))
+    [...reached(operation, application)].some(([other, fields]) => mayTake(other, fields))
   );
 }
 
