@@ -1,15 +1,13 @@
 /** In charge of the schemas that the document names: each stands once, and is referred to wherever it is meant. */
 import type { Schema } from "../../runtime/model/type.ts";
-import { Names } from "./names.ts";
+import { Named } from "./names.ts";
 
 export const SCHEMAS = "#/components/schemas/";
 
 /** Schemas by name. What is put in is what the server judges by; only annotations are added, and copies become references. */
 export class Components {
-  readonly #names = new Names();
-  readonly #schemas = new Map<string, Schema>();
-  /** Names by the JSON text of the schema that was put in. */
-  readonly #known = new Map<string, string>();
+  /** By the JSON text of the schema that was put in. */
+  readonly #named = new Named<Schema>();
   /** Names of the members of each of them. */
   readonly #members = new Set<string>();
 
@@ -19,12 +17,7 @@ export class Components {
    * @returns a reference to it
    */
   define(wanted: string, schema: Schema, annotated: Schema = schema): Schema {
-    const text = JSON.stringify(schema);
-    const known = this.#known.get(text);
-    if (known !== undefined) return reference(known);
-    const name = this.#names.take(wanted);
-    this.#schemas.set(name, this.#inside(annotated));
-    this.#known.set(text, name);
+    const name = this.#named.name(JSON.stringify(schema), wanted, () => this.#inside(annotated));
     this.#members.add(membersOf(schema));
     return reference(name);
   }
@@ -33,13 +26,11 @@ export class Components {
   use(schema: Schema): Schema {
     // To write a schema out costs as much as it is large, so its members are looked at first.
     const isLike = this.#members.has(membersOf(schema));
-    const name = isLike ? this.#known.get(JSON.stringify(schema)) : undefined;
+    const name = isLike ? this.#named.of(JSON.stringify(schema)) : undefined;
     return name === undefined ? this.#inside(schema) : reference(name);
   }
 
-  all(): Readonly<Record<string, Schema>> {
-    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
+  all = this.#named.all;
 
   /** The same, but the schema itself stays. */
   #inside(schema: Schema): Schema {

@@ -6,7 +6,7 @@ import type { Schema } from "../../runtime/model/type.ts";
 import { saidOf } from "../docs/codes.ts";
 import { type AnswerHeader, EVERY, headersOf, META, type Response } from "./answers.ts";
 import type { Components } from "./components.ts";
-import { Names, pascal } from "./names.ts";
+import { Named, pascal } from "./names.ts";
 import { ANY } from "./refusals.ts";
 
 /** What a response of a status is called by. */
@@ -41,9 +41,8 @@ const MOST_IN_NAME = 4;
 const RESPONSES = "#/components/responses/";
 
 export class ErrorResponses {
-  readonly #names = new Names();
-  readonly #known = new Map<string, string>();
-  readonly #responses = new Map<string, Response>();
+  /** By their status and codes. */
+  readonly #named = new Named<Response>();
   readonly #components: Components;
   readonly #saidOf: (code: string) => Said | null;
 
@@ -59,16 +58,14 @@ export class ErrorResponses {
    */
   of(status: number, codes: readonly string[], call: string): Response {
     const sorted = [...codes].sort();
-    const key = `${status} ${sorted.join(" ")}`;
-    const name = this.#known.get(key) ?? this.#names.take(nameOf(status, sorted, call));
-    if (!this.#known.has(key)) this.#responses.set(name, this.#responseOf(status, codes));
-    this.#known.set(key, name);
+    const name = this.#named.name(`${status} ${sorted.join(" ")}`, nameOf(status, sorted, call), () =>
+      this.#responseOf(status, codes),
+    );
     return { $ref: RESPONSES + name };
   }
 
-  all(): Readonly<Record<string, Response>> {
-    return Object.fromEntries([...this.#responses].sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
+  all = this.#named.all;
+
   #responseOf(status: number, codes: readonly string[]): Response {
     return {
       description: codes.map((code) => described(code, this.#saidOf(code))).join("\n"),

@@ -36,16 +36,27 @@ export function nounOf(model: Pick<Model, "name">): string {
   return `${/^[aeiou]/i.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** Gives each schema a name that no other has: resources may be called as the document's own schemas are. */
-export class Names {
-  readonly #taken = new Set<string>();
+/** What the document names, each once, by a name that no other has: resources may be called as its own schemas are. */
+export class Named<T> {
+  readonly #all = new Map<string, T>();
+  readonly #names = new Map<string, string>();
 
-  take(wanted: string): string {
+  /** The name of what is known by a text; undefined where nothing is. */
+  of = (text: string): string | undefined => this.#names.get(text);
+
+  /** Names what is known by a text, and makes it; what has a name already keeps it. */
+  name(text: string, wanted: string, make: () => T): string {
+    const known = this.of(text);
+    if (known !== undefined) return known;
     let name = wanted;
-    for (let n = 2; this.#taken.has(name); n++) name = `${wanted}${n}`;
-    this.#taken.add(name);
+    for (let n = 2; this.#all.has(name); n++) name = `${wanted}${n}`;
+    this.#all.set(name, make());
+    this.#names.set(text, name);
     return name;
   }
+
+  all = (): Readonly<Record<string, T>> =>
+    Object.fromEntries([...this.#all].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** An id as records of a prefix have it. */
