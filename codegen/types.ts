@@ -80,11 +80,9 @@ function fieldSchema(field: Field, application: Application): Schema {
   const description = described(field.summary ?? "");
   if (field.kind === "embedded")
     return { description, tsType: `${nameOf(modelOf(application, field.resource))}[]` };
-  return { ...(nullable(field.type.output as Schema, field.nullable) as Schema), description };
+  const schema = field.type.output as Schema;
+  return { ...(field.nullable ? { anyOf: [schema, { type: "null" }] } : schema), description };
 }
-
-const nullable = (schema: Schema, isNullable: boolean): Schema =>
-  isNullable ? { anyOf: [schema, { type: "null" }] } : schema;
 
 /** An object whose members all stand, as records and read inputs have them. */
 const objectOf = (summary: string, members: readonly (readonly [string, Schema])[]): Schema => ({
@@ -98,9 +96,8 @@ const objectOf = (summary: string, members: readonly (readonly [string, Schema])
 const described = (text: string): string => text.replaceAll("*/", "*\\/");
 
 function inputOf(action: Action): Promise<string> {
-  const members = Object.entries(outputOf(action.input).properties as Readonly<Record<string, Schema>>);
-  const summary = `What \`${action.name}\` was sent; null where nothing was.`;
-  return compile(objectOf(summary, members), inputName(action), OPTIONS);
+  const description = described(`What \`${action.name}\` was sent; null where nothing was.`);
+  return compile({ ...(outputOf(action.input) as Schema), description }, inputName(action), OPTIONS);
 }
 
 const inputName = ({ name }: Action): string => `${pascal(name)}Input`;

@@ -13,8 +13,6 @@ export interface Names {
   readonly idPrefix: string;
   /** `Work Order`, in sentences. */
   readonly title: string;
-  /** `WorkOrder`, of its types. */
-  readonly type: string;
 }
 
 const LONGEST_PREFIX = 8;
@@ -27,15 +25,13 @@ const LONGEST_PREFIX = 8;
 export function namesOf(resource: string, taken: ReadonlySet<string>): Names {
   const words = resource.split("_");
   const collection = [...words.slice(0, -1), pluralOf(words.at(-1)!)].join("_");
-  const capitals = words.map((word) => word[0]!.toUpperCase() + word.slice(1));
   return {
     resource,
     collection,
     stem: words.join("-"),
     path: collection.replaceAll("_", "-"),
     idPrefix: prefixOf(words, taken),
-    title: capitals.join(" "),
-    type: capitals.join(""),
+    title: words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" "),
   };
 }
 
