@@ -225,15 +225,17 @@ export class Examples {
   }
 
   #members(members: readonly Member[], side: Side, of: Named): Sample {
-    const beside = new Map(members.map(({ name, type }) => [name, type]));
+    const beside = typesOf(members);
     const told: Record<string, unknown> = {};
     const taken = takenAway(members.flatMap(({ sum }) => (sum === null ? [] : [sum])));
-    for (const { name, type, default: usual, sum } of members) {
-      // What is derived is not sent.
-      if (taken.has(name)) told[name] = zeroOf(type);
-      else if (sum === null) told[name] = telling(usual) ?? this.#value(name, type, { side, of, beside });
-      else if (side === "kept") told[name] = sumOf(sum, told, type.scale!);
-    }
+    for (const { name, type, default: usual, sum } of members)
+      if (sum === null)
+        told[name] = taken.has(name)
+          ? zeroOf(type)
+          : (telling(usual) ?? this.#value(name, type, { side, of, beside }));
+    // What is derived is not sent.
+    if (side === "kept")
+      for (const { name, type, sum } of members) if (sum !== null) told[name] = sumOf(sum, told, type.scale!);
     return told;
   }
 
@@ -241,7 +243,7 @@ export class Examples {
     const { reference, items, members, values } = type;
     if (RECORD_OF in type.input) return this.#recordIn(type);
     if (items) return this.#list(name, type, place);
-    if (members) return settled(type, this.#members([...members.values()], place.side, place.of), place.side);
+    if (members) return this.#members([...members.values()], place.side, place.of);
     if (reference) return this.#reference(reference, place.beside);
     if (values) return values[0];
     const own = this.#own(name, type);
@@ -302,13 +304,6 @@ function usualOf(field: Field): unknown {
 const telling = (usual: unknown): unknown =>
   usual === null || (Array.isArray(usual) && usual.length === 0) ? undefined : usual;
 
-/** An object without the members that are derived where it is sent, and with their values where it is kept. */
-function settled({ derived }: Type, sample: Sample, side: Side): unknown {
-  if (!derived) return sample;
-  const sent = derived.drop(sample);
-  return side === "sent" ? sent : derived.add(sent);
-}
-
 /** Names of what sums take away: more than nothing could bring an example below zero. */
 const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
   new Set(
@@ -333,8 +328,8 @@ const namedBy = ({ name, summary }: Model): Named => ({
   isPerson: /\b(person|people|someone|who)\b/i.test(summary),
 });
 
-const typesOf = (fields: readonly Field[]): Map<string, Type> =>
-  new Map(fields.map(({ name, type }) => [name, type]));
+const typesOf = (all: readonly Pick<Member, "name" | "type">[]): Map<string, Type> =>
+  new Map(all.map(({ name, type }) => [name, type]));
 
 const isSent = (field: Field): field is GivenField => isGiven(field) && isWritable(field);
 
