@@ -30,8 +30,10 @@ const POLL_MS = 250;
 const SETTLED_MS = 1_000;
 /** Pause between two passes of an organization: under load a pass then assigns positions to what many calls wrote. */
 const PAUSE_MS = 10;
-/** Pause ahead of a pass of several, for which they do not pause between theirs. */
-const SHARED_PAUSE_MS = 20;
+/** Pause ahead of a pass of several, where the last is long ago: what calls of one moment wrote goes together. */
+const SHARED_PAUSE_MS = 5;
+/** Between the beginnings of two passes of several, for which they do not pause between theirs. */
+const SHARED_EVERY_MS = 50;
 /** Passes at once: calls keep connections. */
 const LANES = 4;
 /** Organizations of one pass, where it may be of several. */
@@ -64,6 +66,8 @@ export class Sequencer {
   readonly #later = new TransientMap<Queue, NodeJS.Timeout>();
   /** Set while what is ready waits for others, to share a pass. */
   #pausing: NodeJS.Timeout | null = null;
+  /** When the last pass of several began, on a clock that is never set. */
+  #sharedAt = Number.NEGATIVE_INFINITY;
   #polling: Promise<void> | null = null;
   #stopped = false;
   readonly #timer: NodeJS.Timeout;
@@ -105,10 +109,14 @@ export class Sequencer {
   #enter(queue: Queue): void {
     this.#ready.push(queue);
     if (!this.#options.isShared) return this.#advance();
-    this.#pausing ??= setTimeout(() => {
-      this.#pausing = null;
-      this.#advance();
-    }, SHARED_PAUSE_MS);
+    this.#pausing ??= setTimeout(
+      () => {
+        this.#pausing = null;
+        this.#sharedAt = performance.now();
+        this.#advance();
+      },
+      Math.max(SHARED_PAUSE_MS, this.#sharedAt + SHARED_EVERY_MS - performance.now()),
+    );
   }
 
   #advance(): void {
