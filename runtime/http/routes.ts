@@ -55,7 +55,7 @@ export function layRoutes(application: Application) {
   add("/whoami", { kind: "whoami" }, { scope: null, permission: null });
   for (const model of application.models.values()) addModel(model, application, add);
   for (const journal of JOURNALS) {
-    const { path, entryPath, scope, permission } = journal;
+    const { path, entryPath, readScope: scope, permission } = journal;
     add(path, { kind: "listJournal", journal }, { scope, permission });
     add(entryPath, { kind: "readJournal", journal }, { scope, permission });
   }

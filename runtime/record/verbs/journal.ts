@@ -1,9 +1,10 @@
 /** GET on a journal: a page of it, or one entry. */
 import type { Refusal } from "../../errors.ts";
-import type { Journal, JournalFilter } from "../../model/journal.ts";
+import type { Journal } from "../../model/journal.ts";
 import { positionInFeed } from "../../store/journals.ts";
 import { readPage } from "../../store/page.ts";
 import { select } from "../../store/query.ts";
+import type { Filter } from "../../store/select.ts";
 import { holdsPermission } from "../access.ts";
 import type { Principal } from "../command.ts";
 import { readingUnit } from "../reading.ts";
@@ -29,16 +30,15 @@ export async function listJournal(
   principal: Principal,
   journal: Journal,
   parent: string | null,
-  request: ListRequest<JournalFilter>,
+  request: ListRequest,
 ): Promise<Page> {
   const { database, compiled } = serving;
-  const { filters, values, direction, limit } = request;
+  const { values, direction, limit } = request;
   const [after = null, afterEvent = null] = request.after?.split(":") ?? [];
   const organization = principal.organizationId;
   const kinds = await readableKinds(serving, principal, journal);
-  const query = compiled.journals
-    .get(journal.name)!
-    .list({ filters, direction, resumed: after !== null, narrowed: kinds !== null });
+  const filters: readonly Filter[] = kinds ? [{ special: "kinds" }, ...request.filters] : request.filters;
+  const query = compiled.journals.get(journal.name)!.list({ filters, direction, resumed: after !== null });
   const [{ data, last, row }] = await Promise.all([
     readPage(database.of(organization), query, { ...values, organization, limit, after, parent, kinds }),
     journal.parent && requireRecord({ database, compiled }, journal.parent.resource, organization, parent!),
