@@ -170,11 +170,7 @@ function takeFilter(
   if (filters.every((one) => !("field" in one) || one.field !== field)) filters.push({ field });
 }
 
-function takeParameter(
-  parameter: Parameter<{ readonly column: string }>,
-  value: unknown,
-  { values, filters, sent }: Reading,
-): void {
+function takeParameter(parameter: Parameter, value: unknown, { values, filters, sent }: Reading): void {
   const { name, type } = parameter;
   values[name] = type.normalize === null ? value : type.normalize(value);
   sent[name] = String(values[name]);

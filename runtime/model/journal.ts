@@ -5,7 +5,7 @@ import type { Member, TypeOptions } from "./type.ts";
 import { typeContext } from "./typing.ts";
 
 /** A parameter of a journal's list; bounds in time stand among them, since not every journal has both. */
-export interface JournalParameter extends Parameter<{ readonly column: string }> {
+export interface JournalParameter extends Parameter {
   readonly summary: string;
   /** Set where the value names a kind of record, whose `:read` the key must hold: itself, or what stands before its dot. */
   readonly names: "resource" | "event" | "act" | null;

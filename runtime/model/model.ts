@@ -26,8 +26,8 @@ export interface FarSetter extends Setter {
   readonly reference: string;
 }
 
-/** A parameter that a field declares for its list. */
-export interface Parameter<Of = StoredField> {
+/** A parameter that narrows a list, as a field declares it or a journal has it. */
+export interface Parameter<Of = { readonly column: string }> {
   readonly name: string;
   readonly field: Of;
   /** What the field's value is to the parameter's. */
@@ -159,7 +159,7 @@ export interface Readable {
   /** Fields that a list filters by equality. */
   readonly filters: readonly StoredField[];
   /** What lists are narrowed by beside that. */
-  readonly parameters: readonly Parameter<{ readonly column: string }>[];
+  readonly parameters: readonly Parameter[];
   readonly states: States | null;
   readonly hasExternalReferences: boolean;
 }
@@ -209,7 +209,7 @@ export interface Model extends Readable {
     readonly update: string | null;
     readonly delete: string | null;
   };
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly Parameter<StoredField>[];
   readonly examples: readonly Example[];
   readonly file: string;
   readonly folder: string;

@@ -28,34 +28,29 @@ const documentOf = ({ name }: Journal): Knex.Raw =>
 export const positionInFeed = (position: string, eventId: string | null): string =>
   eventId === null ? position : `${position}:${eventId}`;
 
-/** The queries of one journal; its table is called as its collection is. */
-export interface JournalReads {
-  /** `document` of one entry; binds `organization`, `id`, and `kinds` where only entries of some are shown. */
-  get(ofSome: boolean): Query;
-  /**
-   * Binds `parent` where the list stands below a record. Those of a feed tell also `head`, the last position given, with
-   * `head_event`, `first`, the oldest one kept, and `after_event`, which stands at the position that the list goes on from.
-   */
-  list(shape: ListShape): PageQueries;
-}
-
 /**
  * Compiles the queries of a journal; each shape is built once.
  * @param generation tells the statements of one compiled application from those of the next after a reload
  */
-export function compileJournal(journal: Journal, generation: number): JournalReads {
+export function compileJournal(journal: Journal, generation: number) {
   const queries = new ListQueries((n) => `journal ${journal.name} ${n} ${generation}`);
   return {
-    get: (ofSome) => queries.of(`get ${ofSome}`, () => entryQuery(journal, ofSome)),
-    list: (shape) =>
-      queries.pages(
-        shapeKey(shape),
-        () => (journal.isFeed ? feedQuery(journal, shape) : listQuery(journal, shape)),
-        journal.isFeed ? { around: (page) => besideHead(page, shape) } : {},
-      ),
+    /** `document` of one entry; binds `organization`, `id`, and `kinds` where only entries of some are shown. */
+    get: (ofSome: boolean): Query => queries.of(`get ${ofSome}`, () => entryQuery(journal, ofSome)),
+    /**
+     * Binds `parent` where the list stands below a record. Those of a feed tell also `head`, the last position given, with
+     * `head_event`, `first`, the oldest one kept, and `after_event`, which stands at the position that the list goes on from.
+     */
+    list: (shape: ListShape): PageQueries =>
+      journal.isFeed
+        ? queries.pages(shapeKey(shape), () => feedQuery(journal, shape), {
+            around: (page) => besideHead(page, shape),
+          })
+        : queries.pages(shapeKey(shape), () => listQuery(journal, shape)),
   };
 }
 
+/** The table of a journal is called as its collection is. */
 const entriesOf = (journal: Journal): Knex.QueryBuilder =>
   knex(journal.collection)
     .select(documentOf(journal))

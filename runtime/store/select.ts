@@ -13,7 +13,7 @@ import { ReadBatcher } from "./read-batcher.ts";
 /** How a filter narrows a list. */
 export type Filter =
   | { readonly field: Field }
-  | { readonly parameter: Parameter<{ readonly column: string }> }
+  | { readonly parameter: Parameter }
   | { readonly special: "createdAfter" | "createdBefore" | "system" | "tuple" | "kinds" };
 
 export interface ListShape {

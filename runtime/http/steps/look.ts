@@ -103,8 +103,7 @@ export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
   });
 }
 
-export async function readJournalEntry(call: Call): Promise<Outcome> {
+export function readJournalEntry(call: Call): Promise<Outcome> {
   const { journal } = call.route!.operation as Of<"readJournal">;
-  const data = await readEntry(call.serving, call.key!.principal, journal, call.params[0]!);
-  return { status: 200, data };
+  return readEntry(call.serving, call.key!.principal, journal, call.params[0]!);
 }
