@@ -93,7 +93,7 @@ function targetOf(
 
 /** Some actions stand beside their collection, at an entry of a journal. */
 export const journalOfEntry = ({ kind }: Operation, template: string): Journal | null =>
-  (kind === "act" && JOURNALS.find(({ entryPath }) => template.startsWith(`${entryPath}/`))) || null;
+  (kind === "act" && JOURNALS.find(({ path }) => template.startsWith(`${path}/{id}/`))) || null;
 
 /** The query as the server judges it, a parameter a member. */
 export function querySchema({ operation }: Route, application: Application): Schema | null {

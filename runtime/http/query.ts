@@ -188,7 +188,7 @@ function takeBound(
   const bound = idBound(model.idPrefix, name === "createdAfter" ? ms + 1 : ms);
   values[name] = bound;
   // Cursors that clients hold already are bound to the moment, and those of journals to the id.
-  sent[name] = "entryPath" in model ? bound : String(ms);
+  sent[name] = "listPath" in model ? bound : String(ms);
   filters.push({ special: name });
 }
 

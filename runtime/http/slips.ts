@@ -48,7 +48,7 @@ const prefixIn = (operation: NonNullable<Call["route"]>["operation"]): string | 
 /** All that has ids: where it stands, what it is called, and how its ids begin. */
 const kindsOf = ({ models }: Application): Kind[] => [
   ...[...models.values()].map((model) => kindOf(model, model.parent ? null : model.path)),
-  ...JOURNALS.map((journal) => kindOf(journal, journal.entryPath.replace("/{id}", ""))),
+  ...JOURNALS.map((journal) => kindOf(journal, journal.path)),
 ];
 
 type Kind = ReturnType<typeof kindOf>;

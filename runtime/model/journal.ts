@@ -12,8 +12,8 @@ export interface JournalParameter extends Parameter {
 }
 
 export interface Journal extends Readable {
-  /** Path of one entry; that of the list may stand elsewhere. */
-  readonly entryPath: string;
+  /** Path of its list: `path`, which entries stand below, unless it is listed below a record. */
+  readonly listPath: string;
   /** Days after which entries are deleted; null where they are kept. */
   readonly keptDays: number | null;
   /** Whether a key is shown only entries of records that it may read (contract, section 13). */
@@ -76,9 +76,8 @@ type Given = Pick<Journal, "name" | "collection" | "idPrefix" | "summary" | "par
 
 function journal({ fields, ...given }: Given): Journal {
   const path = `/${given.collection.replaceAll("_", "-")}`;
-  const paths = { path, entryPath: `${path}/{id}` };
   const readScope = `${given.collection}:read`;
-  return { ...USUAL, ...paths, readScope, ...given, members: context.members(fields) };
+  return { ...USUAL, path, listPath: path, readScope, ...given, members: context.members(fields) };
 }
 
 export const JOURNALS: readonly Journal[] = [
@@ -172,7 +171,7 @@ export const JOURNALS: readonly Journal[] = [
     collection: "webhook_deliveries",
     summary: "Events on their way to a webhook endpoint, and those that arrived, with every attempt.",
     idPrefix: "whd",
-    path: "/webhook-endpoints/{id}/deliveries",
+    listPath: "/webhook-endpoints/{id}/deliveries",
     readScope: "webhooks:manage",
     permission: "settings.webhooks.manage",
     keptDays: KEPT_DAYS,
