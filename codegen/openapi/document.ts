@@ -142,7 +142,7 @@ const SECURITY = {
 const tagsOf = (application: Application) => [
   { name: KEY_GROUP, description: "Whose key calls, and what it may do." },
   ...inOrder(application).map((model) => ({ name: titleOf(model), description: introduction(model) })),
-  ...JOURNALS.map(({ title, summary }) => ({ name: title, description: summary })),
+  ...JOURNALS.map((journal) => ({ name: titleOf(journal), description: journal.summary })),
 ];
 
 /** What a resource is, and what its examples show, in Markdown. */

@@ -17,14 +17,14 @@ export const pascal = (name: string): string => {
 export function operationId(operation: Operation): string {
   if (operation.kind === "whoami") return "whoami.get";
   if ("journal" in operation)
-    return `${camel(operation.journal.entryPath.split("/")[1]!)}.${operation.kind === "listJournal" ? "list" : "get"}`;
+    return `${camel(operation.journal.collection)}.${operation.kind === "listJournal" ? "list" : "get"}`;
   const { collection } = operation.model;
   return `${camel(collection)}.${operation.kind === "act" ? camel(operation.action.name) : operation.kind}`;
 }
 
 export function tagOf(operation: Operation): string {
   if (operation.kind === "whoami") return KEY_GROUP;
-  return "journal" in operation ? operation.journal.title : titleOf(operation.model);
+  return titleOf("journal" in operation ? operation.journal : operation.model);
 }
 
 /** Where a key is told of itself. */

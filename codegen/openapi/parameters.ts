@@ -81,7 +81,7 @@ function targetOf(name: string, { operation, template }: Route, { models }: Appl
   if (operation.kind === "readJournal") return operation.journal;
   const { model } = operation as { readonly model: Model };
   // Some actions stand beside their collection, at an entry of a journal.
-  const journal = JOURNALS.find(({ entryPath }) => template.startsWith(`${entryPath}/`));
+  const journal = JOURNALS.find(({ path }) => template.startsWith(`${path}/{id}/`));
   if (operation.kind === "act" && journal) return journal;
   return name === "id" && model.parent ? models.get(model.parent.resource)! : model;
 }

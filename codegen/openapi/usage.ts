@@ -172,7 +172,7 @@ class Usage {
     const call = operationId(operation);
     const { application, routes } = this.#known;
     const path = targetsOf(routes.get(call)!, application).map(([id, target]) => {
-      if ("entryPath" in target) return [id, this.#entry(target)];
+      if ("listPath" in target) return [id, this.#entry(target)];
       return [id, this.#find(on !== undefined && resourceIn(on) === target.name ? on : target.name)];
     });
     const sent = methodOf(operation) === "GET" ? "query" : "body";

@@ -146,7 +146,7 @@ const FEED_TEXT =
   "`nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.";
 
 function textOfEntries(journal: Journal, isList: boolean): CallText {
-  const title = journal.title.toLowerCase();
+  const title = journal.collection.replaceAll("_", " ");
   return {
     ...USUAL,
     summary: isList ? `List ${title}` : `Read one of the ${title}`,

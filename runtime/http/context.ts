@@ -5,7 +5,6 @@ import type { KnownKey } from "../platform/key-ring.ts";
 import type { Ahead, Command, IfMatch, JsonText, Outcome } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/limiter.ts";
-import type { JournalQuery } from "./journal-query.ts";
 import type { ListQuery } from "./query.ts";
 import type { SentBody } from "./request-body.ts";
 import type { Route } from "./routes.ts";
@@ -49,7 +48,6 @@ export interface Call {
   ahead: Ahead | null;
   headers: CallHeaders | null;
   query: ListQuery | null;
-  journal: JournalQuery | null;
   /** What was received of the body elsewhere, of a call that was handed over: no bytes for none; null where nobody did. */
   readonly sent: SentBody | null;
   body: unknown;

@@ -3,10 +3,10 @@ import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
 import type { Field } from "../model/field.ts";
 import { idBound } from "../model/id.ts";
-import type { Model, Parameter } from "../model/model.ts";
+import type { Parameter, Readable } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
-import { DEFAULT_PAGE, TUPLE } from "../model/schema/input.ts";
-import type { Input, Inputs } from "../model/schema/inputs.ts";
+import { TUPLE } from "../model/schema/input.ts";
+import type { Input } from "../model/schema/inputs.ts";
 import type { Schema } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
@@ -14,14 +14,11 @@ import { deprecations, isPassed, renamed } from "../record/given.ts";
 import type { ListRequest } from "../record/verbs/list.ts";
 import type { Filter } from "../store/select.ts";
 
-/** A page's query, read but for the cursor, which only its scope can open. */
-export interface PageQuery<F> extends Omit<ListRequest<F>, "after"> {
+/** A list's query, read but for the cursor, which only its scope can open. */
+export interface ListQuery extends Omit<ListRequest, "after"> {
   readonly cursor: string | null;
   /** Filters as they were sent. */
   readonly sent: Readonly<Record<string, string>>;
-}
-
-export interface ListQuery extends PageQuery<Filter> {
   /** Of the answer: they tell of names that were filtered by and will be gone. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -101,8 +98,8 @@ function fromText(schema: Schema | undefined, text: string): unknown {
 const nameIn = (path: string): string => path.slice(1, 65).replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** What is said of a parameter that the list does not take: which there are. */
-export function unknownParameter({ schema }: Input): Wording {
-  const known = Object.keys(schema.properties as object);
+function unknownParameter({ schema }: Input): Wording {
+  const known = Object.keys(schema.properties!);
   return {
     unknown(name, guessing) {
       const hint = didYouMean(name, known, guessing) || ".";
@@ -113,30 +110,17 @@ export function unknownParameter({ schema }: Input): Wording {
   };
 }
 
-/** The page that a list is asked for. */
-export function pageOf(
-  values: Values,
-  usual: "asc" | "desc" = "desc",
-): Pick<PageQuery<unknown>, "limit" | "direction" | "cursor"> {
-  return {
-    limit: (values.limit as number | undefined) ?? DEFAULT_PAGE,
-    direction: (values.sortDir as "asc" | "desc" | undefined) ?? usual,
-    cursor: (values.cursor as string | undefined) ?? null,
-  };
-}
-
 /**
  * Reads the query of a list.
  * @param now Unix milliseconds: a former name is taken until its sunset
  */
 export function readListQuery(
-  inputs: Inputs,
-  model: Model,
+  input: Input,
+  model: Readable,
   search: string,
   now: number,
   faults: Faults,
 ): ListQuery {
-  const input = inputs.list(model);
   const asked = readQuery(input, search, faults, unknownParameter(input));
   const reading: Reading = { values: {}, filters: [], sent: {} };
   const former = model.former.filter(({ name }) => name in asked);
@@ -145,22 +129,24 @@ export function readListQuery(
       const { code, message } = renamed(field);
       fault(faults, field.name, code, message);
     }
-  for (const [name, value] of Object.entries(asked)) {
+  // In whatever order they are sent, one statement answers them.
+  for (const [name, value] of Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { of = name } = former.find((other) => other.name === name) ?? {};
     const field = model.filters.find((other) => other.name === of);
     const parameter = model.parameters.find((other) => other.name === name);
-    if (field) takeFilter(model, field, value, reading, name);
+    if (name === "createdAfter" || name === "createdBefore") takeBound(model, name, value as string, reading);
+    else if (field) takeFilter(model, field, value, reading, name);
     else if (parameter) takeParameter(parameter, value, reading);
-    else if (name === "createdAfter" || name === "createdBefore") {
-      const ms = parseTimestamp(value as string)!;
-      reading.values[name] = boundOf(model.idPrefix, name, ms);
-      reading.sent[name] = String(ms);
-      reading.filters.push({ special: name });
-    }
   }
   if (model.hasExternalReferences) takeTuple(asked, reading);
-  const headers = deprecations(former.flatMap((field) => field.deprecated ?? []));
-  return { ...reading, ...pageOf(asked), headers };
+  const { limit, sortDir } = input.schema.properties!;
+  return {
+    ...reading,
+    limit: (asked.limit ?? limit!.default) as number,
+    direction: (asked.sortDir ?? sortDir!.default) as "asc" | "desc",
+    cursor: (asked.cursor as string | undefined) ?? null,
+    headers: deprecations(former.flatMap((field) => field.deprecated ?? [])),
+  };
 }
 
 interface Reading {
@@ -171,7 +157,7 @@ interface Reading {
 
 /** @param name under which the field was sent: cursors of a release that knew no other go on with it */
 function takeFilter(
-  model: Model,
+  model: Readable,
   field: Field,
   value: unknown,
   { values, filters, sent }: Reading,
@@ -191,12 +177,20 @@ function takeParameter(parameter: Parameter, value: unknown, { values, filters, 
   filters.push({ parameter });
 }
 
-/**
- * Ids sort by creation time: after a moment is from the first id of the next millisecond on.
- * @param ms Unix milliseconds
- */
-export const boundOf = (idPrefix: string, name: string, ms: number): string =>
-  idBound(idPrefix, name === "createdAfter" ? ms + 1 : ms);
+/** Ids sort by creation time: after a moment is from the first id of the next millisecond on. */
+function takeBound(
+  model: Readable,
+  name: "createdAfter" | "createdBefore",
+  value: string,
+  { values, filters, sent }: Reading,
+): void {
+  const ms = parseTimestamp(value)!;
+  const bound = idBound(model.idPrefix, name === "createdAfter" ? ms + 1 : ms);
+  values[name] = bound;
+  // Cursors that clients hold already are bound to the moment, and those of journals to the id.
+  sent[name] = "listPath" in model ? bound : String(ms);
+  filters.push({ special: name });
+}
 
 /** Contract, section 4: a system alone, or all three. */
 function takeTuple(asked: Values, { values, filters, sent }: Reading): void {

@@ -55,9 +55,9 @@ export function layRoutes(application: Application) {
   add("/whoami", { kind: "whoami" }, { scope: null, permission: null });
   for (const model of application.models.values()) addModel(model, application, add);
   for (const journal of JOURNALS) {
-    const { path, entryPath, scope, permission } = journal;
-    add(path, { kind: "listJournal", journal }, { scope, permission });
-    add(entryPath, { kind: "readJournal", journal }, { scope, permission });
+    const { path, listPath, readScope: scope, permission } = journal;
+    add(listPath, { kind: "listJournal", journal }, { scope, permission });
+    add(`${path}/{id}`, { kind: "readJournal", journal }, { scope, permission });
   }
   return {
     all,

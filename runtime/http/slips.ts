@@ -2,7 +2,7 @@
 import { Refusal } from "../errors.ts";
 import { prefixOf } from "../model/id.ts";
 import { JOURNALS } from "../model/journal.ts";
-import type { Application } from "../model/model.ts";
+import type { Application, Readable } from "../model/model.ts";
 import type { Call } from "./context.ts";
 import type { Routes } from "./routes.ts";
 
@@ -46,15 +46,15 @@ const prefixIn = (operation: NonNullable<Call["route"]>["operation"]): string | 
   "model" in operation ? operation.model.idPrefix : null;
 
 /** All that has ids: where it stands, what it is called, and how its ids begin. */
-const kindsOf = ({ models }: Application): { path: string | null; name: string; prefix: string }[] => [
-  ...[...models.values()].map(({ parent, path, collection, idPrefix }) => ({
-    path: parent ? null : path,
-    name: collection.replaceAll("_", " "),
-    prefix: idPrefix,
-  })),
-  ...JOURNALS.map(({ entryPath, title, idPrefix }) => ({
-    path: entryPath.replace("/{id}", ""),
-    name: title.toLowerCase(),
-    prefix: idPrefix,
-  })),
+const kindsOf = ({ models }: Application): Kind[] => [
+  ...[...models.values()].map((model) => kindOf(model, model.parent ? null : model.path)),
+  ...JOURNALS.map((journal) => kindOf(journal, journal.path)),
 ];
+
+type Kind = ReturnType<typeof kindOf>;
+
+const kindOf = ({ collection, idPrefix }: Readable, path: string | null) => ({
+  path,
+  name: collection.replaceAll("_", " "),
+  prefix: idPrefix,
+});

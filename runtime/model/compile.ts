@@ -154,11 +154,11 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   };
 }
 
-function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<string, Field>): Parameter[] {
+function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {
   return Object.entries(fields).flatMap(([name, { filters = {} }]) => {
     const field = byName.get(name) as StoredField;
     return Object.entries(filters).map(
-      ([parameter, is]): Parameter => ({
+      ([parameter, is]): Parameter<StoredField> => ({
         name: parameter,
         field,
         is,

@@ -1,31 +1,19 @@
-/** The journals: what the runtime writes down as it happens, and clients read but never write; each a Model's sibling. */
+/** The journals: what the runtime writes down as it happens, and clients read but never write. */
 import { columnOf } from "./fields.ts";
-import type { Member, Type, TypeOptions } from "./type.ts";
+import type { Parameter, Readable } from "./model.ts";
+import type { Member, TypeOptions } from "./type.ts";
 import { typeContext } from "./typing.ts";
 
-export type JournalName = "event" | "audit_entry" | "usage_record" | "webhook_delivery";
-
-/** One parameter that narrows a journal's list. */
-export interface JournalFilter {
-  readonly name: string;
-  readonly type: Type;
+/** A parameter of a journal's list; bounds in time stand among them, since not every journal has both. */
+export interface JournalParameter extends Parameter {
   readonly summary: string;
-  /** Column that equals it; null for the bounds in time, which are bounds of the id. */
-  readonly column: string | null;
   /** Set where the value names a kind of record, whose `:read` the key must hold: itself, or what stands before its dot. */
   readonly names: "resource" | "event" | "act" | null;
 }
 
-export interface Journal {
-  readonly name: JournalName;
-  readonly title: string;
-  readonly summary: string;
-  readonly idPrefix: string;
-  /** Path of its list, and of one entry. */
-  readonly path: string;
-  readonly entryPath: string;
-  readonly scope: string;
-  readonly permission: string | null;
+export interface Journal extends Readable {
+  /** Path of its list: `path`, which entries stand below, unless it is listed below a record. */
+  readonly listPath: string;
   /** Days after which entries are deleted; null where they are kept. */
   readonly keptDays: number | null;
   /** Whether a key is shown only entries of records that it may read (contract, section 13). */
@@ -35,7 +23,7 @@ export interface Journal {
   /** Resource whose record the list stands below, and the column that holds that record's id. */
   readonly parent: { readonly resource: string; readonly column: string } | null;
   readonly members: ReadonlyMap<string, Member>;
-  readonly filters: readonly JournalFilter[];
+  readonly parameters: readonly JournalParameter[];
 }
 
 /** Days that events, deliveries and attempts are kept (contract, section 7). */
@@ -51,44 +39,54 @@ const STATUS: TypeOptions = { type: "enum", values: ["PENDING", "SUCCEEDED", "FA
 const may = (summary: string, options = TEXT): TypeOptions => ({ ...options, summary });
 const must = (summary: string, options = TEXT): TypeOptions => ({ ...options, required: true, summary });
 
-const filter = (
+const parameter = (
   name: string,
   summary: string,
-  names: JournalFilter["names"] = null,
+  names: JournalParameter["names"] = null,
   options = TEXT,
-): JournalFilter => ({ name, column: columnOf(name), summary, names, type: context.compile(options) });
+): JournalParameter => {
+  const field = { column: columnOf(name) };
+  return { name, field, is: "equals", type: context.compile(options), summary, names };
+};
 
-const AFTER = { ...filter("createdAfter", "Written after a date-time.", null, TIME), column: null };
-const BEFORE = { ...filter("createdBefore", "Written before a date-time.", null, TIME), column: null };
-const RESOURCE_TYPE = filter("resourceType", "The kind of record told of.", "resource");
-const RESOURCE_ID = filter("resourceId", "The record told of.");
-const API_KEY = filter("apiKeyId", "The key that did it.");
+const AFTER = parameter("createdAfter", "Written after a date-time.", null, TIME);
+const BEFORE = parameter("createdBefore", "Written before a date-time.", null, TIME);
+const RESOURCE_TYPE = parameter("resourceType", "The kind of record told of.", "resource");
+const RESOURCE_ID = parameter("resourceId", "The record told of.");
+const API_KEY = parameter("apiKeyId", "The key that did it.");
 
 const ENTRY = { id: must("Its id."), createdAt: must("When it was written.", TIME) };
 const RECORD = { resourceType: must("The kind of record told of."), resourceId: must("The record told of.") };
 
-/** What a journal is unless it says otherwise. */
-const USUAL = { permission: null, keptDays: null, ofReadable: false, isFeed: false, parent: null };
+/** What a journal is unless it says otherwise; what only resources declare it never has. */
+const USUAL = {
+  permission: null,
+  keptDays: null,
+  ofReadable: false,
+  isFeed: false,
+  parent: null,
+  former: [],
+  filters: [],
+  states: null,
+  hasExternalReferences: false,
+};
 
-type Given = Omit<Journal, "members" | "entryPath" | keyof typeof USUAL> &
+type Given = Pick<Journal, "name" | "collection" | "idPrefix" | "summary" | "parameters"> &
   Partial<Journal> & { readonly fields: Readonly<Record<string, TypeOptions>> };
 
-const journal = ({ fields, ...given }: Given): Journal => ({
-  ...USUAL,
-  entryPath: `${given.path}/{id}`,
-  ...given,
-  members: context.members(fields),
-});
+function journal({ fields, ...given }: Given): Journal {
+  const path = `/${given.collection.replaceAll("_", "-")}`;
+  const readScope = `${given.collection}:read`;
+  return { ...USUAL, path, listPath: path, readScope, ...given, members: context.members(fields) };
+}
 
 export const JOURNALS: readonly Journal[] = [
   journal({
     name: "event",
-    title: "Events",
+    collection: "events",
     summary:
       "What happened to the organization's records, in an order that a poller can follow without missing one.",
     idPrefix: "evt",
-    path: "/events",
-    scope: "events:read",
     keptDays: KEPT_DAYS,
     ofReadable: true,
     isFeed: true,
@@ -117,15 +115,13 @@ export const JOURNALS: readonly Journal[] = [
       }),
       webhooksSuppressed: must("Whether the call asked for no webhooks.", { type: "boolean" }),
     },
-    filters: [filter("type", "The event's type.", "event"), RESOURCE_TYPE, RESOURCE_ID, AFTER],
+    parameters: [parameter("type", "The event's type.", "event"), RESOURCE_TYPE, RESOURCE_ID, AFTER],
   }),
   journal({
     name: "audit_entry",
-    title: "Audit entries",
+    collection: "audit_entries",
     summary: "Who changed what, field by field.",
     idPrefix: "aud",
-    path: "/audit-entries",
-    scope: "audit_entries:read",
     ofReadable: true,
     fields: {
       ...ENTRY,
@@ -137,24 +133,22 @@ export const JOURNALS: readonly Journal[] = [
       requestId: must("The call that did it."),
       source: may("Its x-service-mutation-source; `cli` for the command line."),
     },
-    filters: [
+    parameters: [
       RESOURCE_TYPE,
       RESOURCE_ID,
-      filter("action", "What was done.", "act"),
+      parameter("action", "What was done.", "act"),
       API_KEY,
-      filter("teamMemberId", "The member whom the key was issued to."),
-      filter("source", "x-service-mutation-source of the call."),
+      parameter("teamMemberId", "The member whom the key was issued to."),
+      parameter("source", "x-service-mutation-source of the call."),
       AFTER,
       BEFORE,
     ],
   }),
   journal({
     name: "usage_record",
-    title: "Usage records",
+    collection: "usage_records",
     summary: "What is metered.",
     idPrefix: "use",
-    path: "/usage-records",
-    scope: "usage_records:read",
     fields: {
       ...ENTRY,
       organizationId: must("The organization."),
@@ -163,8 +157,8 @@ export const JOURNALS: readonly Journal[] = [
       quantity: must("How much.", INTEGER),
       ...RECORD,
     },
-    filters: [
-      filter("metric", "What was used.", "event"),
+    parameters: [
+      parameter("metric", "What was used.", "event"),
       RESOURCE_TYPE,
       RESOURCE_ID,
       API_KEY,
@@ -174,12 +168,11 @@ export const JOURNALS: readonly Journal[] = [
   }),
   journal({
     name: "webhook_delivery",
-    title: "Webhook deliveries",
+    collection: "webhook_deliveries",
     summary: "Events on their way to a webhook endpoint, and those that arrived, with every attempt.",
     idPrefix: "whd",
-    path: "/webhook-endpoints/{id}/deliveries",
-    entryPath: "/webhook-deliveries/{id}",
-    scope: "webhooks:manage",
+    listPath: "/webhook-endpoints/{id}/deliveries",
+    readScope: "webhooks:manage",
     permission: "settings.webhooks.manage",
     keptDays: KEPT_DAYS,
     parent: { resource: "webhook_endpoint", column: "endpoint_id" },
@@ -204,10 +197,10 @@ export const JOURNALS: readonly Journal[] = [
         },
       }),
     },
-    filters: [
-      filter("status", "Its status.", null, STATUS),
-      filter("eventId", "The event."),
-      filter("eventType", "The event's type."),
+    parameters: [
+      parameter("status", "Its status.", null, STATUS),
+      parameter("eventId", "The event."),
+      parameter("eventType", "The event's type."),
       AFTER,
       BEFORE,
     ],

@@ -26,10 +26,10 @@ export interface FarSetter extends Setter {
   readonly reference: string;
 }
 
-/** A parameter that a field declares for its list. */
-export interface Parameter {
+/** A parameter that narrows a list, as a field declares it or a journal has it. */
+export interface Parameter<Of = { readonly column: string }> {
   readonly name: string;
-  readonly field: StoredField;
+  readonly field: Of;
   /** What the field's value is to the parameter's. */
   readonly is: "equals" | "holds" | "after" | "before";
   /** Of the parameter's value: the field's own, or that of its items. */
@@ -142,7 +142,8 @@ export interface Example {
   readonly expect: Readonly<Record<string, unknown>>;
 }
 
-export interface Model {
+/** What clients list and read, by the same parameters, pages and cursors: a resource, or a journal. */
+export interface Readable {
   /** `work_order` */
   readonly name: string;
   /** `work_orders`: its scopes, and its table. */
@@ -151,10 +152,21 @@ export interface Model {
   readonly path: string;
   readonly idPrefix: string;
   readonly summary: string;
-  readonly table: string;
   readonly readScope: string;
-  readonly writeScope: string;
   readonly permission: string | null;
+  /** Former names of fields, where clients meet them. */
+  readonly former: readonly AliasField[];
+  /** Fields that a list filters by equality. */
+  readonly filters: readonly StoredField[];
+  /** What lists are narrowed by beside that. */
+  readonly parameters: readonly Parameter[];
+  readonly states: States | null;
+  readonly hasExternalReferences: boolean;
+}
+
+export interface Model extends Readable {
+  readonly table: string;
+  readonly writeScope: string;
   readonly parent: {
     readonly resource: string;
     readonly field: string;
@@ -163,8 +175,6 @@ export interface Model {
   /** Fields in the order in which they are answered, then the hidden and the removed ones. */
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
-  /** Former names of fields, where clients meet them. */
-  readonly former: readonly AliasField[];
   /** What is said of records that stand already. */
   readonly evolution: Evolution;
   /** Fields that have a column, in the order of the table. */
@@ -183,9 +193,7 @@ export interface Model {
   readonly constant: readonly string[];
   /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */
   readonly owner: string | null;
-  readonly hasExternalReferences: boolean;
   readonly hasCustomFields: boolean;
-  readonly states: States | null;
   readonly operations: {
     readonly list: { readonly requires: readonly string[] } | null;
     readonly get: boolean;
@@ -201,10 +209,7 @@ export interface Model {
     readonly update: string | null;
     readonly delete: string | null;
   };
-  /** Fields that a list filters by equality. */
-  readonly filters: readonly StoredField[];
-  /** What lists are narrowed by beside that. */
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly Parameter<StoredField>[];
   readonly examples: readonly Example[];
   readonly file: string;
   readonly folder: string;

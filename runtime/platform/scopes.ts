@@ -53,7 +53,7 @@ function grantable({ models }: Application): string[] {
     writeScope,
     ...[...actions.values()].map(({ scope }) => scope),
   ]);
-  const all = [...needed, ...JOURNALS.map(({ scope }) => scope)].map(
+  const all = [...needed, ...JOURNALS.map(({ readScope }) => readScope)].map(
     (scope) => scope.split(":") as [string, string],
   );
   return [

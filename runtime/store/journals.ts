@@ -1,29 +1,13 @@
 /** Reading the journals: their pages and single entries, as text. */
 import type { Knex } from "knex";
-import type { Journal, JournalFilter, JournalName } from "../model/journal.ts";
-import { AUDIT_ENTRIES, EVENTS, FEED, FEED_HEADS, USAGE_RECORDS, WEBHOOK_DELIVERIES } from "./own-tables.ts";
+import type { Journal } from "../model/journal.ts";
+import { EVENTS, FEED, FEED_HEADS } from "./own-tables.ts";
 import { ListQueries, type PageQueries } from "./page.ts";
 import { knex, type Query, slot } from "./query.ts";
-import type { Table } from "./table.ts";
-
-export interface JournalShape {
-  readonly filters: readonly JournalFilter[];
-  readonly direction: "asc" | "desc";
-  /** Whether a cursor gives the position to go on from. */
-  readonly resumed: boolean;
-  /** Whether only entries of some kinds of record are shown. */
-  readonly narrowed: boolean;
-}
+import { inOrder, type ListShape, ofKinds, shapeKey } from "./select.ts";
 
 const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const TABLES: Readonly<Record<JournalName, Table>> = {
-  event: EVENTS,
-  audit_entry: AUDIT_ENTRIES,
-  usage_record: USAGE_RECORDS,
-  webhook_delivery: WEBHOOK_DELIVERIES,
-};
 
 /**
  * SQL of a delivery as clients read it; the other journals keep their entries as text.
@@ -44,95 +28,57 @@ const documentOf = ({ name }: Journal): Knex.Raw =>
 export const positionInFeed = (position: string, eventId: string | null): string =>
   eventId === null ? position : `${position}:${eventId}`;
 
-/** The queries of one journal. */
-export interface JournalReads {
-  /** `document` of one entry; binds `organization`, `id`, and `kinds` where it is narrowed. */
-  get(narrowed: boolean): Query;
-  /**
-   * Those of a feed tell also `head`, the last position given, with `head_event`, `first`, the oldest one kept, and
-   * `after_event`, which stands at the position that the list goes on from.
-   */
-  list(shape: JournalShape): PageQueries;
-}
-
 /**
  * Compiles the queries of a journal; each shape is built once.
  * @param generation tells the statements of one compiled application from those of the next after a reload
  */
-export function compileJournal(journal: Journal, generation: number): JournalReads {
+export function compileJournal(journal: Journal, generation: number) {
   const queries = new ListQueries((n) => `journal ${journal.name} ${n} ${generation}`);
   return {
-    get: (narrowed) => queries.of(`get ${narrowed}`, () => entryQuery(journal, narrowed)),
-    list: (shape) =>
-      queries.pages(
-        keyOf(shape),
-        () => rowsOf(journal, shape),
-        journal.isFeed ? { around: (page) => besideHead(page, shape) } : {},
-      ),
+    /** `document` of one entry; binds `organization`, `id`, and `kinds` where only entries of some are shown. */
+    get: (ofSome: boolean): Query => queries.of(`get ${ofSome}`, () => entryQuery(journal, ofSome)),
+    /**
+     * Binds `parent` where the list stands below a record. Those of a feed tell also `head`, the last position given, with
+     * `head_event`, `first`, the oldest one kept, and `after_event`, which stands at the position that the list goes on from.
+     */
+    list: (shape: ListShape): PageQueries =>
+      journal.isFeed
+        ? queries.pages(shapeKey(shape), () => feedQuery(journal, shape), {
+            around: (page) => besideHead(page, shape),
+          })
+        : queries.pages(shapeKey(shape), () => listQuery(journal, shape)),
   };
 }
 
-const keyOf = ({ filters, direction, resumed, narrowed }: JournalShape): string =>
-  [direction, resumed, narrowed, ...filters.map(({ name }) => name)].join(" ");
-
-function entryQuery(journal: Journal, narrowed: boolean): Knex.QueryBuilder {
-  const query = knex(TABLES[journal.name].name)
+/** The table of a journal is called as its collection is. */
+const entriesOf = (journal: Journal): Knex.QueryBuilder =>
+  knex(journal.collection)
     .select(documentOf(journal))
-    .where({ organization_id: slot("organization"), id: slot("id") });
-  return narrowed ? ofKinds(query) : query;
+    .where({ organization_id: slot("organization") });
+
+function entryQuery(journal: Journal, ofSome: boolean): Knex.QueryBuilder {
+  const query = entriesOf(journal).where({ id: slot("id") });
+  return ofSome ? ofKinds(query) : query;
 }
 
-const ofKinds = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
-  query.whereRaw("resource_type = any(?::text[])", [slot("kinds")]);
-
-/** What a list reads: its table, what orders it, the column of the entry's id, and what a page is put together from. */
-interface Listed {
-  readonly table: string;
-  readonly orderedBy: string;
-  readonly id: string;
-  readonly columns: readonly Knex.Raw[];
+function listQuery(journal: Journal, shape: ListShape): Knex.QueryBuilder {
+  const { name, collection, parent } = journal;
+  const rows = entriesOf(journal).select("id");
+  if (parent) void rows.where(parent.column, slot("parent"));
+  return inOrder(rows, { name, table: collection, orderedBy: "id", id: "id" }, shape);
 }
 
-const listOf = (journal: Journal): Listed => ({
-  table: TABLES[journal.name].name,
-  orderedBy: "id",
-  id: "id",
-  columns: [documentOf(journal), knex.raw("id")],
-});
-
-const feedList = (): Listed => ({
-  table: FEED.name,
-  orderedBy: "position",
-  id: "event_id",
-  columns: [
-    knex.raw(
-      `(select document from ${EVENTS.name} where ${EVENTS.name}.organization_id = ? and ${EVENTS.name}.id = ${FEED.name}.event_id) as document`,
-      [slot("organization")],
-    ),
-    knex.raw("position || ':' || event_id as id"),
-  ],
-});
-
-function rowsOf(
-  journal: Journal,
-  { filters, direction, resumed, narrowed }: JournalShape,
-): Knex.QueryBuilder {
-  const { table, orderedBy, id, columns } = journal.isFeed ? feedList() : listOf(journal);
-  const rows = knex(table)
-    .select(...columns)
-    .where({ organization_id: slot("organization") })
-    .orderBy(orderedBy, direction);
-  if (journal.parent) void rows.where(journal.parent.column, slot("parent"));
-  if (resumed) void rows.where(orderedBy, direction === "desc" ? "<" : ">", slot("after"));
-  if (narrowed) ofKinds(rows);
-  for (const { name, column } of filters) {
-    if (column !== null) void rows.where(column, slot(name));
-    else void rows.where(id, name === "createdAfter" ? ">=" : "<", slot(name));
-  }
-  return rows;
+/** A feed is listed by the positions of its entries, which stand in a table of their own. */
+function feedQuery({ name }: Journal, shape: ListShape): Knex.QueryBuilder {
+  const organization = slot("organization");
+  const document = `(select document from ${EVENTS.name} where ${EVENTS.name}.organization_id = ? and ${EVENTS.name}.id = ${FEED.name}.event_id) as document`;
+  const rows = knex(FEED.name)
+    .select(knex.raw(document, [organization]), knex.raw("position || ':' || event_id as id"))
+    .where({ organization_id: organization });
+  return inOrder(rows, { name, table: FEED.name, orderedBy: "position", id: "event_id" }, shape);
 }
 
-function besideHead(page: Knex.Raw, { resumed }: JournalShape): Knex.Raw {
+function besideHead(page: Knex.Raw, { resumed }: ListShape): Knex.Raw {
   // One statement, one moment: a position given later is greater than the head that is read here.
   const organization = slot("organization");
   const after = resumed ? knex.raw("(?)::bigint", [slot("after")]) : knex.raw("null::bigint");

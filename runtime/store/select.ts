@@ -14,7 +14,7 @@ import { ReadBatcher } from "./read-batcher.ts";
 export type Filter =
   | { readonly field: Field }
   | { readonly parameter: Parameter }
-  | { readonly special: "createdAfter" | "createdBefore" | "system" | "tuple" };
+  | { readonly special: "createdAfter" | "createdBefore" | "system" | "tuple" | "kinds" };
 
 export interface ListShape {
   readonly filters: readonly Filter[];
@@ -105,7 +105,7 @@ export function compileReads(
   };
 }
 
-function shapeKey({ filters, direction, resumed }: ListShape): string {
+export function shapeKey({ filters, direction, resumed }: ListShape): string {
   return [direction, resumed, ...filters.map(nameOf)].join(" ");
 }
 
@@ -240,30 +240,40 @@ function listQuery(
   shape: ListShape,
   apart: boolean,
 ): Knex.QueryBuilder {
-  const { direction, resumed } = shape;
-  const id = `${model.table}.id`;
   const columns = apart
     ? [`${model.table}.document`, answersSql(model, application)]
-    : [knex.raw("? as document", [documentSql(model, application)]), id];
+    : [knex.raw("? as document", [documentSql(model, application)]), `${model.table}.id`];
   const rows = knex(model.table)
     .select(...columns)
     .where({ [`${model.table}.organization_id`]: slot("organization") })
-    .whereNull(`${model.table}.deleted_at`)
-    .orderBy(id, direction);
-  if (resumed) void rows.where(id, behind(direction), slot("after"));
-  for (const filter of shape.filters) narrow(rows, model, filter, shape);
-  return rows;
+    .whereNull(`${model.table}.deleted_at`);
+  return inOrder(rows, { ...model, orderedBy: "id", id: "id" }, shape);
+}
+
+/** What a list reads: the column that it is ordered by, and the one of the ids that tell when each was made. */
+interface Listed extends Pick<Model, "name" | "table"> {
+  readonly orderedBy: string;
+  readonly id: string;
+}
+
+/** The rows of a list from where the page before ended, in order and narrowed. */
+export function inOrder(rows: Knex.QueryBuilder, of: Listed, shape: ListShape): Knex.QueryBuilder {
+  const { direction, resumed } = shape;
+  const by = `${of.table}.${of.orderedBy}`;
+  if (resumed) void rows.where(by, behind(direction), slot("after"));
+  for (const filter of shape.filters) narrow(rows, of, filter, shape);
+  return rows.orderBy(by, direction);
 }
 
 const behind = (direction: ListShape["direction"]): string => (direction === "desc" ? "<" : ">");
 
 function narrow(
   rows: Knex.QueryBuilder,
-  model: Model,
+  model: Listed,
   filter: Filter,
   { direction, resumed }: ListShape,
 ): void {
-  const id = `${model.table}.id`;
+  const id = `${model.table}.${model.id}`;
   if ("field" in filter) {
     const { field } = filter;
     const value = knex.raw(`(?)::${field.type.sql.replace(/ collate "C"$/, "")}`, [slot(field.name)]);
@@ -283,6 +293,7 @@ function narrow(
   // Ids sort by creation time, so bounds in time are bounds of the id, which every list is ordered by.
   if (filter.special === "createdAfter") void rows.where(id, ">=", slot("createdAfter"));
   else if (filter.special === "createdBefore") void rows.where(id, "<", slot("createdBefore"));
+  else if (filter.special === "kinds") ofKinds(rows);
   else {
     const links = linkedIds(model, filter.special === "tuple");
     // PostgreSQL does not conclude it: it would read the links of all earlier pages again.
@@ -300,7 +311,11 @@ const AT_READING: Readonly<Record<string, string>> = {
 /** Knex reads a question mark with a backslash before it as one. */
 const OPERATORS = { equals: "=", holds: "\\?", after: ">", before: "<" } as const;
 
-function linkedIds(model: Model, exact: boolean): Knex.QueryBuilder {
+/** Of a journal the entries that tell of some kinds of record. */
+export const ofKinds = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query.whereRaw("resource_type = any(?::text[])", [slot("kinds")]);
+
+function linkedIds(model: Listed, exact: boolean): Knex.QueryBuilder {
   const links = knex("external_references")
     .select("resource_id")
     .where({

@@ -183,7 +183,7 @@ for (const { folder, application } of FOLDERS)
             (query) => {
               const faults = new Faults();
               readListQuery(
-                inputs,
+                inputs.list(model),
                 model,
                 new URLSearchParams(query as Record<string, string>).toString(),
                 Date.now(),

@@ -73,7 +73,7 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
         eventOn.create ? events.get(eventOn.create)!.metered : false,
       )!;
       await theirs.existing(metered.name);
-      const path = journal.parent ? filled(journal.path, [await parentOf(journal)]) : journal.path;
+      const path = journal.parent ? filled(journal.listPath, [await parentOf(journal)]) : journal.path;
       let found: Body[] = [];
       await until(async () => {
         found = (await neighbour.get(`${path}?limit=1`)).data;

@@ -76,7 +76,6 @@ async function run(
     limit: null,
     headers: null,
     query: null,
-    journal: null,
     // Of none there is nothing to receive here, whatever the headers say.
     sent: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
     body: undefined,

@@ -40,7 +40,6 @@ function callOf({ req, res }: Context, server: Server): Call {
     ahead: null,
     headers: null,
     query: null,
-    journal: null,
     sent: null,
     body: undefined,
     outcome: null,

@@ -1,6 +1,5 @@
 /** Steps: what calls read, each as what came of it. */
-import type { Journal } from "../../model/journal.ts";
-import type { Model } from "../../model/model.ts";
+import type { Model, Readable } from "../../model/model.ts";
 import { present } from "../../platform/api-key.hooks.ts";
 import type { KnownKey } from "../../platform/key-ring.ts";
 import { requirePermission } from "../../record/access.ts";
@@ -10,11 +9,10 @@ import { readingUnit } from "../../record/reading.ts";
 import { invalidCursor } from "../../record/refuse.ts";
 import { get } from "../../record/verbs/get.ts";
 import { listJournal, readEntry } from "../../record/verbs/journal.ts";
-import { list, type Page } from "../../record/verbs/list.ts";
+import { type ListRequest, list, type Page } from "../../record/verbs/list.ts";
 import type { Call, Step } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
-import type { JournalQuery } from "../journal-query.ts";
-import type { PageQuery } from "../query.ts";
+import { namedBy } from "../journal-query.ts";
 import type { Operation } from "../routes.ts";
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
@@ -63,28 +61,26 @@ export function readRecord(call: Call): Promise<Outcome<JsonText>> {
 
 export async function readPage(call: Call): Promise<Outcome<JsonText>> {
   const { model } = call.route!.operation as Of<"list">;
-  const query = call.query!;
-  const { organizationId } = call.key!;
   const { parent } = idsOf(call, model);
-  const page = await paged(call, `${model.name} ${parent ?? ""}`, query, (after) =>
-    list(call.serving, organizationId, model, parent, { ...query, after }),
-  );
-  return { ...page, headers: query.headers };
+  const { organizationId } = call.key!;
+  return paged(call, model, parent, (request) => list(call.serving, organizationId, model, parent, request));
 }
 
 /** A page of a list, by a cursor that goes on with this list, these filters and this direction alone. */
 async function paged(
   call: Call,
-  name: string,
-  { cursor, direction, sent }: PageQuery<unknown>,
-  read: (after: string | null) => Promise<Page>,
+  { name }: Readable,
+  parent: string | null,
+  read: (request: ListRequest) => Promise<Page>,
 ): Promise<Outcome<JsonText>> {
   const { cursorSecret } = call.server;
   const { organizationId } = call.key!;
-  const scope: CursorScope = { organizationId, list: name, direction, filters: sent };
-  const { data, hasMore, next } = await read(positionOf(cursor, scope, cursorSecret));
+  const { cursor, direction, sent, headers, ...asked } = call.query!;
+  const scope: CursorScope = { organizationId, list: `${name} ${parent ?? ""}`, direction, filters: sent };
+  const after = positionOf(cursor, scope, cursorSecret);
+  const { data, hasMore, next } = await read({ ...asked, direction, after });
   const nextCursor = next === null ? null : sealCursor(cursorSecret, scope, next);
-  return { status: 200, data, page: { nextCursor, hasMore } };
+  return { status: 200, data, page: { nextCursor, hasMore }, headers };
 }
 
 function positionOf(cursor: string | null, scope: CursorScope, secret: string): string | null {
@@ -96,24 +92,18 @@ function positionOf(cursor: string | null, scope: CursorScope, secret: string): 
 
 export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
   const { journal } = call.route!.operation as Of<"listJournal">;
-  const query = call.journal!;
   const { principal } = call.key!;
   const parent = call.params[0] ?? null;
-  return paged(call, `${journal.name} ${parent ?? ""}`, query, async (after) => {
-    await requireNamed(call, journal, query);
-    return await listJournal(call.serving, principal, journal, parent, { ...query, after });
+  return paged(call, journal, parent, async (request) => {
+    const unit = readingUnit(call.serving, principal);
+    // A filter that names what takes a permission to be read is refused without it.
+    for (const { permission } of namedBy(journal, call.query!, call.serving.compiled.application))
+      if (permission !== null) await requirePermission(unit, permission);
+    return await listJournal(call.serving, principal, journal, parent, request);
   });
 }
 
-/** A filter that names what takes a permission to be read is refused without it. */
-async function requireNamed(call: Call, { ofReadable }: Journal, { named }: JournalQuery): Promise<void> {
-  const unit = readingUnit(call.serving, call.key!.principal);
-  for (const { permission } of ofReadable ? named : [])
-    if (permission !== null) await requirePermission(unit, permission);
-}
-
-export async function readJournalEntry(call: Call): Promise<Outcome> {
+export function readJournalEntry(call: Call): Promise<Outcome> {
   const { journal } = call.route!.operation as Of<"readJournal">;
-  const data = await readEntry(call.serving, call.key!.principal, journal, call.params[0]!);
-  return { status: 200, data };
+  return readEntry(call.serving, call.key!.principal, journal, call.params[0]!);
 }

@@ -1,6 +1,8 @@
 /** Step: headers, query and body of the call; each kind of fault all at once. */
 import { Faults } from "../../errors/faults.ts";
 import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
+import type { Readable } from "../../model/model.ts";
+import type { Input } from "../../model/schema/inputs.ts";
 import type { Call, CallHeaders, Step } from "../context.ts";
 import {
   parseEntityTags,
@@ -8,7 +10,7 @@ import {
   parseMutationSource,
   parseSuppressWebhooks,
 } from "../headers.ts";
-import { readJournalQuery, requireReadable } from "../journal-query.ts";
+import { namedBy, requireReadable } from "../journal-query.ts";
 import { fault, hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
 import { decompressBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
@@ -20,11 +22,12 @@ export const head: Step = ({ state: { call } }, next) => {
   const { inputs, application } = call.serving.compiled;
   const { operation } = call.route!;
   call.headers = readHeaders(call, faults);
-  if (operation.kind === "list")
-    call.query = readListQuery(inputs, operation.model, call.search, call.serving.clock(), faults);
+  const listQuery = (input: Input, of: Readable) =>
+    readListQuery(input, of, call.search, call.serving.clock(), faults);
+  if (operation.kind === "list") call.query = listQuery(inputs.list(operation.model), operation.model);
   else if (operation.kind === "listJournal") {
-    call.journal = readJournalQuery(inputs, operation.journal, application, call.search, faults);
-    requireReadable(operation.journal, call.journal, call.key!.principal.holds);
+    call.query = listQuery(inputs.journal(operation.journal), operation.journal);
+    requireReadable(namedBy(operation.journal, call.query, application), call.key!.principal.holds);
   } else if (operation.kind === "act" && operation.action.method === "GET")
     // The action judges them again as its own.
     call.body = readQuery(inputs.action(operation.action), call.search, faults);

@@ -80,7 +80,7 @@ type Rule = (application: Declared<ApplicationDeclaration>, world: World, report
 
 const presets: Rule = (application, world, report) => {
   const nouns = byNoun([
-    ...JOURNALS.map(({ scope }) => scope),
+    ...JOURNALS.map(({ readScope }) => readScope),
     ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
   ]);
   for (const [preset, scopes] of Object.entries(application.declaration.presets))

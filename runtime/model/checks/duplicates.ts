@@ -90,16 +90,13 @@ const KEPT_TABLES = new Set([
   "counters",
   "turns",
   "api_key_hashes",
-  "events",
-  "audit_entries",
-  "usage_records",
   "feed",
   "feed_inbox",
   "feed_heads",
-  "webhook_deliveries",
   "webhook_attempts",
   "webhook_queues",
   "webhook_wakeups",
+  ...JOURNALS.map(({ collection }) => collection),
 ]);
 const KEPT_PREFIX = "charter_";
 
@@ -123,7 +120,7 @@ export const tableNames = perResource("reserved-collection", ({ collection }, re
 const RULE = "duplicate-route";
 
 /** Paths that the runtime serves itself. */
-const KEPT_PATHS = ["/whoami", ...JOURNALS.map(({ entryPath }) => entryPath.replace("/{id}", ""))];
+const KEPT_PATHS = ["/whoami", ...JOURNALS.map(({ path }) => path)];
 
 interface Route {
   /** `POST /books/{id}/lend` */

@@ -166,7 +166,7 @@ const WHOLE_TUPLE: Schema = {
 /** Query of a journal's list. */
 export function journalSchema(journal: Journal, application: Application): Schema {
   const filters: Record<string, Schema> = {};
-  for (const { name, type, names, summary } of journal.filters)
+  for (const { name, type, names, summary } of journal.parameters)
     filters[name] = described(names === null ? type.input : namesOf(names, application), summary);
   return {
     type: "object",

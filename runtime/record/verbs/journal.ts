@@ -1,11 +1,12 @@
 /** GET on a journal: a page of it, or one entry. */
 import type { Refusal } from "../../errors.ts";
-import type { Journal, JournalFilter } from "../../model/journal.ts";
+import type { Journal } from "../../model/journal.ts";
 import { positionInFeed } from "../../store/journals.ts";
 import { readPage } from "../../store/page.ts";
 import { select } from "../../store/query.ts";
+import type { Filter } from "../../store/select.ts";
 import { holdsPermission } from "../access.ts";
-import type { Principal } from "../command.ts";
+import type { Outcome, Principal } from "../command.ts";
 import { readingUnit } from "../reading.ts";
 import { invalidCursor, notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
@@ -29,16 +30,15 @@ export async function listJournal(
   principal: Principal,
   journal: Journal,
   parent: string | null,
-  request: ListRequest<JournalFilter>,
+  request: ListRequest,
 ): Promise<Page> {
   const { database, compiled } = serving;
-  const { filters, values, direction, limit } = request;
+  const { values, direction, limit } = request;
   const [after = null, afterEvent = null] = request.after?.split(":") ?? [];
   const organization = principal.organizationId;
   const kinds = await readableKinds(serving, principal, journal);
-  const query = compiled.journals
-    .get(journal.name)!
-    .list({ filters, direction, resumed: after !== null, narrowed: kinds !== null });
+  const filters: readonly Filter[] = kinds ? [{ special: "kinds" }, ...request.filters] : request.filters;
+  const query = compiled.journals.get(journal.name)!.list({ filters, direction, resumed: after !== null });
   const [{ data, last, row }] = await Promise.all([
     readPage(database.of(organization), query, { ...values, organization, limit, after, parent, kinds }),
     journal.parent && requireRecord({ database, compiled }, journal.parent.resource, organization, parent!),
@@ -65,17 +65,14 @@ export async function readEntry(
   principal: Principal,
   journal: Journal,
   id: string,
-): Promise<string> {
+): Promise<Outcome> {
   const { database, compiled } = serving;
+  const organization = principal.organizationId;
   const kinds = await readableKinds(serving, principal, journal);
   const query = compiled.journals.get(journal.name)!.get(kinds !== null);
-  const [row] = await select(database.of(principal.organizationId), query, {
-    organization: principal.organizationId,
-    id,
-    kinds,
-  });
+  const [row] = await select(database.of(organization), query, { organization, id, kinds });
   if (!row) throw notFound();
-  return row.document as string;
+  return { status: 200, data: row.document as string };
 }
 
 /**
@@ -91,10 +88,10 @@ async function readableKinds(
   const models = [...serving.compiled.application.models.values()];
   const unit = readingUnit(serving, principal);
   const readable = await Promise.all(
-    models.map(async ({ readScope, permission }) => {
-      if (!principal.holds(readScope)) return false;
-      return permission === null || (await holdsPermission(unit, permission));
-    }),
+    models.map(
+      async ({ readScope, permission }) =>
+        principal.holds(readScope) && (permission === null || (await holdsPermission(unit, permission))),
+    ),
   );
   return readable.every((is) => is) ? null : models.filter((_, i) => readable[i]).map(({ name }) => name);
 }

@@ -10,8 +10,8 @@ import { present } from "../render.ts";
 import type { Serving } from "../serving.ts";
 
 /** What is asked of a list, of records or of a journal. */
-export interface ListRequest<F = Filter> {
-  readonly filters: readonly F[];
+export interface ListRequest {
+  readonly filters: readonly Filter[];
   /** Values of the filters by name. */
   readonly values: Readonly<Values>;
   readonly direction: "asc" | "desc";
