@@ -107,8 +107,13 @@ export const addColumns = (pair: Pair): Step[] => missing(pair).map((column) => 
 
 function addColumn(pair: Pair, column: Column): Step {
   const { name } = pair.table;
+  const hint = renameHint(pair, column);
   if (!column.nullable && pair.rows > 0 && fillOf(pair, column) === null)
-    return refuseColumn(name, column, renameHint(pair, column));
+    return step("refuse", name, {
+      name: column.name,
+      note: "It is required and has no default, so the rows that stand would have no value. Say what they get with `fill`; or give it a default, or release it as optional and make it required after.",
+      hint,
+    });
   const checks = pair.table.checks.filter((check) => check.column === column.name);
   return step("add column", name, {
     name: column.name,
@@ -121,7 +126,7 @@ function addColumn(pair: Pair, column: Column): Step {
       ]),
     ],
     note: column.comment,
-    hint: renameHint(pair, column),
+    hint,
     // Conditions of the whole row can be counted only once all their columns are there.
     replans:
       pair.rows > 0 &&
@@ -134,14 +139,6 @@ function addition(pair: Pair, column: Column): string[] {
   if (!isWritten(pair, column)) return [ddl.addColumn(name, column)];
   const empty = ddl.addColumn(name, { ...column, nullable: true, default: null });
   return column.default === null ? [empty] : [empty, ddl.setDefault(name, column.name, column.default)];
-}
-
-function refuseColumn(table: string, column: Column, hint: string | null): Step {
-  return step("refuse", table, {
-    name: column.name,
-    note: "It is required and has no default, so the rows that stand would have no value. Say what they get with `fill`; or give it a default, or release it as optional and make it required after.",
-    hint,
-  });
 }
 
 /** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
@@ -239,10 +236,9 @@ export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default !== null && was.mark !== columnMark(column));
 
 export const dropColumns = (pair: Pair, { created }: Change): Step[] =>
-  undeclared(pair.live.columns, pair.table.columns).map((column) => ({
-    ...dropColumn(pair, column),
-    hint: splitHint(column, created),
-  }));
+  undeclared(pair.live.columns, pair.table.columns).map((column) =>
+    dropColumn(pair, column, splitHint(column, created)),
+  );
 
 /** Where a column goes and a new table has a like one, its values may be meant to go there. */
 function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string | null {
@@ -253,17 +249,18 @@ function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string
   return `The new table ${table.name} has a like column: declare the field beside it for one release more, copy the values through the API, and remove it after.`;
 }
 
-function dropColumn(pair: Pair, { name }: LiveColumn): Step {
+function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step {
   const { table, facts } = pair;
   const renamed = table.columns.find((column) => formerOf(pair, column)?.name === name);
   const note = renamed
     ? `It is called ${renamed.name} now. It is kept for servers of the release before; once none of them runs, ${ALLOW_DESTRUCTIVE} drops it.`
     : `The column is no longer declared. It is kept with its values; ${ALLOW_DESTRUCTIVE} drops it.`;
-  if (!facts.allowDestructive) return step("keep", table.name, { name, note });
+  if (!facts.allowDestructive) return step("keep", table.name, { name, note, hint });
   return step("drop column", table.name, {
     name,
     sql: [ddl.dropColumn(table.name, name)],
     note: "The column is no longer declared.",
+    hint,
     loses: true,
     rows: rowsOf(
       facts,
