@@ -2,7 +2,7 @@
 import type { Faults } from "../../../runtime/errors/faults.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
-import { layRoutes, type Operation, type Route } from "../../../runtime/http/routes.ts";
+import { layRoutes, nameOf, type Operation, type Route } from "../../../runtime/http/routes.ts";
 import { type Mutating, verbOf } from "../../../runtime/http/steps/mutate.ts";
 import type { Journal } from "../../../runtime/model/journal.ts";
 import { type Action, type Model, modelOf } from "../../../runtime/model/model.ts";
@@ -16,7 +16,7 @@ import { notFound, refuseFaults } from "../../../runtime/record/refuse.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
-import { nameOf, USUAL_LIMIT } from "../surface.ts";
+import { USUAL_LIMIT } from "../surface.ts";
 import { type Records, recordsOf } from "./records.ts";
 import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
 
