@@ -267,7 +267,7 @@ function compareGives(
   }
   if (!was.schema || !is.schema) return [];
   const memberAt = (at: readonly string[]): Member => ({ resource, path: [...path, "result", ...below(at)] });
-  return compareOutput(was.schema, is.schema, memberAt, [name], () => false);
+  return compareOutput(was.schema, is.schema, memberAt, [name]);
 }
 
 const nounOf = ({ shape, record }: SurfaceCall["gives"]): string =>
@@ -302,33 +302,24 @@ function compareRecords(surfaces: Surfaces): Finding[] {
     const calls = Object.entries(after.calls)
       .filter(([, { gives }]) => gives.record === name)
       .map(([call]) => call);
-    const isSent = (field: string) =>
-      Object.values(after.calls).some(
-        ({ resource, takes, path }) =>
-          resource === name &&
-          path[0] === "operations" &&
-          path[1] !== "list" &&
-          field in ((takes?.properties ?? {}) as object),
-      );
-    return compareOutput(
-      schema,
-      now,
-      (at) => recordMember(name, at, surfaces),
-      calls,
-      (at) => isSent(at[0]!),
+    const writes = Object.values(after.calls).filter(
+      ({ resource, path }) => resource === name && path[0] === "operations" && path[1] !== "list",
     );
+    const sent = new Set(writes.flatMap(({ takes }) => Object.keys(takes?.properties ?? {})));
+    return compareOutput(schema, now, (at) => recordMember(name, at, surfaces), calls, sent);
   });
 }
 
+/** @param sent names of members that clients send as well */
 function compareOutput(
   before: Schema,
   after: Schema,
   memberAt: (at: readonly string[]) => Member,
   calls: readonly string[],
-  isSent: (at: readonly string[]) => boolean,
+  sent: ReadonlySet<string> = new Set(),
 ): Finding[] {
   return differences(before, after).flatMap((one): Finding[] => {
-    const ruling = outputRuling(one, isSent(one.at));
+    const ruling = outputRuling(one, sent.has(one.at[0]!));
     return ruling ? [judged(one, memberAt(one.at), ruling, calls)] : [];
   });
 }
