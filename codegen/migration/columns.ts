@@ -38,7 +38,7 @@ export interface Filled {
 /** Columns with a derived value that is new to the rows, and those that become required while rows have no value. */
 export function filled(pair: Pair): Filled[] {
   const required = lacking(pair);
-  const isDone = required.length === 0 || emptyRows(pair, required).count === 0;
+  const isDone = required.length === 0 || rowsToFill(pair)!.count === 0;
   const derived = pair.table.columns.filter((column) => isWritten(pair, column) && isNews(pair, column));
   const others = derived.filter((column) => !required.some((other) => other.column === column));
   return [...withFills(pair, others), ...(isDone ? [] : required)];
@@ -79,11 +79,8 @@ const becomeRequired = ({ common }: Pair): Column[] =>
 /** Rows that lack one of the values that they are to be given; null where only new columns are filled. */
 export function rowsToFill(pair: Pair): Rows | null {
   const required = lacking(pair);
-  return required.length === 0 ? null : emptyRows(pair, required);
-}
-
-function emptyRows(pair: Pair, columns: readonly Filled[]): Rows {
-  const conditions = columns.map(({ column, fill }) => emptySql(column, fill)).join(" or ");
+  if (required.length === 0) return null;
+  const conditions = required.map(({ column, fill }) => emptySql(column, fill)).join(" or ");
   const sql = `select count(*) from ${quote(pair.table.name)} t where ${conditions}`;
   return rowsOf(pair.facts, "lack a value", sql);
 }
@@ -145,7 +142,11 @@ function addition(pair: Pair, column: Column): string[] {
 export const retypeColumns = (pair: Pair): Step[] =>
   pair.retyped.map(({ column, was }) => {
     const how = conversion(column.name, was.sql, canonicalType(column.sql));
-    return how ? retype(pair, column, was, how) : refuseType(pair, column, was);
+    if (how) return retype(pair, column, was, how);
+    return step("refuse", pair.table.name, {
+      name: column.name,
+      note: `A ${was.sql} cannot become a ${canonicalType(column.sql)}. Declare a new field beside it, and retire this one.`,
+    });
   });
 
 function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): Step {
@@ -189,13 +190,6 @@ export const staleIndexes = ({ table, live }: Pair, column: string): LiveIndex[]
     const isStale = declared ? indexMark(declared) !== index.mark : index.mark !== null;
     return isStale && index.columns.includes(column);
   });
-
-function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
-  return step("refuse", table.name, {
-    name: column.name,
-    note: `A ${was.sql} cannot become a ${canonicalType(column.sql)}. Declare a new field beside it, and retire this one.`,
-  });
-}
 
 /** What loosens a column or moves its default. */
 export function changeColumns(pair: Pair): Step[] {
