@@ -186,12 +186,13 @@ const OPTIONAL_HEADERS = ["Deprecation", "Sunset", "IdempotentReplayed", "Origin
 function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
   if (!before.takes && !after.takes) return [];
   const differing = differences(before.takes ?? EMPTY, after.takes ?? EMPTY);
-  const required = new Set(differing.filter(isAbsence).map((one) => one.at.join()));
+  const absent = differing.filter((one) => aspectOf(one) === "required, fewer");
+  const required = new Set(absent.map((one) => one.at.join()));
   const isFilter = after.path[1] === "list" && after.path[0] === "operations";
   return differing
     .filter((one) => !isToldElsewhere(one, after, required))
     .map((one) => {
-      const isGone = one.of === "member" && one.takes === "fewer";
+      const isGone = aspectOf(one) === "member, fewer";
       const member = memberOf(one.at, isGone ? before : after, surfaces, one.of === "required");
       const rulings = isFilter ? FILTER : INPUT;
       return judged(one, member, rulings[aspectOf(one)] ?? rulings[one.takes]!, [name]);
@@ -204,11 +205,10 @@ const isToldElsewhere = (
   { resource }: SurfaceCall,
   required: ReadonlySet<string>,
 ): boolean =>
-  (one.of === "member" && one.takes === "more" && required.has(one.at.join())) ||
+  (aspectOf(one) === "member, more" && required.has(one.at.join())) ||
   (resource === null && (one.of === "words" || one.of === "form"));
 
 const EMPTY: Schema = { type: "object", properties: {}, additionalProperties: false };
-const isAbsence = ({ of, takes }: Difference): boolean => of === "required" && takes === "fewer";
 
 /** Rulings by what differs and which way; `…` stands for what is said of the difference, or the member. */
 type Rulings = Readonly<Record<string, Ruling>>;
@@ -267,7 +267,7 @@ function compareGives(
   }
   if (!was.schema || !is.schema) return [];
   const memberAt = (at: readonly string[]): Member => ({ resource, path: [...path, "result", ...below(at)] });
-  return compareOutput(was.schema, is.schema, memberAt, [name], () => false);
+  return compareOutput(was.schema, is.schema, memberAt, [name]);
 }
 
 const nounOf = ({ shape, record }: SurfaceCall["gives"]): string =>
@@ -302,33 +302,24 @@ function compareRecords(surfaces: Surfaces): Finding[] {
     const calls = Object.entries(after.calls)
       .filter(([, { gives }]) => gives.record === name)
       .map(([call]) => call);
-    const isSent = (field: string) =>
-      Object.values(after.calls).some(
-        ({ resource, takes, path }) =>
-          resource === name &&
-          path[0] === "operations" &&
-          path[1] !== "list" &&
-          field in ((takes?.properties ?? {}) as object),
-      );
-    return compareOutput(
-      schema,
-      now,
-      (at) => recordMember(name, at, surfaces),
-      calls,
-      (at) => isSent(at[0]!),
+    const writes = Object.values(after.calls).filter(
+      ({ resource, path }) => resource === name && path[0] === "operations" && path[1] !== "list",
     );
+    const sent = new Set(writes.flatMap(({ takes }) => Object.keys(takes?.properties ?? {})));
+    return compareOutput(schema, now, (at) => recordMember(name, at, surfaces), calls, sent);
   });
 }
 
+/** @param sent names of members that clients send as well */
 function compareOutput(
   before: Schema,
   after: Schema,
   memberAt: (at: readonly string[]) => Member,
   calls: readonly string[],
-  isSent: (at: readonly string[]) => boolean,
+  sent: ReadonlySet<string> = new Set(),
 ): Finding[] {
   return differences(before, after).flatMap((one): Finding[] => {
-    const ruling = outputRuling(one, isSent(one.at));
+    const ruling = outputRuling(one, sent.has(one.at[0]!));
     return ruling ? [judged(one, memberAt(one.at), ruling, calls)] : [];
   });
 }

@@ -65,7 +65,7 @@ function walkKeys(node: Node, before: Values, after: Values, where: Where, found
   const [was, is] = [before, after].map((value) => keysOf(node, name, value));
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [was!.get(key), is!.get(key)];
-    const here = { path: [...where.path, key], key: ((key in after ? now : old) ?? old ?? now)!.name };
+    const here = { path: [...where.path, key], key: (key in after ? now : old)!.name };
     if (key in before && key in after && now!.name === old!.name)
       walk(now!.node, before[key], after[key], here, found);
     else if (!isSame(here.key, before[key], after[key])) found.push(edit(here, before[key], after[key]));

@@ -44,7 +44,6 @@ class Rehearsal {
    * database.
    */
   async exampleOf(finding: Shown): Promise<Example | null> {
-    if (finding.verdict === "docs only") return null;
     let second: Example | null = null;
     for (const call of this.#candidates(finding)) {
       const [before, after] = [await this.before.answer(call), await this.after.answer(call)];
@@ -138,12 +137,9 @@ const queryOf = (sent: Readonly<Values>): string =>
 function shown({ status, data, error }: Answer, places: readonly (readonly string[])[]): ExampleAnswer {
   if (error !== null) return errorShown(status, error);
   const parts = places.filter((at) => at.length > 0).slice(0, 3);
-  return parts.length === 0
-    ? { status, body: null }
-    : {
-        status,
-        body: { data: Object.fromEntries(parts.map((at) => [at.join("."), clipped(valueAt(data, at))])) },
-      };
+  if (parts.length === 0) return { status, body: null };
+  const differing = parts.map((at) => [at.join("."), clipped(valueAt(data, at))]);
+  return { status, body: { data: Object.fromEntries(differing) } };
 }
 
 function valueAt(data: unknown, at: readonly string[]): unknown {

@@ -44,7 +44,9 @@ function compare(before: Schema, after: Schema, here: Here): void {
     const takes = widens ? "more" : narrows ? "fewer" : "others";
     return add(here, takes, "type", `${named(others)} instead of ${named(kinds)}`);
   }
-  for (const compareOne of a.enum ? WORDS : ASPECTS) compareOne(a, b, here);
+  // Of a closed list of words nothing else is to be known.
+  if (a.enum) return compareWords(a, b, here);
+  for (const compareOne of ASPECTS) compareOne(a, b, here);
 }
 
 /** Of alternatives the first stands for all: the others are shorter forms of it. */
@@ -54,7 +56,8 @@ const whole = (schema: Schema): Schema => {
 };
 
 const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat();
-const kindsOf = (schema: Schema): readonly string[] => typesOf(schema).filter((kind) => kind !== "null");
+export const kindsOf = (schema: Schema): readonly string[] =>
+  typesOf(schema).filter((kind) => kind !== "null");
 const takesKind = (kinds: readonly string[], kind: string): boolean =>
   kinds.includes(kind) || (kind === "integer" && kinds.includes("number"));
 
@@ -74,18 +77,7 @@ function compareNull(a: Schema, b: Schema, here: Here): void {
   add(here, is ? "more" : "fewer", "null", is ? "null" : "no null");
 }
 
-type CompareOne = (a: Schema, b: Schema, here: Here) => void;
-
-const ASPECTS: readonly CompareOne[] = [
-  compareLimits,
-  compareWords,
-  compareForms,
-  compareItems,
-  compareMembers,
-];
-
-/** Of a closed list of words nothing else is to be known. */
-const WORDS: readonly CompareOne[] = [compareWords];
+const ASPECTS = [compareLimits, compareWords, compareForms, compareItems, compareMembers];
 
 /** What a schema takes more or less of. */
 interface Limit {

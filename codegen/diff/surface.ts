@@ -1,6 +1,6 @@
 /** What clients rely on: the surface of an application as plain JSON, which a release keeps. */
 import type { Path } from "../../runtime/declare/source.ts";
-import { layRoutes, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { layRoutes, nameOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
@@ -72,10 +72,6 @@ export function surfaceOf(application: Application): Surface {
     events: Object.fromEntries(sorted(events)),
   };
 }
-
-/** `POST /work-orders/{id}/cancel` */
-export const nameOf = ({ operation, template }: Pick<Route, "operation" | "template">): string =>
-  `${methodOf(operation)} ${template}`;
 
 const sorted = <T>(entries: readonly (readonly [string, T])[]) =>
   [...entries].sort(([a], [b]) => (a < b ? -1 : 1));

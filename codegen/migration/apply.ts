@@ -22,8 +22,6 @@ import { planNow } from "./facts.ts";
 import { summary, title } from "./render.ts";
 import { isRun, type Step } from "./step.ts";
 
-export { isCurrent, schemaHash } from "../../runtime/store/current.ts";
-
 export interface MigrateOptions {
   /** Whether steps that lose data or hold a long lock may run. */
   readonly allowDestructive?: boolean;
@@ -268,25 +266,20 @@ function grouped(steps: readonly Step[]): Step[][] {
 
 async function runGroup(run: Run, group: readonly Step[]): Promise<void> {
   const first = group[0]!;
+  const runAll = async () => {
+    for (const { sql } of group) for (const text of sql) await run.database.query(text);
+  };
   try {
-    if (first.runs === "outside") await outside(run, first.sql);
-    else if (first.runs === "batches") await batches(run, first);
-    else await transaction(run, group);
+    if (first.runs === "batches") await batches(run, first);
+    else if (first.runs !== "outside") await patiently(run, title(first), runAll);
+    else {
+      // CONCURRENTLY waits for older transactions, and nobody waits behind it.
+      await run.database.query("set lock_timeout = 0");
+      await runAll();
+    }
   } catch (error) {
     throw new MigrationFailed(first, error);
   }
-}
-
-/** CONCURRENTLY waits for older transactions, and nobody waits behind it. */
-async function outside({ database }: Run, sql: readonly string[]): Promise<void> {
-  await database.query("set lock_timeout = 0");
-  for (const text of sql) await database.query(text);
-}
-
-async function transaction(run: Run, group: readonly Step[]): Promise<void> {
-  await patiently(run, title(group[0]!), async () => {
-    for (const step of group) for (const text of step.sql) await run.database.query(text);
-  });
 }
 
 /** A lock not had in time, a deadlock, a conflict of serializable transactions. */
@@ -318,6 +311,13 @@ interface Place {
   readonly id: string;
 }
 
+interface Walk {
+  /** null at its end. */
+  readonly place: Place | null;
+  readonly seen: number;
+  readonly changed: number;
+}
+
 /** Rows that one transaction brings in line: enough to be quick, few enough to hold their locks for a moment only. */
 const BATCH = 1_000;
 
@@ -325,39 +325,31 @@ const REPORT_EVERY = 20_000;
 
 async function batches(run: Run, { table, sql }: Step): Promise<void> {
   const [batch, settle] = sql as [string, string];
-  const next = (after: string) => nextPlace(run, table, after);
-  let place = await next("");
-  let [seen, changed, told] = [0, 0, 0];
-  while (place !== null) {
-    const from: Place = place;
-    const result = await patiently(run, table, () => oneTransaction(run, batch, from, next));
-    place = result.place;
-    seen += result.seen;
-    changed += result.changed;
-    if (seen - told < REPORT_EVERY) continue;
-    told = seen;
-    const [of, done] = [seen, changed].map((count) => count.toLocaleString("en-US"));
+  let walk: Walk = { place: await nextPlace(run, table, ""), seen: 0, changed: 0 };
+  let told = 0;
+  while (walk.place !== null) {
+    const from = walk;
+    walk = await patiently(run, table, () => oneTransaction(run, table, batch, from));
+    if (walk.seen - told < REPORT_EVERY) continue;
+    told = walk.seen;
+    const [of, done] = [walk.seen, walk.changed].map((count) => count.toLocaleString("en-US"));
     run.options.log(`${table}: ${of} rows seen, ${done} brought in line`);
   }
   await patiently(run, table, () => run.database.query(settle));
 }
 
 /** One organization after the other, up to a batch of rows: each statement names its organization, as Citus needs it. */
-async function oneTransaction(
-  { database }: Run,
-  batch: string,
-  from: Place,
-  next: (after: string) => Promise<Place | null>,
-): Promise<{ place: Place | null; seen: number; changed: number }> {
-  let place: Place | null = from;
-  let [seen, changed] = [0, 0];
-  while (place !== null && seen < BATCH) {
-    const limit: number = BATCH - seen;
-    const [row] = await database.query(batch, [place.organization, place.id, limit]);
+async function oneTransaction(run: Run, table: string, batch: string, from: Walk): Promise<Walk> {
+  let { place, seen, changed } = from;
+  const end = seen + BATCH;
+  while (place !== null && seen < end) {
+    const limit: number = end - seen;
+    const [row] = await run.database.query(batch, [place.organization, place.id, limit]);
     const found = row as { seen: number; changed: number; last: string | null };
     seen += found.seen;
     changed += found.changed;
-    place = found.seen < limit ? await next(place.organization) : { ...place, id: found.last! };
+    const isThrough = found.seen < limit;
+    place = isThrough ? await nextPlace(run, table, place.organization) : { ...place, id: found.last! };
   }
   return { place, seen, changed };
 }

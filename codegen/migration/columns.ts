@@ -38,7 +38,7 @@ export interface Filled {
 /** Columns with a derived value that is new to the rows, and those that become required while rows have no value. */
 export function filled(pair: Pair): Filled[] {
   const required = lacking(pair);
-  const isDone = required.length === 0 || emptyRows(pair, required).count === 0;
+  const isDone = required.length === 0 || rowsToFill(pair)!.count === 0;
   const derived = pair.table.columns.filter((column) => isWritten(pair, column) && isNews(pair, column));
   const others = derived.filter((column) => !required.some((other) => other.column === column));
   return [...withFills(pair, others), ...(isDone ? [] : required)];
@@ -79,11 +79,8 @@ const becomeRequired = ({ common }: Pair): Column[] =>
 /** Rows that lack one of the values that they are to be given; null where only new columns are filled. */
 export function rowsToFill(pair: Pair): Rows | null {
   const required = lacking(pair);
-  return required.length === 0 ? null : emptyRows(pair, required);
-}
-
-function emptyRows(pair: Pair, columns: readonly Filled[]): Rows {
-  const conditions = columns.map(({ column, fill }) => emptySql(column, fill)).join(" or ");
+  if (required.length === 0) return null;
+  const conditions = required.map(({ column, fill }) => emptySql(column, fill)).join(" or ");
   const sql = `select count(*) from ${quote(pair.table.name)} t where ${conditions}`;
   return rowsOf(pair.facts, "lack a value", sql);
 }
@@ -107,8 +104,13 @@ export const addColumns = (pair: Pair): Step[] => missing(pair).map((column) => 
 
 function addColumn(pair: Pair, column: Column): Step {
   const { name } = pair.table;
+  const hint = renameHint(pair, column);
   if (!column.nullable && pair.rows > 0 && fillOf(pair, column) === null)
-    return refuseColumn(name, column, renameHint(pair, column));
+    return step("refuse", name, {
+      name: column.name,
+      note: "It is required and has no default, so the rows that stand would have no value. Say what they get with `fill`; or give it a default, or release it as optional and make it required after.",
+      hint,
+    });
   const checks = pair.table.checks.filter((check) => check.column === column.name);
   return step("add column", name, {
     name: column.name,
@@ -121,7 +123,7 @@ function addColumn(pair: Pair, column: Column): Step {
       ]),
     ],
     note: column.comment,
-    hint: renameHint(pair, column),
+    hint,
     // Conditions of the whole row can be counted only once all their columns are there.
     replans:
       pair.rows > 0 &&
@@ -136,19 +138,15 @@ function addition(pair: Pair, column: Column): string[] {
   return column.default === null ? [empty] : [empty, ddl.setDefault(name, column.name, column.default)];
 }
 
-function refuseColumn(table: string, column: Column, hint: string | null): Step {
-  return step("refuse", table, {
-    name: column.name,
-    note: "It is required and has no default, so the rows that stand would have no value. Say what they get with `fill`; or give it a default, or release it as optional and make it required after.",
-    hint,
-  });
-}
-
 /** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
 export const retypeColumns = (pair: Pair): Step[] =>
   pair.retyped.map(({ column, was }) => {
     const how = conversion(column.name, was.sql, canonicalType(column.sql));
-    return how ? retype(pair, column, was, how) : refuseType(pair, column, was);
+    if (how) return retype(pair, column, was, how);
+    return step("refuse", pair.table.name, {
+      name: column.name,
+      note: `A ${was.sql} cannot become a ${canonicalType(column.sql)}. Declare a new field beside it, and retire this one.`,
+    });
   });
 
 function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): Step {
@@ -193,13 +191,6 @@ export const staleIndexes = ({ table, live }: Pair, column: string): LiveIndex[]
     return isStale && index.columns.includes(column);
   });
 
-function refuseType({ table }: Pair, column: Column, was: LiveColumn): Step {
-  return step("refuse", table.name, {
-    name: column.name,
-    note: `A ${was.sql} cannot become a ${canonicalType(column.sql)}. Declare a new field beside it, and retire this one.`,
-  });
-}
-
 /** What loosens a column or moves its default. */
 export function changeColumns(pair: Pair): Step[] {
   const { table, live, common } = pair;
@@ -239,10 +230,9 @@ export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default !== null && was.mark !== columnMark(column));
 
 export const dropColumns = (pair: Pair, { created }: Change): Step[] =>
-  undeclared(pair.live.columns, pair.table.columns).map((column) => ({
-    ...dropColumn(pair, column),
-    hint: splitHint(column, created),
-  }));
+  undeclared(pair.live.columns, pair.table.columns).map((column) =>
+    dropColumn(pair, column, splitHint(column, created)),
+  );
 
 /** Where a column goes and a new table has a like one, its values may be meant to go there. */
 function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string | null {
@@ -253,17 +243,18 @@ function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string
   return `The new table ${table.name} has a like column: declare the field beside it for one release more, copy the values through the API, and remove it after.`;
 }
 
-function dropColumn(pair: Pair, { name }: LiveColumn): Step {
+function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step {
   const { table, facts } = pair;
   const renamed = table.columns.find((column) => formerOf(pair, column)?.name === name);
   const note = renamed
     ? `It is called ${renamed.name} now. It is kept for servers of the release before; once none of them runs, ${ALLOW_DESTRUCTIVE} drops it.`
     : `The column is no longer declared. It is kept with its values; ${ALLOW_DESTRUCTIVE} drops it.`;
-  if (!facts.allowDestructive) return step("keep", table.name, { name, note });
+  if (!facts.allowDestructive) return step("keep", table.name, { name, note, hint });
   return step("drop column", table.name, {
     name,
     sql: [ddl.dropColumn(table.name, name)],
     note: "The column is no longer declared.",
+    hint,
     loses: true,
     rows: rowsOf(
       facts,

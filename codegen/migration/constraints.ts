@@ -32,13 +32,11 @@ export function dropConstraints(pair: Pair): Step[] {
 export function changeChecks(pair: Pair): Step[] {
   const isNew = new Set(missing(pair).map((column) => column.name));
   const bounds = pair.table.checks.filter((check) => check.column !== null);
-  return bounds.flatMap((check) =>
-    isNew.has(check.column!) ? validateNew(pair, check) : changeCheck(pair, check),
-  );
+  return bounds.flatMap((check) => {
+    if (!isNew.has(check.column!)) return changeCheck(pair, check);
+    return pair.isSmall ? [] : [validate(pair.table.name, check.name, null)];
+  });
 }
-
-const validateNew = ({ table, isSmall }: Pair, check: CheckConstraint): Step[] =>
-  isSmall ? [] : [validate(table.name, check.name, null)];
 
 /** What asks that columns have a value: after rows were given theirs. */
 export const tighten = (pair: Pair): Step[] => [
@@ -147,7 +145,11 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
     rows,
   });
   const last = someOf(rows)
-    ? holdReferences(name, key, rows!)
+    ? step("hold", name, {
+        name: key.name,
+        note: `${rowCount(rows!.count!)} lead to no row of ${key.target}. They stay as they are; what is written from now on is judged, and the first migration that finds none validates the foreign key.`,
+        rows,
+      })
     : validate(name, key.name, stands ? rows : null);
   if (stands) return [last];
   return isWhole ? [put] : [put, last];
@@ -176,10 +178,3 @@ function orphans(
     `select count(*) from ${quote(pair.table.name)} t where ${given}${leads}`,
   );
 }
-
-const holdReferences = (table: string, key: ForeignKey, rows: Rows): Step =>
-  step("hold", table, {
-    name: key.name,
-    note: `${rowCount(rows.count!)} lead to no row of ${key.target}. They stay as they are; what is written from now on is judged, and the first migration that finds none validates the foreign key.`,
-    rows,
-  });

@@ -8,34 +8,16 @@ import {
   sameForm,
   withMembersOf,
 } from "../../runtime/store/shape.ts";
-import { quote } from "../../runtime/store/table.ts";
 import { type Batch, batchSql, type Stale } from "./batch.ts";
 import type { Pair } from "./change.ts";
 import { filled, rowsToFill } from "./columns.ts";
 import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
 import { settleSql } from "./tables.ts";
 
-export const bringInLine = (pair: Pair): Step[] =>
-  pair.shape ? bringDocuments(pair, pair.shape) : fillOwn(pair);
-
-/** The runtime's own tables have no documents, and few columns that ever change. */
-function fillOwn(pair: Pair): Step[] {
-  const table = quote(pair.table.name);
-  return filled(pair).flatMap(({ column, fill }) => {
-    if (fill.kind !== "value") return [];
-    const name = quote(column.name);
-    return step("fill", pair.table.name, {
-      name: column.name,
-      sql: [`update ${table} set ${name} = ${fill.sql} where ${name} is null`],
-      note: "Rows without a value get the default.",
-      rows: rowsToFill(pair),
-      replans: true,
-    });
-  });
-}
-
-function bringDocuments(pair: Pair, shape: DocumentShape): Step[] {
-  const { forms, facts } = pair;
+/** The runtime's own tables have no documents, and no column of theirs has a default that rows could be given. */
+export function bringInLine(pair: Pair): Step[] {
+  const { shape, forms, facts } = pair;
+  if (!shape) return [];
   const shrunk = shape.fields.filter(
     ({ name, form }) => forms?.[name] !== undefined && loses(forms[name], form),
   );

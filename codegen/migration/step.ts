@@ -11,7 +11,6 @@ export type StepKind =
   | `${"build" | "swap" | "drop"} index`
   | "change type"
   | "validate"
-  | "fill"
   | "documents"
   | "comment"
   /** Stays though it is not declared any more; nothing is run. */

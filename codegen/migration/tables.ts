@@ -26,21 +26,17 @@ function otherKey({ table, live }: Pair): Step[] {
 /** The settings come first: the others leave word in them of what their documents hold. */
 export function createTables({ created, desired }: Change): Step[] {
   const settingsFirst = [...created].sort((a, b) => rank(a) - rank(b));
-  return settingsFirst.map((table) =>
-    step("create table", table.name, {
-      sql: [...ddl.createWholeTable(table), ...settled(table, desired)],
+  return settingsFirst.map((table) => {
+    const shape = desired.shapes.get(table.name);
+    return step("create table", table.name, {
+      sql: [...ddl.createWholeTable(table), ...(shape ? [settleSql(table.name, formsOf(shape))] : [])],
       note: table.comment,
       runs: "together",
-    }),
-  );
+    });
+  });
 }
 
 const rank = ({ name }: Table): number => (name === SETTINGS.name ? 0 : 1);
-
-function settled({ name }: Table, { shapes }: Change["desired"]): string[] {
-  const shape = shapes.get(name);
-  return shape ? [settleSql(name, formsOf(shape))] : [];
-}
 
 /** Leaves word of the forms that all documents of a table have now. */
 export function settleSql(table: string, forms: object): string {

@@ -9,6 +9,7 @@ import { attempt, type Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import { textMatching } from "../../openapi/pattern.ts";
 import { hasBody } from "../../openapi/refusals.ts";
+import { kindsOf } from "../schemas.ts";
 import { type SurfaceCall, USUAL_LIMIT } from "../surface.ts";
 import type { Call, Simulator } from "./simulator.ts";
 
@@ -162,8 +163,6 @@ function callers({ scope }: Route, base: Call, { roles, presets }: Application):
   ];
 }
 
-const kindOf = ({ type }: Schema): string | undefined => [type].flat().find((kind) => kind !== "null");
-
 /** Values that a schema takes: each word, or at its bounds, as it is shown, and null. */
 function valuesOf(schema: Schema, plain: unknown): unknown[] {
   const { enum: words, type } = schema;
@@ -189,7 +188,7 @@ function bounds(schema: Schema, plain: unknown): unknown[] {
       { list: Array.from({ length: json.maxItems }, () => 1) },
       { text: "a".repeat(Math.min(json.maxBytes - 12, 9_000)) },
     ];
-  if (kindOf(schema) === "string") return texts(schema);
+  if (kindsOf(schema)[0] === "string") return texts(schema);
   if (Array.isArray(plain)) return lists(schema, plain);
   if (isRecord(plain)) return objects(schema, plain);
   return [maximum, minimum].filter((bound) => bound !== undefined);
@@ -241,7 +240,7 @@ function objects(schema: Schema, plain: Readonly<Values>): Values[] {
 /** A value of a schema without a name to go by; undefined where none is at hand. */
 function sample(schema: Schema, name: string): unknown {
   const { enum: words, pattern, format, minimum = 0, minLength = 1, maxLength = 10 } = schema;
-  const kind = kindOf(schema);
+  const [kind] = kindsOf(schema);
   if (words) return words.find((word) => word !== null);
   if (schema["x-idPrefix"]) return exampleId(schema["x-idPrefix"]);
   if (kind === "boolean") return true;

@@ -2,7 +2,7 @@
 import type { Faults } from "../../../runtime/errors/faults.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
-import { layRoutes, type Operation, type Route } from "../../../runtime/http/routes.ts";
+import { layRoutes, nameOf, type Operation, type Route } from "../../../runtime/http/routes.ts";
 import { type Mutating, verbOf } from "../../../runtime/http/steps/mutate.ts";
 import type { Journal } from "../../../runtime/model/journal.ts";
 import { type Action, type Model, modelOf } from "../../../runtime/model/model.ts";
@@ -16,7 +16,7 @@ import { notFound, refuseFaults } from "../../../runtime/record/refuse.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
-import { nameOf, USUAL_LIMIT } from "../surface.ts";
+import { USUAL_LIMIT } from "../surface.ts";
 import { type Records, recordsOf } from "./records.ts";
 import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
 
@@ -227,13 +227,17 @@ export async function perform(
   body: Readonly<Values>,
   unit: RehearsedUnit,
 ): Promise<Performed> {
-  const command = commandOf(operation.model, ids, body, unit);
-  const { model, id, parentId } = command;
+  const { model } = operation;
+  const [parentId = null] = model.parent ? ids : [];
+  const id = ids[model.parent ? 1 : 0] ?? null;
   if (operation.kind === "get") {
     const record = await read(model, id!, unit);
     if (model.parent && record[model.parent.field] !== parentId) throw notFound();
     return succeeded(record);
   }
+  const { actor, principal } = unit;
+  const sent = { body: structuredClone(body), ifMatch: null, fingerprint: "" };
+  const command: Command = { ...actor, principal, model, id, parentId, ...sent };
   const verb = verbOf(command, operation as Mutating, unit.compiled.inputs, Date.parse(NOW));
   const { status, data, warnings = [] } = await verb.run(unit);
   return { status, data: JSON.parse(data) as unknown, warnings };
@@ -251,18 +255,6 @@ async function read(model: Model, id: string, unit: RehearsedUnit): Promise<Valu
     );
   }
   return shown;
-}
-
-function commandOf(
-  model: Model,
-  ids: readonly string[],
-  body: Readonly<Values>,
-  { actor, principal }: RehearsedUnit,
-): Command {
-  const [parentId = null] = model.parent ? ids : [];
-  const id = ids[model.parent ? 1 : 0] ?? null;
-  const sent = { body: structuredClone(body), ifMatch: null, fingerprint: "" };
-  return { ...actor, principal, model, id, parentId, ...sent };
 }
 
 /** A child inside its parent shows neither that, nor what only its own path shows. */

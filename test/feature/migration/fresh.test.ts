@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { isCurrent, schemaHash } from "../../../codegen/migration/apply.ts";
-import { Asked } from "../../../runtime/store/current.ts";
+import { Asked, isCurrent, schemaHash } from "../../../runtime/store/current.ts";
 import { tablesOf } from "../../../runtime/store/schema.ts";
 import { closeAll, emptyDatabase, existing, expectSettled, told } from "../../support/existing.ts";
 import { notebook } from "../../support/notebook.ts";

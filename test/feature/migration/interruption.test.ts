@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { expect } from "chai";
-import { isCurrent, MigrationFailed } from "../../../codegen/migration/apply.ts";
+import { MigrationFailed } from "../../../codegen/migration/apply.ts";
 import { isRun } from "../../../codegen/migration/step.ts";
+import { isCurrent } from "../../../runtime/store/current.ts";
 import { connectAlone } from "../../../runtime/store/database.ts";
 import { firstLine, startChild } from "../../support/child.ts";
 import {
