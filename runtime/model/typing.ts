@@ -8,6 +8,7 @@ import { grouped, type Index, type World } from "./world.ts";
 
 /** What types may ask of the world; it is made once a resource. Without one, of values that ask nothing of it. */
 export function typeContext(world: World | null = null): TypeContext {
+  const carriers = (trait: string) => world?.under(byTrait, trait) ?? [];
   const context: TypeContext = {
     compile: (options) => typeNamed(options.type)!.compile(options, context),
     members: (fields) =>
@@ -15,8 +16,8 @@ export function typeContext(world: World | null = null): TypeContext {
     prefixOf: (resource) => world?.resource(resource)?.declaration.idPrefix ?? null,
     resolve: (target) =>
       target === MEMBER ? (world?.application?.declaration.members.resource ?? target) : target,
-    withTrait: (trait) => world?.under(byTrait, trait) ?? [],
-    resources: () => world?.under(byTrait, "") ?? [],
+    carriers: (traits) =>
+      carriers("").filter((name) => traits.every((trait) => carriers(trait).includes(name))),
     roles: () => Object.keys(world?.application?.declaration.roles ?? {}),
   };
   return context;

@@ -4,6 +4,7 @@ import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
 import { type Fault, pointer, type Schema } from "../type.ts";
+import { MAX_CHARACTERS, PARTS } from "../types/decimal.ts";
 import { rangeMessage } from "../types/times.ts";
 import { FORMATS } from "./formats.ts";
 import type { SchemaError } from "./validators.ts";
@@ -250,7 +251,7 @@ const decimalExample = ({ scale }: Decimal): string =>
   `a decimal in a string, as "${scale === 0 ? "12500" : `12500.${"0".repeat(scale)}`}"`;
 
 function noDecimal(text: string, decimal: Decimal): Told {
-  const parts = text.length <= 64 ? /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/.exec(text) : null;
+  const parts = text.length <= MAX_CHARACTERS ? PARTS.exec(text) : null;
   if (!parts) return told("INVALID_FORMAT", `Expected ${decimalExample(decimal)}.`);
   const fraction = parts[3] === "0" ? "" : (parts[3] ?? "");
   const { digits, scale } = decimal;
