@@ -8,6 +8,7 @@ import {
   inBraces,
   inBrackets,
   inQuotes,
+  quoted,
   unwrapped,
   withoutQuotes,
   yesOrNo,
@@ -299,11 +300,9 @@ const keyList = (known: readonly string[]) =>
   known.length === 0 ? "It has none." : `The keys are ${known.join(", ")}.`;
 
 function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
-  const names = missing.map((k) => `\`${k}\``);
-  const all = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   return {
     rule: "missing-key",
-    message: `${all} ${names.length === 1 ? "is" : "are"} missing from ${expects}.`,
+    message: `${quoted(missing)} ${missing.length === 1 ? "is" : "are"} missing from ${expects}.`,
     hint: `${missing.map((k) => `\`${k}:\` takes ${keys[k]!.node.expects}`).join("; ")}.`,
     onKey: true,
   };
