@@ -32,20 +32,15 @@ const byTrait: Index<string> = ({ resources }) =>
   );
 
 function member(name: string, options: TypeOptions, context: TypeContext): Member {
+  const { sum } = (options.derive ?? {}) as DeriveDeclaration;
   return {
     name,
     type: context.compile(options),
     required: options.required === true,
     default: options.default,
     summary: (options.summary as string | undefined) ?? null,
-    sum: sumIn(options),
+    sum: sum === undefined ? null : termsOf(sum),
   };
-}
-
-/** The terms of a member that is derived. */
-export function sumIn({ derive }: TypeOptions): Member["sum"] {
-  const { sum } = (derive ?? {}) as DeriveDeclaration;
-  return sum === undefined ? null : termsOf(sum);
 }
 
 /** The type of a declared field; an alias has that of the field it stands for. */
