@@ -249,6 +249,13 @@ export function nullable(schema: Schema): Schema {
   };
 }
 
+/** The segments of a JSON Pointer. */
+export const segmentsOf = (path: string): string[] =>
+  path
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+
 /** Of a longer name so much is told: a client may send one as long as the body. */
 const LONGEST_SEGMENT = 128;
 
