@@ -14,7 +14,6 @@ import {
 import type { Diagnostic } from "./diagnostic.ts";
 import { type Keys, type Node as Shape, shownAs } from "./grammar.ts";
 import { readSource } from "./source.ts";
-import { parse } from "./yaml.ts";
 
 /** A node of the text; null where a key stands without a value. */
 type Value = unknown;
@@ -39,10 +38,9 @@ export function format(
   text: string,
   shape: Shape,
 ): { readonly text: string } | { readonly faults: readonly Diagnostic[] } {
-  const { faults } = readSource(file, text);
-  const parsed = parse(text);
-  if (faults.length > 0 || !("document" in parsed)) return { faults };
-  const { contents, comment, commentBefore } = parsed.document;
+  const { faults, document } = readSource(file, text);
+  if (faults.length > 0) return { faults };
+  const { contents, comment, commentBefore } = document;
   if (!isMap(contents)) return { text };
   const head = [...comments(commentBefore, 0), ...comments(contents.commentBefore, 0)];
   const lines = entriesOf(contents, shape, 0, true);

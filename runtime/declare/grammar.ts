@@ -8,6 +8,7 @@ import {
   inBraces,
   inBrackets,
   inQuotes,
+  quoted,
   unwrapped,
   withoutQuotes,
   yesOrNo,
@@ -299,11 +300,9 @@ const keyList = (known: readonly string[]) =>
   known.length === 0 ? "It has none." : `The keys are ${known.join(", ")}.`;
 
 function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
-  const names = missing.map((k) => `\`${k}\``);
-  const all = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   return {
     rule: "missing-key",
-    message: `${all} ${names.length === 1 ? "is" : "are"} missing from ${expects}.`,
+    message: `${quoted(missing)} ${missing.length === 1 ? "is" : "are"} missing from ${expects}.`,
     hint: `${missing.map((k) => `\`${k}:\` takes ${keys[k]!.node.expects}`).join("; ")}.`,
     onKey: true,
   };
@@ -345,13 +344,11 @@ export function variants<K extends Keys>(
     const homes = Object.keys(branches).filter((branch) => Object.hasOwn(branches[branch]!, key));
     return homes.length === 0 ? undefined : `It goes with ${by} ${homes.join(", ")}.`;
   };
+  const shape = (what: string, keys: Keys = {}) => record(what, { ...all, ...keys }, former, elsewhere);
   const shapes = new Map(
-    Object.entries(branches).map(([k, keys]) => [
-      k,
-      record(`${expects} of ${by} ${k}`, { ...all, ...keys }, former, elsewhere),
-    ]),
+    Object.entries(branches).map(([k, keys]) => [k, shape(`${expects} of ${by} ${k}`, keys)]),
   );
-  const bare = record(`${expects} without \`${by}\``, all, former, elsewhere);
+  const bare = shape(`${expects} without \`${by}\``);
   // Where the word is missing or wrong, every key that some kind has may be right.
   const anyKey = Object.fromEntries(
     Object.values(branches).flatMap((keys) =>
@@ -359,29 +356,20 @@ export function variants<K extends Keys>(
     ),
   );
   const loose = record(expects, { ...all, ...anyKey, ...all }, former);
+  /** The schema of a kind, given what stands under the word. */
+  const schemaOf = ({ schema }: Node, word: object | false) => {
+    const { properties, required } = schema as { properties: object; required: string[] };
+    const needed = word === false ? required : [...required, by];
+    return { ...schema, properties: { ...properties, [by]: word }, required: needed };
+  };
+  const kinds = [...shapes].map(([k, kind]) =>
+    schemaOf(kind, { description: told[k] ?? all[by]!.summary, const: k }),
+  );
   return node<Shape<K>>({
     expects,
     keys: all,
     kinds: branches,
-    schema: {
-      anyOf: [
-        ...[...shapes].map(([k, node]) => {
-          const schema = node.schema as { properties: object; required: string[] };
-          return {
-            ...schema,
-            properties: {
-              ...schema.properties,
-              [by]: { description: told[k] ?? all[by]!.summary, const: k },
-            },
-            required: [...schema.required, by],
-          };
-        }),
-        {
-          ...bare.schema,
-          properties: { ...(bare.schema as { properties: object }).properties, [by]: false },
-        },
-      ],
-    },
+    schema: { anyOf: [...kinds, schemaOf(bare, false)] },
     check(value, path, report) {
       if (!isRecord(value)) {
         const meant = typeof value === "string" && shapes.has(value) ? value : Object.keys(branches)[0]!;

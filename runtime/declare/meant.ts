@@ -12,6 +12,12 @@ export function found(value: unknown): string {
 /** A text as it fits into a message. */
 export const clip = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
+/** `a, b and c`, in code quotes. */
+export function quoted(names: Iterable<string>, last = "and"): string {
+  const all = [...names].map((name) => `\`${name}\``);
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} ${last} ${all.at(-1)}`;
+}
+
 /** A number or flag that would be a text of the form, in quotes. */
 export function inQuotes(value: unknown, form: RegExp | undefined): string | undefined {
   if (typeof value !== "number" && typeof value !== "boolean") return undefined;

@@ -128,39 +128,33 @@ class Reader {
   }
 
   #value(words: RegExp, indent: number, depth: number): unknown {
-    if (this.#isAt("{")) return this.#mapInBrackets(indent, depth + 1);
-    return this.#isAt("[") ? this.#listInBrackets(indent, depth + 1) : this.#scalar(words);
-  }
-
-  #mapInBrackets(indent: number, depth: number): Fields {
+    if (this.#pass("[")) {
+      const items: unknown[] = [];
+      this.#until("]", indent, depth + 1, () =>
+        items.push(this.#value(WORDS_IN_BRACKETS, indent, depth + 1)),
+      );
+      return items;
+    }
+    if (!this.#pass("{")) return this.#scalar(words);
     const fields: Fields = {};
-    this.#inBrackets("}", indent, depth, () => {
+    this.#until("}", indent, depth + 1, () => {
       const key = this.#key(WORDS_IN_BRACKETS, fields);
       require(this.#take(SPACES) !== "");
-      fields[key] = this.#value(WORDS_IN_BRACKETS, indent, depth);
+      fields[key] = this.#value(WORDS_IN_BRACKETS, indent, depth + 1);
     });
     return fields;
   }
 
-  #listInBrackets(indent: number, depth: number): unknown[] {
-    const items: unknown[] = [];
-    this.#inBrackets("]", indent, depth, () => items.push(this.#value(WORDS_IN_BRACKETS, indent, depth)));
-    return items;
-  }
-
-  #inBrackets(end: string, indent: number, depth: number, read: () => void): void {
+  /** What stands in brackets that were opened, with commas between. */
+  #until(end: string, indent: number, depth: number, read: () => void): void {
     require(depth < DEEPEST);
-    this.#at++;
     this.#passGap(indent);
-    while (!this.#isAt(end)) {
+    while (!this.#pass(end)) {
       read();
       this.#passGap(indent);
-      if (this.#isAt(end)) break;
-      require(this.#isAt(","));
-      this.#at++;
-      this.#passGap(indent);
+      if (this.#pass(",")) this.#passGap(indent);
+      else require(this.#isAt(end));
     }
-    this.#at++;
   }
 
   /** Lines in brackets are indented deeper than what the brackets belong to. */
@@ -175,8 +169,7 @@ class Reader {
     const start = this.#at;
     const key = this.#scalar(words);
     require(typeof key === "string" && key !== "__proto__" && !Object.hasOwn(fields, key));
-    require(this.#at - start <= LONGEST_KEY && this.#isAt(":"));
-    this.#at++;
+    require(this.#at - start <= LONGEST_KEY && this.#pass(":"));
     return key as string;
   }
 
@@ -205,6 +198,13 @@ class Reader {
 
   #isAt(text: string): boolean {
     return this.#text.startsWith(text, this.#at);
+  }
+
+  /** Whether a text is next: then it is behind. */
+  #pass(text: string): boolean {
+    const isNext = this.#isAt(text);
+    if (isNext) this.#at += text.length;
+    return isNext;
   }
 
   #some(what: RegExp): string {

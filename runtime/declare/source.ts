@@ -22,7 +22,10 @@ const MAX_BYTES = 1_048_576;
  * Reads the text of one file.
  * @returns the source, and the faults of the YAML itself (syntax, duplicate keys, anchors, tags)
  */
-export function readSource(file: string, text: string): { source: Source; faults: Diagnostic[] } {
+export function readSource(
+  file: string,
+  text: string,
+): { source: Source; faults: Diagnostic[]; document: Document } {
   const parsed = Buffer.byteLength(text) > MAX_BYTES ? null : parse(text);
   const document: Document =
     parsed !== null && "document" in parsed ? parsed.document : new (yaml().Document)();
@@ -53,6 +56,7 @@ export function readSource(file: string, text: string): { source: Source; faults
   };
   return {
     faults,
+    document,
     source: {
       file,
       text,

@@ -1,5 +1,5 @@
 /** What may not stand in YAML: what a reviewer could not read in one place, and what cannot be read, in the words of someone who only wants the file to be right. */
-import type { Document, Node, Pair, YAMLError } from "yaml";
+import type { Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from "yaml";
 import { type Parsed, yaml } from "./yaml.ts";
 
 /** Everything about a document that is not of the language, whatever it declares. */
@@ -13,7 +13,7 @@ export function syntaxFaults({ document, second }: Parsed, text: string): TextFa
     ),
     ...(second === null ? [] : [secondDocument(second)]),
     ...directives(text),
-    ...(document.contents === null ? [] : strangers(document.contents, text)),
+    ...(document.contents === null ? [] : strangers(document.contents as Node, text)),
   ];
   return faults.length > 0 ? faults : unreadable(errors, document, text);
 }
@@ -53,14 +53,16 @@ function directives(text: string): TextFault[] {
   return [foreign(line, "Directives (`%NAME`)", "Remove the line; declarations are YAML 1.2.")];
 }
 
-function strangers(root: unknown, text: string): TextFault[] {
-  const { isPair, visit } = yaml();
-  const faults: TextFault[] = [];
-  visit(root as Node, (_, node) => {
-    const fault = isPair(node) ? strangeKey(node) : strangeNode(node, text);
-    if (fault) faults.push(fault);
+function strangers(root: Node, text: string): TextFault[] {
+  const faults: (TextFault | null)[] = [];
+  const note = (fault: TextFault | null) => void faults.push(fault);
+  yaml().visit(root, {
+    Pair: (_, pair) => note(strangeKey(pair)),
+    Alias: (_, alias) =>
+      note(foreign({ rule: "alias", ...over(alias) }, "Aliases (`*name`)", `Write the value out: ${ALONE}`)),
+    Value: (_, value) => note(strangeValue(value, text)),
   });
-  return faults;
+  return faults.filter((fault) => fault !== null);
 }
 
 const over = (node: unknown): Span => {
@@ -82,11 +84,7 @@ function strangeKey({ key, value }: Pair): TextFault | null {
   };
 }
 
-function strangeNode(node: unknown, text: string): TextFault | null {
-  const { isAlias, isCollection, isScalar } = yaml();
-  if (isAlias(node))
-    return foreign({ rule: "alias", ...over(node) }, "Aliases (`*name`)", `Write the value out: ${ALONE}`);
-  if (!isScalar(node) && !isCollection(node)) return null;
+function strangeValue(node: Scalar | YAMLMap | YAMLSeq, text: string): TextFault | null {
   if (node.anchor !== undefined) {
     const anchor = { rule: "anchor", ...mark(`&${node.anchor}`, node, text) };
     return foreign(anchor, "Anchors (`&name`)", "Write the value out where it is used.");
@@ -95,9 +93,13 @@ function strangeNode(node: unknown, text: string): TextFault | null {
     const tag = { rule: "tag", ...mark("!", node, text) };
     return foreign(tag, "Tags (`!name`)", "Remove the tag; what a value is follows from its key.");
   }
-  return isScalar(node) && typeof node.value === "string" && !isKeepable(node.value)
-    ? unkeepable(node)
-    : null;
+  if (!yaml().isScalar(node) || typeof node.value !== "string" || isKeepable(node.value)) return null;
+  return {
+    ...over(node),
+    rule: "character",
+    message: "The text holds a control character or half of a character.",
+    hint: "PostgreSQL and JSON do not keep all of these; remove it.",
+  };
 }
 
 /** Where an anchor or a tag stands: before its value. */
@@ -118,13 +120,6 @@ const MARKS = /([&!]\S*\s+)+$/;
 function isKeepable(text: string): boolean {
   return !/[^\P{Cc}\t\n]/u.test(text) && text.isWellFormed();
 }
-
-const unkeepable = (node: unknown): TextFault => ({
-  ...over(node),
-  rule: "character",
-  message: "The text holds a control character or half of a character.",
-  hint: "PostgreSQL and JSON do not keep all of these; remove it.",
-});
 
 /** A fault between two offsets of the text. */
 export interface TextFault {

@@ -31,19 +31,16 @@ export function parse(text: string): Parsed | { readonly tooDeep: number } {
   return { document: document!, second: second?.range[0] ?? null };
 }
 
-/** Where the first token stands that is nested deeper than allowed; walked without recursion. */
+/** Where the first value stands that is nested deeper than allowed; the walk ends there, so that it goes no deeper itself. */
 function firstBelow(deepest: number, roots: readonly CST.Token[]): number | null {
-  const open = roots.map((token) => ({ token, depth: 0 }));
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { token, depth } = next;
-    if (depth > deepest) return token.offset;
-    for (const inner of within(token)) open.push({ token: inner, depth: depth + 1 });
-  }
-  return null;
-}
-
-function within(token: CST.Token): CST.Token[] {
-  if (token.type === "document") return token.value ? [token.value] : [];
-  if (!("items" in token)) return [];
-  return token.items.flatMap(({ key, value }) => [...(key ? [key] : []), ...(value ? [value] : [])]);
+  const { CST } = yaml();
+  let found: number | null = null;
+  for (const root of roots)
+    if (root.type === "document")
+      CST.visit(root, ({ key, value }, path) => {
+        const inner = path.length < deepest ? null : (value ?? key);
+        found ??= inner?.offset ?? null;
+        return found === null ? undefined : CST.visit.BREAK;
+      });
+  return found;
 }

@@ -4,12 +4,11 @@ import type {
   MovesDeclaration,
   ResourceDeclaration,
   Setters,
-  Some,
   StatesDeclaration,
   WriteDeclaration,
 } from "./declaration.ts";
 import type { Field } from "./field.ts";
-import { inputsOf, movedByPatch, setting, startsOf, targetsOf } from "./fields.ts";
+import { inputsOf, meantOf, movedByPatch, openStates, setting, startsOf, targetsOf } from "./fields.ts";
 import { compileFootprint } from "./footprint.ts";
 import { REFUSAL } from "./language.ts";
 import type { Action, EventType, Example, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
@@ -41,7 +40,13 @@ function compileState(name: string, states: StatesDeclaration, fields: ReadonlyM
     moves: new Set(movesFrom(name, states)),
     terminal: state.terminal === true,
     locks: state.locks ?? null,
-    locked: lockedFields(state.locks, states.field, fields),
+    // Moving on is judged by the transitions, so the state's own field is never locked by a blanket.
+    locked: new Set(
+      meantOf(
+        state.locks,
+        [...fields.keys()].filter((other) => other !== states.field),
+      ),
+    ),
     requires: state.required ?? [],
     set: setters(state.set),
     fill: setters(state.default),
@@ -49,18 +54,6 @@ function compileState(name: string, states: StatesDeclaration, fields: ReadonlyM
     expires: expires ? { at: expires.after, to: expires.to, emits: expires.emits } : null,
     filterAs: state.filters ?? null,
   };
-}
-
-/** Moving on is judged by the transitions, so the state's own field is never locked by a blanket. */
-function lockedFields(
-  locks: Some | undefined,
-  stateField: string,
-  fields: ReadonlyMap<string, Field>,
-): Set<string> {
-  if (locks === undefined) return new Set();
-  if (Array.isArray(locks)) return new Set(locks);
-  const open = new Set(locks === "*" ? [] : (locks as { except: readonly string[] }).except);
-  return new Set([...fields.keys()].filter((name) => name !== stateField && !open.has(name)));
 }
 
 /** What is set of the record itself. */
@@ -85,7 +78,7 @@ export function movesFrom(name: string, { values }: StatesDeclaration): readonly
   return Object.keys(values).filter((other) => other !== name);
 }
 
-const compileMoves = (moves: MovesDeclaration = {}): Move[] =>
+export const compileMoves = (moves: MovesDeclaration = {}): Move[] =>
   Object.entries(moves).map(([field, { to, except = [] }]) => ({ field, to, unless: except }));
 
 /** The status of a declared refusal, and its meaning; null where nothing is said. */
@@ -131,6 +124,9 @@ export function compileActions(
     Object.entries(actions).map(([name, action]): [string, Action] => {
       const method = action.method ?? "POST";
       const on = action.on ?? "record";
+      const leads = states && on === "record" && action.to !== undefined;
+      // From where it leads to a state, where it does not say.
+      const leavable = leads ? openStates(states.values, action.to) : null;
       return [
         name,
         {
@@ -142,7 +138,7 @@ export function compileActions(
           path: action.path === "." ? "" : `/${action.path ?? name}`,
           scope: action.scope ?? (method === "GET" ? access.readScope : access.writeScope),
           permission: action.permission ?? access.permission,
-          from: action.from ?? (on === "record" ? openBut(action.to, states) : null),
+          from: action.from ?? leavable,
           to: action.to ?? null,
           input: context.members(inputsOf(action)),
           set: setters(action.set),
@@ -156,12 +152,6 @@ export function compileActions(
       ];
     }),
   );
-}
-
-/** From where an action leads to a state, where it does not say. */
-function openBut(to: string | undefined, states: StatesDeclaration | undefined): readonly string[] | null {
-  if (to === undefined || !states) return null;
-  return Object.keys(states.values).filter((state) => state !== to && !states.values[state]!.terminal);
 }
 
 export function compileEvents({ events = {} }: ResourceDeclaration): ReadonlyMap<string, EventType> {

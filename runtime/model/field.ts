@@ -70,12 +70,6 @@ interface Unstored extends Named {
   readonly column: null;
 }
 
-export interface StateField extends Stored {
-  readonly kind: "state";
-  readonly mode: Written;
-  readonly default: Setting;
-}
-
 /** What clients and hooks write. */
 interface Given extends Stored {
   readonly mode: Written | "hidden";
@@ -140,13 +134,6 @@ export interface CountField extends Derived {
   readonly of: string;
 }
 
-/** The children that a record shows. */
-export interface EmbeddedField extends Unstored {
-  readonly kind: "embedded";
-  readonly mode: "readOnly";
-  readonly resource: string;
-}
-
 /** Another name for a field. */
 export interface AliasField extends Unstored {
   readonly kind: "alias";
@@ -163,7 +150,7 @@ export type CopiedField = GivenField & { readonly from: ReferencePath };
 export type LaterField = ValueField & { readonly after: NonNullable<ValueField["after"]> };
 export type StoredField = Extract<Field, { column: string }>;
 
-/** A kind that has nothing of its own. */
+/** A kind that has nothing of its own, or what is said beside it. */
 type Only<Of, Kind, Mode> = Of & { readonly kind: Kind; readonly mode: Mode };
 
 /** The reference to the record that contains it. */
@@ -173,7 +160,7 @@ export type Field =
   | ParentField
   // What each record has.
   | Only<Stored, "id" | "version" | "createdAt" | "updatedAt", "readOnly">
-  | StateField
+  | (Only<Stored, "state", Written> & { readonly default: Setting })
   | GivenField
   | SequenceField
   | SumField
@@ -183,7 +170,8 @@ export type Field =
   | Only<Stored, "searched", "hidden">
   | Only<Stored, "customFields", "readWrite">
   | Only<Unstored, "externalReferences", "readWrite">
-  | EmbeddedField
+  // The children that a record shows.
+  | (Only<Unstored, "embedded", "readOnly"> & { readonly resource: string })
   | AliasField
   // A name that is refused, so that nobody takes it for a typing error.
   | Only<Unstored, "removed", "removed">;

@@ -5,6 +5,7 @@ import {
   type DueDeclaration,
   type FieldDeclaration,
   type ResourceDeclaration,
+  type Some,
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "./declaration.ts";
@@ -212,9 +213,12 @@ function stateField({ states }: ResourceDeclaration): Field[] {
 export function startsOf({ default: initial, values }: StatesDeclaration): readonly string[] {
   if (typeof initial !== "string") return initial;
   if (!movedByPatch(values)) return [initial];
-  const open = Object.keys(values).filter((name) => !values[name]!.terminal && name !== initial);
-  return [initial, ...open];
+  return [initial, ...openStates(values, initial)];
 }
+
+/** The states that may be left. @param but one that is not meant */
+export const openStates = (values: StatesDeclaration["values"], but?: string): readonly string[] =>
+  Object.keys(values).filter((name) => !values[name]!.terminal && name !== but);
 
 /** Who may write the state's own field: a PATCH where it moves it, else a create that may choose. */
 export function stateMode(states: StatesDeclaration): "readWrite" | "createOnly" | "readOnly" {
@@ -227,12 +231,17 @@ export const movedByPatch = (values: StatesDeclaration["values"]): boolean =>
   Object.values(values).some((state) => state.to !== undefined);
 
 /** The states that a PATCH may move to from one. */
-export function targetsOf(name: string, values: StatesDeclaration["values"]): readonly string[] {
-  const { to } = values[name]!;
-  if (to === undefined) return [];
-  if (Array.isArray(to)) return to;
-  const closed = to === "*" ? [] : (to as { except: readonly string[] }).except;
-  return Object.keys(values).filter((state) => state !== name && !closed.includes(state));
+export const targetsOf = (name: string, values: StatesDeclaration["values"]): readonly string[] =>
+  meantOf(
+    values[name]!.to,
+    Object.keys(values).filter((state) => state !== name),
+  );
+
+/** The names for which all, some, or all but some stand. @param all of which these are told */
+export function meantOf(some: Some | undefined, all: readonly string[]): readonly string[] {
+  if (some === undefined) return [];
+  if (some === "*") return all;
+  return "except" in some ? all.filter((name) => !some.except.includes(name)) : some;
 }
 
 const REFERENCES_SUMMARY = "Its ids in foreign systems, in the order of linking; a PATCH appends.";

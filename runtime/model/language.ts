@@ -91,17 +91,18 @@ const code = (example: string) =>
   text("a code", /^[A-Z][A-Z0-9_]*$/, `Codes are UPPER_SNAKE, as ${example}.`);
 const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/, "A whole number and one of m, h, d.");
 
-const nested: Nested = { value: later("value", () => VALUE), values: later("values", () => VALUES) };
+/** One of the shapes that hold themselves, while they are made. */
+const laterOf = (name: string): Node => later(name, () => LATER[name]!);
+
+const nested: Nested = { value: laterOf("value"), values: laterOf("values") };
 
 /** The keys of a value type, composites among them. */
 export const keysOfType = ({ keys = {} }: ValueType, within: Nested = nested): Keys =>
   typeof keys === "function" ? keys(within) : keys;
 
-const branches = Object.fromEntries(VALUE_TYPES.map((t) => [t.name, keysOfType(t)]));
-
-const valueBranches = Object.fromEntries(
-  VALUE_TYPES.filter((t) => !FIELD_TYPES.includes(t)).map((t) => [t.name, keysOfType(t)]),
-);
+/** The keys of each of some types. */
+const branchesOf = (types: readonly ValueType[], within?: Nested): Readonly<Record<string, Keys>> =>
+  Object.fromEntries(types.map((type) => [type.name, keysOfType(type, within)]));
 
 const valueKeys = {
   summary: SUMMARY.may("What it means to a client."),
@@ -125,20 +126,17 @@ export const VALUE: Node<TypeOptions> = variants(
       sum: SUM.must("The sum of products of members beside it: `quantity * price`, or several."),
     }).may("What a member of an object is worked out from."),
   },
-  valueBranches,
+  branchesOf(VALUE_TYPES.filter((type) => !FIELD_TYPES.includes(type))),
 ) as Node<TypeOptions>;
 export const VALUES = map(fieldName, VALUE, 1);
 
-const nestedResult: Nested = {
-  value: later("result", () => RESULT),
-  values: later("results", () => RESULTS),
-};
+const nestedResult: Nested = { value: laterOf("result"), values: laterOf("results") };
 
 /** What a hook answers; it may hold whole records. */
 export const RESULT: Node<TypeOptions> = variants(
   "a result",
   { summary: SUMMARY.may("What it means to a client."), required: mark.may("It is never null.") },
-  Object.fromEntries(RESULT_TYPES.map((t) => [t.name, keysOfType(t, nestedResult)])),
+  branchesOf(RESULT_TYPES, nestedResult),
 ) as Node<TypeOptions>;
 export const RESULTS = map(fieldName, RESULT, 1);
 
@@ -239,7 +237,12 @@ const fieldKeys = {
   ),
 };
 
-export const FIELD_NODE = variants("a field", fieldKeys, branches, (value) => value.mode === "removed");
+export const FIELD_NODE = variants(
+  "a field",
+  fieldKeys,
+  branchesOf(VALUE_TYPES),
+  (value) => value.mode === "removed",
+);
 
 /** All of them, some of them, or all but some. */
 const some = (all: string, of: Node<string>, expects: string, except: string, example: string) =>

@@ -157,9 +157,8 @@ export interface TypeContext {
   prefixOf(resource: string): string | null;
   /** The resource that a target names: itself, or for @member the one that holds the members. */
   resolve(target: string): string;
-  /** Names of the resources that carry a trait. */
-  withTrait(trait: string): readonly string[];
-  resources(): readonly string[];
+  /** Names of the resources that carry all of some traits. */
+  carriers(traits: readonly string[]): readonly string[];
   /** The roles of the application, the highest first. */
   roles(): readonly string[];
 }
@@ -232,7 +231,7 @@ export function type(
 ): Type {
   return {
     checks: () => [],
-    bind: (value) => value,
+    bind: given.sql === "jsonb" ? JSON.stringify : (value) => value,
     normalize: null,
     output: given.input,
     ...(of satisfies TypeFacts),
@@ -249,6 +248,13 @@ export function nullable(schema: Schema): Schema {
     ...(words === undefined ? {} : { enum: [...words, null] }),
   };
 }
+
+/** The segments of a JSON Pointer. */
+export const segmentsOf = (path: string): string[] =>
+  path
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** Of a longer name so much is told: a client may send one as long as the body. */
 const LONGEST_SEGMENT = 128;

@@ -8,6 +8,7 @@ import { grouped, type Index, type World } from "./world.ts";
 
 /** What types may ask of the world; it is made once a resource. Without one, of values that ask nothing of it. */
 export function typeContext(world: World | null = null): TypeContext {
+  const carriers = (trait: string) => world?.under(byTrait, trait) ?? [];
   const context: TypeContext = {
     compile: (options) => typeNamed(options.type)!.compile(options, context),
     members: (fields) =>
@@ -15,8 +16,8 @@ export function typeContext(world: World | null = null): TypeContext {
     prefixOf: (resource) => world?.resource(resource)?.declaration.idPrefix ?? null,
     resolve: (target) =>
       target === MEMBER ? (world?.application?.declaration.members.resource ?? target) : target,
-    withTrait: (trait) => world?.under(byTrait, trait) ?? [],
-    resources: () => world?.under(byTrait, "") ?? [],
+    carriers: (traits) =>
+      carriers("").filter((name) => traits.every((trait) => carriers(trait).includes(name))),
     roles: () => Object.keys(world?.application?.declaration.roles ?? {}),
   };
   return context;
@@ -31,20 +32,15 @@ const byTrait: Index<string> = ({ resources }) =>
   );
 
 function member(name: string, options: TypeOptions, context: TypeContext): Member {
+  const { sum } = (options.derive ?? {}) as DeriveDeclaration;
   return {
     name,
     type: context.compile(options),
     required: options.required === true,
     default: options.default,
     summary: (options.summary as string | undefined) ?? null,
-    sum: sumIn(options),
+    sum: sum === undefined ? null : termsOf(sum),
   };
-}
-
-/** The terms of a member that is derived. */
-export function sumIn({ derive }: TypeOptions): Member["sum"] {
-  const { sum } = (derive ?? {}) as DeriveDeclaration;
-  return sum === undefined ? null : termsOf(sum);
 }
 
 /** The type of a declared field; an alias has that of the field it stands for. */

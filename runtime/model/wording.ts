@@ -3,15 +3,10 @@ import type { Wrong } from "../declare/grammar.ts";
 import { didYouMean } from "../errors.ts";
 
 export type { Wrong } from "../declare/grammar.ts";
+export { quoted } from "../declare/meant.ts";
 
 /** A longer list of names helps nobody. */
 const MOST = 12;
-
-/** `a, b and c`, in code quotes. */
-export function quoted(names: Iterable<string>, last = "and"): string {
-  const all = [...names].map((name) => `\`${name}\``);
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} ${last} ${all.at(-1)}`;
-}
 
 /**
  * What to say of a name that is not among those known: the nearest one, or all of them.

@@ -3,7 +3,7 @@ import type { Path } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { notAmong, quoted } from "../wording.ts";
-import type { Check, Declared, ReportAt, World } from "../world.ts";
+import { type Check, type Declared, grouped, type ReportAt, type World } from "../world.ts";
 
 export const permissions: Check = (world, report) => {
   const { application } = world;
@@ -111,11 +111,11 @@ const covers = (held: string, scope: string): boolean => {
   return theirs.every((part, i) => part === "*" || part === ours[i]);
 };
 
-function presetFault(scope: string, nouns: ReadonlyMap<string, ReadonlySet<string>>) {
+function presetFault(scope: string, nouns: ReturnType<typeof byNoun>) {
   const [noun, act] = scope.split(":") as [string, string];
   if (noun !== "*" && !nouns.has(noun))
     return notAmong(noun, "not what any scope begins with", nouns.keys(), BEGINS);
-  const acts = noun === "*" ? new Set([...nouns.values()].flatMap((a) => [...a])) : nouns.get(noun)!;
+  const acts = new Set(noun === "*" ? [...nouns.values()].flat() : nouns.get(noun));
   if (act === "*" || acts.has(act)) return null;
   return notAmong(
     act,
@@ -125,14 +125,8 @@ function presetFault(scope: string, nouns: ReadonlyMap<string, ReadonlySet<strin
 }
 
 /** What follows the colon, by what stands before it. */
-function byNoun(scopes: readonly string[]): Map<string, Set<string>> {
-  const nouns = new Map<string, Set<string>>();
-  for (const scope of scopes) {
-    const [noun, act] = scope.split(":") as [string, string];
-    nouns.set(noun, (nouns.get(noun) ?? new Set()).add(act));
-  }
-  return nouns;
-}
+const byNoun = (scopes: readonly string[]) =>
+  grouped([...new Set(scopes)].map((scope) => scope.split(":") as [noun: string, act: string]));
 
 function ownScopes({ scope, parent, collection }: ResourceDeclaration): string[] {
   if (scope !== undefined) return [scope];

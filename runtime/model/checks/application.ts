@@ -43,18 +43,12 @@ const members: Rule = (application, world, reportAt) => {
     const inFile = inFileOf(file);
     if (file.declaration !== people) strangers(file.declaration, people, inFile);
     else {
-      guarded({ given, people, world }, found, inFile);
+      guarded(people, found, given.where, world, inFile);
       roleField(people, found, roles, inFile);
     }
   }
   if (found.email !== null && found.role !== null) others(people, found, at);
 };
-
-interface Given {
-  readonly given: ApplicationDeclaration["members"];
-  readonly people: ResourceDeclaration;
-  readonly world: World;
-}
 
 /** `charter org create` makes the first member from an email address and the highest role. */
 function absent({ resource }: ResourceDeclaration, { email, role }: MemberFields, at: Tell): void {
@@ -117,8 +111,14 @@ function ranks(roles: ApplicationDeclaration["roles"], report: Tell): void {
 }
 
 /** What makes a member able to act is written under a permission: else a key of theirs gives back what was taken. */
-function guarded({ given, people, world }: Given, { role }: MemberFields, report: Tell): void {
-  for (const name of [...(role === null ? [] : [role]), ...Object.keys(given.where)]) {
+function guarded(
+  people: ResourceDeclaration,
+  { role }: MemberFields,
+  where: ApplicationDeclaration["members"]["where"],
+  world: World,
+  report: Tell,
+): void {
+  for (const name of [...(role === null ? [] : [role]), ...Object.keys(where)]) {
     const found = fieldOf(name, people, world);
     if (!found || (found.mode !== "readWrite" && found.mode !== "createOnly")) continue;
     const permission = found.declared?.permission;

@@ -221,12 +221,12 @@ function own(
   onKey = false,
 ): Outline | null {
   const field = fieldOf(name, declaration, world);
-  if (!field) report(path, { ...noField(name, declaration, world), onKey });
-  else if (!field.hasColumn) {
-    report(path, { message: `\`${name}\` keeps no value of its own.`, onKey });
-    return null;
-  }
-  return field;
+  if (field?.hasColumn) return field;
+  const fault = field
+    ? { message: `\`${name}\` keeps no value of its own.` }
+    : noField(name, declaration, world);
+  report(path, { ...fault, onKey });
+  return null;
 }
 
 /** A value that is copied on create must come from a reference that is there by then. */

@@ -3,6 +3,7 @@
 import type { Path } from "../../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { formerNames, isWords } from "../evolution.ts";
+import { typeNamed } from "../types/index.ts";
 import { notAmong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { parametersOf } from "./field-names.ts";
@@ -87,16 +88,14 @@ function parameter(
     : undefined;
 }
 
-/** Types for which `fill: now` means the time of the record's creation, as `default: now` does. */
-const CLOCKS = ["timestamp", "date"];
-
 export const fills = perKept("fill", ({ field, world, report }) => {
   const { fill, required, default: usual, type, unique, ...options } = field;
   if (fill === undefined || type === undefined) return;
   if (isWords(field)) return judgeWords(fill as Words, field.values as readonly string[], report);
   const fault = useless();
   if (fault) return report.key(["fill"], fault);
-  if (fill === "now" && CLOCKS.includes(type)) return;
+  // The time of the record's creation, as `default: now` is.
+  if (fill === "now" && typeNamed(type)?.clock) return;
   for (const { path, message } of literalFaults(fill, { type, ...options }, world))
     report(["fill", ...path], { message: `It does not fit the field's type. ${message}` });
 

@@ -12,25 +12,31 @@ const EXPECTATIONS = ["refusal", "emits", "warns", "metered", "result"];
 
 export const examples = perResource("example", (declaration, report, world) => {
   for (const [name, example] of Object.entries(declaration.examples ?? {})) {
-    const tell = below(report, "examples", name);
+    const spot = { declaration, world, tell: below(report, "examples", name) };
     for (const given of Object.keys(example.given ?? {}))
-      if (given !== "key") requireResource(given, ["given", given], world, tell, true);
-    references(example.given, ["given"], world, tell);
-    references(example.expect, ["expect"], world, tell);
+      if (given !== "key") requireResource(given, ["given", given], spot, true);
+    references(example.given, ["given"], spot);
+    references(example.expect, ["expect"], spot);
     const steps = Array.isArray(example.do) ? (example.do as ExampleStep[]) : [example.do as ExampleStep];
     for (const [i, step] of steps.entries()) {
       const at = Array.isArray(example.do) ? ["do", i] : ["do"];
-      judgeStep(step, at, declaration, world, tell);
-      references(step, at, world, tell);
+      judgeStep(step, at, spot);
+      references(step, at, spot);
     }
-    judgeExpectations(example, steps.at(-1)!, declaration, world, tell);
+    judgeExpectations(example, steps.at(-1)!, spot);
   }
 });
 
-const resourceIn = (name: string): string => name.replace(/\d+$/, "");
+interface Spot {
+  readonly declaration: ResourceDeclaration;
+  readonly world: World;
+  /** Paths are those below the example. */
+  readonly tell: Tell;
+}
 
-function requireResource(name: string, path: Path, world: World, tell: Tell, onKey: boolean): void {
-  const resource = resourceIn(name);
+/** A number behind the name of a resource tells several records of it apart. */
+function requireResource(name: string, path: Path, { world, tell }: Spot, onKey: boolean): void {
+  const resource = name.replace(/\d+$/, "");
   if (world.resource(resource) || world.faulty.has(resource)) return;
   tell(path, { ...notAmong(resource, "no resource", world.resources.keys()), onKey });
 }
@@ -38,16 +44,16 @@ function requireResource(name: string, path: Path, world: World, tell: Tell, onK
 const REFERENCE = /^\$([a-z][a-z0-9_]*)/;
 
 /** Each `$customer`, wherever it stands. */
-function references(value: unknown, path: Path, world: World, tell: Tell): void {
+function references(value: unknown, path: Path, spot: Spot): void {
   if (typeof value === "string") {
     const name = REFERENCE.exec(value)?.[1];
-    if (name !== undefined) requireResource(name, path, world, tell, false);
+    if (name !== undefined) requireResource(name, path, spot, false);
   } else if (Array.isArray(value))
-    for (const [i, item] of value.entries()) references(item, [...path, i], world, tell);
+    for (const [i, item] of value.entries()) references(item, [...path, i], spot);
   else if (typeof value === "object" && value !== null)
     for (const [key, item] of Object.entries(value)) {
-      if (key.startsWith("$")) requireResource(key.slice(1), [...path, key], world, tell, true);
-      references(item, [...path, key], world, tell);
+      if (key.startsWith("$")) requireResource(key.slice(1), [...path, key], spot, true);
+      references(item, [...path, key], spot);
     }
 }
 
@@ -55,13 +61,8 @@ function verbsOf({ operations, actions = {} }: ResourceDeclaration): string[] {
   return [...Object.keys(operations), ...Object.keys(actions)];
 }
 
-function judgeStep(
-  step: ExampleStep,
-  path: Path,
-  declaration: ResourceDeclaration,
-  world: World,
-  tell: Tell,
-): void {
+function judgeStep(step: ExampleStep, path: Path, spot: Spot): void {
+  const { declaration, world, tell } = spot;
   const verbs = Object.keys(step).filter((key) => !ASIDES.includes(key));
   if (verbs.length !== 1)
     return tell(path, {
@@ -72,7 +73,7 @@ function judgeStep(
   if (text === "wait") return;
   const [resource, verb] = text.includes(".") ? (text.split(".") as [string, string]) : [null, text];
   const of = resource === null ? declaration : world.resource(resource)?.declaration;
-  if (!of) return requireResource(resource!, [...path, text], world, tell, true);
+  if (!of) return requireResource(resource!, [...path, text], spot, true);
   if (!verbsOf(of).includes(verb))
     tell.key([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)));
 }
@@ -81,9 +82,7 @@ function judgeStep(
 function judgeExpectations(
   { expect }: ExampleDeclaration,
   last: ExampleStep,
-  declaration: ResourceDeclaration,
-  world: World,
-  tell: Tell,
+  { declaration, world, tell }: Spot,
 ): void {
   const verb = Object.keys(last).find((key) => !ASIDES.includes(key)) ?? "";
   const action = declaration.actions?.[verb];

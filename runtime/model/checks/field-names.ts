@@ -2,6 +2,7 @@
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration } from "../declaration.ts";
 import { columnOf, embeddedIn, itemsOf, SYSTEM_FIELDS } from "../fields.ts";
+import { TUPLE } from "../schema/input.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong } from "../wording.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
@@ -85,11 +86,10 @@ export const columnNames = perResource("name-length", (declaration, report) => {
 });
 
 const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
-const REFERENCE_PARAMETERS = ["externalSystem", "externalObject", "externalId"];
 
 /** Parameters that the list of a resource takes beside those that fields are filtered by. */
 export const parametersOf = (traits: ResourceDeclaration["traits"]): readonly string[] =>
-  traits?.includes("externalReferences") ? [...PARAMETERS, ...REFERENCE_PARAMETERS] : PARAMETERS;
+  traits?.includes("externalReferences") ? [...PARAMETERS, ...TUPLE] : PARAMETERS;
 
 export const filterNames = perResource("filter-name", (declaration, report, world) => {
   const taken = parametersOf(declaration.traits);

@@ -268,12 +268,9 @@ const IN_ACTIONS = [
     "Nobody would look at the body: the action has no hook.",
     "Name the `hook`, or what the body may hold.",
   ),
-  ofAction(["result"], ({ hook }) => hook === undefined).says(
-    "Only a hook returns a result.",
-    "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
-  ),
-  ofAction(["result"], ({ hook, answers }) => hook !== undefined && answers === "record").says(
-    "The answer is the record, not a result.",
+  ofAction(["result"], ({ hook, answers }) => hook === undefined || answers === "record").says(
+    (_, { hook }) =>
+      hook === undefined ? "Only a hook returns a result." : "The answer is the record, not a result.",
     "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
   ),
 ];

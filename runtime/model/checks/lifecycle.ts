@@ -3,7 +3,7 @@
 import type { Path } from "../../declare/source.ts";
 import { movesFrom } from "../behaviour.ts";
 import type { ResourceDeclaration, Setters, StatesDeclaration } from "../declaration.ts";
-import { itemsOf, startsOf, targetsOf } from "../fields.ts";
+import { itemsOf, openStates, startsOf, targetsOf } from "../fields.ts";
 import type { Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { movesInto } from "./moves.ts";
@@ -49,7 +49,7 @@ export function starts({ operations }: ResourceDeclaration, states: StatesDeclar
 
 /** Everything that moves a record from one state to another, but for hooks. */
 function movesOf({ actions = {} }: ResourceDeclaration, { values }: StatesDeclaration): Move[] {
-  const open = Object.keys(values).filter((name) => !values[name]!.terminal);
+  const open = openStates(values);
   return [
     ...Object.keys(values).flatMap((from) => targetsOf(from, values).map((to) => ({ from, to }))),
     ...Object.entries(values).flatMap(([from, { expires }]) => (expires ? [{ from, to: expires.to }] : [])),
@@ -81,7 +81,7 @@ const movesOfHooks = (states: StatesDeclaration): Move[] =>
 /** A hook may have a record begin in any state that is not terminal. */
 const startsOfHooks = (states: StatesDeclaration): readonly string[] => [
   ...startsOf(states),
-  ...Object.keys(states.values).filter((name) => !states.values[name]!.terminal),
+  ...openStates(states.values),
 ];
 
 function reachable(from: readonly string[], moves: readonly Move[]): ReadonlySet<string> {
@@ -174,7 +174,7 @@ function waysWithout(
   if (sets(into)) return [];
   const holds = (name: string) =>
     !Object.hasOwn(values, name) || values[name]!.required?.includes(field) === true || sets(name);
-  const open = Object.keys(values).filter((name) => !values[name]!.terminal && name !== into);
+  const open = openStates(values, into);
   const ways: string[] = [];
   if (operations.create && !operations.create.hook && starts(declaration, states).includes(into))
     ways.push("a create");

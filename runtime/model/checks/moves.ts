@@ -1,9 +1,9 @@
 /** What follows what: each move is said once, none contradicts a terminal state, and those of other records lead to states that they have. */
 
 import { didYouMean } from "../../errors.ts";
-import { movesFrom } from "../behaviour.ts";
+import { compileMoves, movesFrom } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
-import { movedByPatch, targetOf, targetsOf } from "../fields.ts";
+import { movedByPatch, openStates, targetOf, targetsOf } from "../fields.ts";
 import type { Move } from "../model.ts";
 import { quoted } from "../wording.ts";
 import { grouped, type Index, type World } from "../world.ts";
@@ -120,7 +120,7 @@ function byAction(
 ): void {
   if (to === undefined || on === "collection") return;
   if (from === undefined) {
-    if (Object.keys(values).some((state) => state !== to && !values[state]!.terminal)) return;
+    if (openStates(values, to).length > 0) return;
     return report(["actions", name, "to"], {
       message: `The action is never allowed: every state but \`${to}\` is terminal.`,
       hint: "Take `terminal` from a state that it is to lead out of, or remove the action.",
@@ -148,37 +148,24 @@ function byAction(
 }
 
 export const otherMoves = perResource("move", (declaration, report, world) => {
-  const { actions = {}, operations } = declaration;
-  const groups = [
-    { path: ["operations", "create", "moves"], moves: operations.create?.moves ?? {}, on: "create" },
-    ...Object.entries(actions).map(([name, { moves = {}, on }]) => ({
-      path: ["actions", name, "moves"],
-      moves,
-      on,
-    })),
-  ];
-  for (const { path: at, moves, on } of groups)
-    for (const [field, move] of Object.entries(moves)) {
-      const path = [...at, field];
-      if (on === "collection")
-        report.key(path, {
-          message: "The action is addressed to the collection, so no reference leads anywhere.",
-        });
-      const outline = fieldOf(field, declaration, world);
-      if (!outline) report.key(path, noField(field, declaration, world));
-      else if (outline.options?.type !== "reference" || typeof outline.options.to !== "string")
-        report.key(path, {
-          message: `\`${field}\` is not a reference to one resource.`,
-          hint: "Name a field of type reference with `to`.",
-        });
-      else
-        judgeStates(
-          outline.options.to,
-          { field, to: move.to, unless: move.except ?? [] },
-          on === "create" ? (outline.declared?.where ?? {}) : {},
-          below(report, ...path),
-        );
+  for (const { move, path, on } of movesIn(declaration)) {
+    const { field } = move;
+    if (on === "collection")
+      report.key(path, {
+        message: "The action is addressed to the collection, so no reference leads anywhere.",
+      });
+    const outline = fieldOf(field, declaration, world);
+    if (!outline) report.key(path, noField(field, declaration, world));
+    else if (outline.options?.type !== "reference" || typeof outline.options.to !== "string")
+      report.key(path, {
+        message: `\`${field}\` is not a reference to one resource.`,
+        hint: "Name a field of type reference with `to`.",
+      });
+    else {
+      const where = on === "create" ? outline.declared?.where : undefined;
+      judgeStates(outline.options.to, move, where ?? {}, below(report, ...path));
     }
+  }
 
   /** @param where what the reference asks of the record at that very moment */
   function judgeStates(
@@ -250,16 +237,21 @@ export const movesInto = ({ resource }: ResourceDeclaration, world: World): read
 
 const movesByTarget: Index<Move> = (world) =>
   grouped(
-    world.files.flatMap(({ declaration }) => {
-      const given = [
-        declaration.operations.create?.moves ?? {},
-        ...Object.values(declaration.actions ?? {}).map(({ moves = {} }) => moves),
-      ];
-      return given.flatMap((moves) =>
-        Object.entries(moves).flatMap(([field, { to, except: unless = [] }]) => {
-          const target = targetOf(field, declaration, world);
-          return target === null ? [] : [[target, { field, to, unless }] as const];
-        }),
-      );
-    }),
+    world.files.flatMap(({ declaration }) =>
+      movesIn(declaration).flatMap(({ move }) => {
+        const target = targetOf(move.field, declaration, world);
+        return target === null ? [] : [[target, move] as const];
+      }),
+    ),
   );
+
+/** The moves that the calls of a resource make of other records, each with its path and what the call is addressed to. */
+const movesIn = ({ operations, actions = {} }: ResourceDeclaration) => {
+  const calls = [
+    { at: ["operations", "create"], moves: operations.create?.moves, on: "create" },
+    ...Object.entries(actions).map(([name, { moves, on }]) => ({ at: ["actions", name], moves, on })),
+  ];
+  return calls.flatMap(({ at, moves, on }) =>
+    compileMoves(moves).map((move) => ({ move, path: [...at, "moves", move.field], on })),
+  );
+};

@@ -8,7 +8,7 @@ import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import { grouped, type Index, type World } from "../world.ts";
-import { fieldOf, follow, isComputed, noField, type Outline } from "./outline.ts";
+import { follow, isComputed, type Outline } from "./outline.ts";
 import { literalFaults, misfit } from "./values.ts";
 import { below, callsOf, perField, perResource, type Tell, valuesOf } from "./walk.ts";
 
@@ -100,24 +100,13 @@ function settersOf({ states, actions = {} }: ResourceDeclaration): Setter[] {
 export const setters = perResource("setter", (declaration, report, world) => {
   for (const setter of settersOf(declaration)) {
     const at = below(report, ...setter.path);
-    const of = holderOf(setter.field, declaration, world);
-    if (of === "unknown") continue;
-    if ("message" in of) at.key([], of);
-    else judgeSetter(setter.field.split(".").at(-1)!, of, setter, world, at);
+    const found = follow(setter.field, declaration, world);
+    if (found === "unknown") continue;
+    if ("message" in found) at.key([], found);
+    else judgeSetter(found.field, setter, world, at);
   }
   twice(declaration, report);
 });
-
-/** The resource whose field a name, or a path through one reference, leads to; or what is wrong with the path. */
-function holderOf(
-  path: string,
-  declaration: ResourceDeclaration,
-  world: World,
-): ResourceDeclaration | Wrong | "unknown" {
-  if (!path.includes(".")) return declaration;
-  const found = follow(path, declaration, world);
-  return found === "unknown" || "message" in found ? found : found.others.at(-1)!.of;
-}
 
 /** Why nothing but the runtime writes a field, or moves alone; null where others may. */
 export function unsettable({ origin, hasColumn, declared, options }: Outline): string | null {
@@ -129,15 +118,8 @@ export function unsettable({ origin, hasColumn, declared, options }: Outline): s
   return !hasColumn || options === null ? "it keeps no value of its own" : null;
 }
 
-function judgeSetter(
-  name: string,
-  of: ResourceDeclaration,
-  setter: Setter,
-  world: World,
-  report: Tell,
-): void {
-  const field = fieldOf(name, of, world);
-  if (!field) return report.key([], noField(name, of, world));
+function judgeSetter(field: Outline, setter: Setter, world: World, report: Tell): void {
+  const { name } = field;
   const reason = unsettable(field);
   if (reason !== null) return report.key([], { message: `\`${name}\` cannot be set: ${reason}.` });
   const fault = settingFault(field, setter, world);
@@ -208,20 +190,17 @@ function twice({ states, actions = {} }: ResourceDeclaration, report: Tell): voi
 
 export const unset = perField("never-set", ({ name, field, declaration, world, report }) => {
   const { mode, hidden, type, required, default: usual, derive, fill } = field;
+  // What the first member is made with is set by `charter org create`.
+  const isMembers = world.application?.declaration.members.resource === declaration.resource;
   if ((mode !== "readOnly" && hidden === undefined) || type === "alias" || isComputed(field)) return;
   const isFilled =
     usual !== undefined || derive !== undefined || fill !== undefined || typeNamed(type)?.usual;
-  if (required || isFilled || isMembers(declaration) || hooksMayWrite(declaration, world, name)) return;
+  if (required || isFilled || isMembers || hooksMayWrite(declaration, world, name)) return;
   if (setterAnywhere(name, declaration, world) !== null) return;
   report.key([], {
     message: `Nothing ever sets \`${name}\`: ${hidden ? "it is hidden" : "clients only read it"}, and no hook, \`set\`, \`default\` or \`derive\` gives it a value.`,
     hint: "Set it in an action or a state, give it a `default`, or remove it.",
   });
-
-  /** What the first member is made with is set by `charter org create`. */
-  function isMembers({ resource }: ResourceDeclaration): boolean {
-    return world.application?.declaration.members.resource === resource;
-  }
 });
 
 /**

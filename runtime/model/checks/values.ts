@@ -2,7 +2,7 @@
 import type { Path } from "../../declare/source.ts";
 import type { Trait } from "../declaration.ts";
 import { faultsOf } from "../schema/faults.ts";
-import type { Comparison, Schema, Type, TypeOptions } from "../type.ts";
+import { type Comparison, type Schema, segmentsOf, type Type, type TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { typeContext } from "../typing.ts";
 import { notAmong, quoted } from "../wording.ts";
@@ -20,7 +20,7 @@ export function literalFaults(
   if (value === null) return [{ path: [], message: "Expected a value, found nothing." }];
   const errors = isItsWord(value, type.input) ? null : world.validators.of(type.input)(value);
   if (errors !== null)
-    return faultsOf(errors, value).listed.map(({ path, message }) => ({ path: segments(path), message }));
+    return faultsOf(errors, value).listed.map(({ path, message }) => ({ path: segmentsOf(path), message }));
   const kept = JSON.stringify(type.normalize === null ? value : type.normalize(value));
   return JSON.stringify(value) === kept
     ? []
@@ -33,13 +33,6 @@ const isItsWord = (value: unknown, { enum: words, ...more }: Schema): boolean =>
 
 /** What is said of each word of an enum, and holds of all that can be declared. */
 const OF_WORDS: ReadonlySet<string> = new Set(["type", "x-noNul"]);
-
-/** The segments of a JSON Pointer. */
-const segments = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** Null where the type cannot be compiled: another check says why. */
 function compiled(options: TypeOptions, world: World): Type | null {

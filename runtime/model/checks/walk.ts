@@ -99,16 +99,8 @@ export interface ValueSpot {
 /** A check that looks at everything that has a type: fields, inputs, members of objects, items of lists. */
 export function perValue(rule: string, judge: (spot: ValueSpot) => void): Check {
   return perResource(rule, (declaration, report, world) => {
-    for (const { name, options, place, siblings, path } of valuesOf(declaration))
-      judge({
-        name,
-        options,
-        place,
-        siblings,
-        declaration,
-        world,
-        report: below(report, ...path),
-      });
+    for (const { path, ...value } of valuesOf(declaration))
+      judge({ ...value, declaration, world, report: below(report, ...path) });
   });
 }
 

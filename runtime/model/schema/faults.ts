@@ -3,7 +3,8 @@ import { Faults } from "../../errors/faults.ts";
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
-import { type Fault, pointer, type Schema } from "../type.ts";
+import { type Fault, pointer, type Schema, segmentsOf } from "../type.ts";
+import { MAX_CHARACTERS, PARTS } from "../types/decimal.ts";
 import { rangeMessage } from "../types/times.ts";
 import { FORMATS } from "./formats.ts";
 import type { SchemaError } from "./validators.ts";
@@ -140,8 +141,7 @@ function inOrder(errors: readonly SchemaError[], value: unknown): readonly Schem
 /** The member of the whole that an error is of. */
 function memberOf({ keyword, instancePath, params }: SchemaError): string {
   if (instancePath === "") return String(params[BELOW[keyword] ?? ""] ?? "");
-  const [, name = ""] = instancePath.split("/", 2);
-  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+  return segmentsOf(instancePath)[0] ?? "";
 }
 
 const lastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
@@ -250,7 +250,7 @@ const decimalExample = ({ scale }: Decimal): string =>
   `a decimal in a string, as "${scale === 0 ? "12500" : `12500.${"0".repeat(scale)}`}"`;
 
 function noDecimal(text: string, decimal: Decimal): Told {
-  const parts = text.length <= 64 ? /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/.exec(text) : null;
+  const parts = text.length <= MAX_CHARACTERS ? PARTS.exec(text) : null;
   if (!parts) return told("INVALID_FORMAT", `Expected ${decimalExample(decimal)}.`);
   const fraction = parts[3] === "0" ? "" : (parts[3] ?? "");
   const { digits, scale } = decimal;

@@ -14,7 +14,7 @@ import type { DataValidateFunction, SchemaValidateFunction } from "ajv/dist/type
 import additional from "ajv/dist/vocabularies/applicator/additionalProperties.js";
 import { isOwnProperty, validateArray } from "ajv/dist/vocabularies/code.js";
 import { MOST_DETAILS } from "../../errors.ts";
-import { pointer } from "../type.ts";
+import { pointer, type Schema } from "../type.ts";
 import { RECORD_OF } from "../types/record.ts";
 import { isDate, isTimeInRange } from "../types/times.ts";
 
@@ -92,11 +92,7 @@ const inRange = keyword<string>("x-inRange", "string", (bound: boolean, text) =>
   !bound || isTimeInRange(text) ? [] : [one("x-inRange", { isDate: isDate(text) })],
 );
 
-interface JsonBounds {
-  readonly maxBytes: number;
-  readonly maxItems: number;
-  readonly maxCharacters: number;
-}
+type JsonBounds = NonNullable<Schema["x-json"]>;
 
 /** Free JSON: its size is bounded, and then its strings, names and arrays wherever they stand in it. */
 const json = keyword<object>("x-json", "object", (bounds: JsonBounds, value) => {

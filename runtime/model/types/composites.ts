@@ -58,7 +58,6 @@ export const list: ValueType = {
       bounds: range(bounds.minItems, bounds.maxItems, "items")!,
       items,
       checks: (column) => [`jsonb_typeof(${column}) = 'array'`],
-      bind: JSON.stringify,
       input: { type: "array", ...bounds, items: items.input },
       output: { type: "array", ...bounds, items: items.output },
       normalize: normalize && ((value) => (value as unknown[]).map((item) => normalize(item))),
@@ -91,7 +90,6 @@ export const object: ValueType = {
       sql: "jsonb",
       members,
       checks: (column) => [`jsonb_typeof(${column}) = 'object'`],
-      bind: JSON.stringify,
       input: inputOf(members),
       output: outputOf(members),
       normalize: (value) => normalizeMembers(members, value as Kept),
@@ -204,7 +202,6 @@ export const json: ValueType = {
     return type(json, {
       sql: "jsonb",
       checks: (column) => [`jsonb_typeof(${column}) = 'object'`],
-      bind: JSON.stringify,
       input: { type: "object", "x-json": { maxBytes, maxItems, maxCharacters: MAX_CHARACTERS } },
       output: { type: "object", additionalProperties: true },
     });

@@ -3,9 +3,9 @@ import { flag, whole } from "../../declare/grammar.ts";
 import { type TypeOptions, type, type ValueType } from "../type.ts";
 
 /** Sign, digits before the point, digits after it; zeros that say nothing are left out. */
-const PARTS = /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/;
+export const PARTS = /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/;
 /** The most characters of a number as it is sent: zeros that say nothing included. */
-const MAX_CHARACTERS = 64;
+export const MAX_CHARACTERS = 64;
 
 /** Digits in all, unless said. */
 const DIGITS = 15;

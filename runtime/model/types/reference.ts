@@ -1,6 +1,6 @@
 /** References: ids of records of one resource, or of the resource that another field names. */
 import { list, text as textNode, word } from "../../declare/grammar.ts";
-import { type Schema, type TypeContext, type TypeOptions, type, type ValueType } from "../type.ts";
+import { type Schema, type TypeOptions, type, type ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";
 import { textOf } from "./text.ts";
 
@@ -62,13 +62,8 @@ export const resourceType: ValueType = {
     ),
   },
   filterable: true,
-  compile: (options, context) => enumOf(resourcesOf(options, context), resourceType),
+  compile(options, context) {
+    const { of, traits = [] } = options as { of?: readonly string[]; traits?: readonly string[] };
+    return enumOf(of ?? context.carriers(traits), resourceType);
+  },
 };
-
-function resourcesOf(options: TypeOptions, context: TypeContext): readonly string[] {
-  if (options.of !== undefined) return options.of as readonly string[];
-  const traits = (options.traits ?? []) as readonly string[];
-  return context
-    .resources()
-    .filter((name) => traits.every((trait) => context.withTrait(trait).includes(name)));
-}

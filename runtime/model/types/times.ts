@@ -4,8 +4,8 @@ import { type Schema, type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 
 const TIMESTAMP =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:([Zz])|([+-])(\d\d):(\d\d))$/;
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /**
  * What dates and date-times lie between, in UTC (contract, section 14, "Times"): what is derived from a time that was
@@ -92,42 +92,17 @@ export const time: ValueType = {
     }),
 };
 
-/** Whether a text is a date of the calendar. */
-export function isDate(value: string): boolean {
-  const parts = DATE.exec(value);
-  return parts !== null && dateExists(Number(parts[1]), Number(parts[2]), Number(parts[3]));
-}
+/** Whether a text is a date of the calendar: Date takes 30 February for a day in March. */
+export const isDate = (value: string): boolean =>
+  DATE.test(value) && new Date(`${value}T00:00:00Z`).getUTCDate() === Number(value.slice(-2));
 
 /**
  * Milliseconds since 1970 of an RFC 3339 date-time, or null where it is out of form or does not exist. Fractions past
  * the millisecond are cut.
  */
 export function parseTimestamp(value: string): number | null {
-  const p = TIMESTAMP.exec(value);
-  if (!p) return null;
-  const part = (n: number): number => Number(p[n]);
-  const [year, month, day] = [part(1), part(2), part(3)];
-  if (!dateExists(year, month, day) || part(4) > 23 || part(5) > 59 || part(6) > 59) return null;
-  const offset = p[9] === undefined ? 0 : offsetMinutes(p[9], part(10), part(11));
-  if (offset === null) return null;
-  const fraction = Number((p[7] ?? "").slice(0, 3).padEnd(3, "0"));
-  return utc(year, month - 1, day, part(4), part(5), part(6), fraction) - offset * 60_000;
-}
-
-/** The calendar repeats itself after so many years, which are so many milliseconds. */
-const CYCLE_YEARS = 400;
-const CYCLE_MS = 146_097 * 86_400_000;
-
-/** Date.UTC reads the years 0 to 99 as 19xx. */
-const utc = (year: number, ...rest: [month: number, ...rest: number[]]): number =>
-  Date.UTC(year + CYCLE_YEARS, ...rest) - CYCLE_MS;
-
-function offsetMinutes(sign: string, hours: number, minutes: number): number | null {
-  if (hours > 23 || minutes > 59) return null;
-  return (sign === "-" ? -1 : 1) * (hours * 60 + minutes);
-}
-
-function dateExists(year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 1) return false;
-  return day <= 28 || day <= new Date(utc(year, month, 0)).getUTCDate();
+  const parts = TIMESTAMP.exec(value);
+  if (!parts || !isDate(parts[1]!)) return null;
+  const [, date, time, fraction = "", offset] = parts;
+  return Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}${offset!.toUpperCase()}`);
 }
