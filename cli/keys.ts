@@ -123,9 +123,10 @@ export const keysRevoke = administering({
     ["charter keys revoke KEY_ID --org ID", ""],
     ["charter keys revoke KEY_ID --org ID --json", "the key as GET /api-keys/{id} answers it"],
   ],
-  work: ({ revokeKey }, serving, { args, options }) => revokeKey(serving, options.org as string, args.keyId!),
+  work: ({ revokeKey }, serving, { args, options }) =>
+    revokeKey(serving, options.org as string, args["key-id"]!),
   show({ name }, { args, screen }) {
-    screen.print(`${String(name)} (${args.keyId!}) is revoked: no call with it is answered any more.`);
+    screen.print(`${String(name)} (${args["key-id"]!}) is revoked: no call with it is answered any more.`);
   },
 });
 
@@ -147,6 +148,6 @@ export const keysRotate = administering({
     ["charter keys rotate KEY_ID --org ID --json", "{ id, key, prefix, scopes } of the new key"],
   ],
   work: ({ rotateKey }, serving, { args, options }) =>
-    rotateKey(serving, options.org as string, args.keyId!, options.grace as number),
+    rotateKey(serving, options.org as string, args["key-id"]!, options.grace as number),
   show: printKey,
 });

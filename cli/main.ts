@@ -4,7 +4,7 @@ import { CommanderError } from "commander";
 import { SETTINGS } from "../runtime/config.ts";
 import { COMMANDS, GROUPS } from "./index.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
-import { describeFailure, type Flags, UsageError } from "./shell/failure.ts";
+import { describeFailure, UsageError } from "./shell/failure.ts";
 import { packageVersion } from "./shell/files.ts";
 import { heedSignals, Lifetime, Stopped } from "./shell/lifetime.ts";
 import { buildProgram } from "./shell/program.ts";
@@ -67,14 +67,10 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
       (reason: unknown) => reason,
     );
     if (error instanceof UsageError) throw error;
-    if (fault !== null) return reportFailure(fault, screen, command.flags);
     // What a signal cut off fails in ways that are nobody's fault.
-    if (wasStopped || error instanceof Stopped) return command.serves ? EXIT.done : EXIT.refused;
-    return reportFailure(error, screen, command.flags);
+    if (fault === null && (wasStopped || error instanceof Stopped))
+      return command.serves ? EXIT.done : EXIT.refused;
+    screen.fail(describeFailure(fault ?? error, command.flags));
+    return EXIT.refused;
   }
-}
-
-function reportFailure(error: unknown, screen: Screen, flags?: Flags): number {
-  screen.fail(describeFailure(error, flags));
-  return EXIT.refused;
 }

@@ -145,22 +145,20 @@ function readUrl(environment: Environment): string | null {
   return text;
 }
 
-function readProxies(environment: Environment): Cidr[] {
-  const text = given(environment, "TRUSTED_PROXIES");
-  if (text === null) return [];
-  return text
-    .split(",")
-    .map(
-      (part) =>
-        parseCidr(part.trim()) ?? refuse("TRUSTED_PROXIES", part.trim(), "an IP address or CIDR block"),
-    );
-}
+/** What stands between the commas of a setting. */
+const partsOf = (environment: Environment, name: string): string[] =>
+  given(environment, name)
+    ?.split(",")
+    .map((part) => part.trim()) ?? [];
 
-function readKeys(environment: Environment): SealingKey[] {
-  const text = given(environment, "SECRETS_KEY");
-  if (text === null) return [];
-  return text.split(",").map((part) => {
-    const key = parseSealingKey(part.trim());
+const readProxies = (environment: Environment): Cidr[] =>
+  partsOf(environment, "TRUSTED_PROXIES").map(
+    (part) => parseCidr(part) ?? refuse("TRUSTED_PROXIES", part, "an IP address or CIDR block"),
+  );
+
+const readKeys = (environment: Environment): SealingKey[] =>
+  partsOf(environment, "SECRETS_KEY").map((part) => {
+    const key = parseSealingKey(part);
     // A key is never repeated, not even one that is out of form.
     if (key === null)
       throw new ConfigError(
@@ -168,4 +166,3 @@ function readKeys(environment: Environment): SealingKey[] {
       );
     return key;
   });
-}

@@ -1,11 +1,6 @@
 /** A serving process: from a migrated database to a listening port, and back down without dropping a call. */
-import {
-  createServer,
-  type Server as HttpServer,
-  type IncomingMessage,
-  type ServerOptions,
-  ServerResponse,
-} from "node:http";
+import { once } from "node:events";
+import { createServer, type Server as HttpServer, type IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
@@ -15,10 +10,9 @@ import type { Config } from "./config.ts";
 import { packageRoot } from "./declare/root.ts";
 import { createServices } from "./event/services.ts";
 import type { Probes } from "./http/app.ts";
-import { Lane } from "./http/lane/lane.ts";
+import { Lane, type LaneOptions } from "./http/lane/lane.ts";
 import type { LaneData } from "./http/lane/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
-import type { Loaded } from "./load.ts";
 import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
@@ -34,7 +28,7 @@ export interface ServeOptions
   > {
   readonly config: Config;
   /** How long clients may take; what an operator's clients are promised unless given. */
-  readonly timeouts?: Partial<Timeouts>;
+  readonly timeouts?: Partial<typeof TIMEOUTS>;
   /** Whether large calls run in a lane; unless told, where no clock is given, which it would not have. */
   readonly lane?: boolean;
   /** Milliseconds between two looks for records that expire; 5 seconds unless given. */
@@ -57,26 +51,19 @@ export interface Serving extends Service {
   stop(): Promise<void>;
 }
 
-/** Milliseconds. */
-export interface Timeouts {
-  /** From the first byte of a request, or from the connection, to the end of its headers. */
-  readonly headers: number;
+/** Milliseconds, by Node's names for them. */
+const TIMEOUTS = {
+  /** From the first byte of a request, or from the connection, to the end of its headers (contract, section 3). */
+  headersTimeout: 10_000,
   /** From the same moment to the end of its body. */
-  readonly request: number;
-  /** How long a connection may be idle between two calls, and nothing of an answer be read. */
-  readonly idle: number;
-  /** How often the first two are looked for: they come later by so much at most. */
-  readonly look: number;
-}
-
-const TIMEOUTS: Timeouts = {
-  // Contract, section 3.
-  headers: 10_000,
-  request: 30_000,
-  // Longer than the usual idle time of a load balancer, so that it is the one to close.
-  idle: 75_000,
-  // Node's own is 30 seconds.
-  look: 1_000,
+  requestTimeout: 30_000,
+  /**
+   * How long a connection may be idle between two calls, and nothing of an answer be read. Longer than the usual idle
+   * time of a load balancer, so that it is the one to close.
+   */
+  keepAliveTimeout: 75_000,
+  /** How often the first two are looked for: they come later by so much at most. Node's own is 30 seconds. */
+  connectionsCheckingInterval: 1_000,
 };
 /** What has not finished by then is cut off. */
 const DRAIN_MS = 30_000;
@@ -88,6 +75,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
   const committed = (organizationId: string, eventIds: readonly string[]) =>
     webhooks?.committed(organizationId, eventIds);
   const settings = { ...(await readSettings(databaseUrl)), ...options };
+  const { cursorSecret, isDistributed, tellsHookFaults = false } = settings;
   const { from } = loaded;
   const app = openApp({
     ...config,
@@ -96,7 +84,11 @@ export async function openService(options: ServeOptions): Promise<Service> {
     committed,
     lane:
       lane && config.lanePoolSize > 0 && from
-        ? (database) => openLane(settings, from, database, committed)
+        ? (database) =>
+            openLane(
+              { ...from, config, databaseUrl, cursorSecret, isDistributed, tellsHookFaults },
+              { log, committed, notified: (notification) => database.notify(notification) },
+            )
         : undefined,
     probes: (metrics, database) => probesOf(metrics, database, () => app, config, options.metricsText),
   });
@@ -136,7 +128,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     }
     void app.listener(req, res);
   };
-  const server = createServer(optionsOf(timeouts), (req, res) => {
+  const server = createServer(timeouts, (req, res) => {
     // What waits behind another call on its connection begins after it: it may be about what that one changes (RFC 9112,
     // 9.3.2), hundreds of answers would wait to be read, and Node does not tell any of them that its client went away.
     if (res.socket === null) res.once("socket", () => process.nextTick(begin, req, res));
@@ -147,11 +139,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     (req: IncomingMessage, socket: Duplex) => void app.listener(req, lastAnswer(req, socket)),
   );
   // Else who reads nothing would have the server hold his answers for ever.
-  server.timeout = timeouts.idle;
+  server.timeout = timeouts.keepAliveTimeout;
   const underWay = new TransientMap<ServerResponse, true>();
   let stopping: Promise<void> | null = null;
   try {
-    await listen(server, config.port, config.host);
+    server.listen(config.port, config.host);
+    await once(server, "listening");
   } catch (error) {
     // Left running, they would ask a database that the caller is about to stop.
     await letGo();
@@ -174,13 +167,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-const optionsOf = ({ headers, request, idle, look }: Timeouts): ServerOptions => ({
-  headersTimeout: headers,
-  requestTimeout: request,
-  keepAliveTimeout: idle,
-  connectionsCheckingInterval: look,
-});
-
 /** Node leaves the answer to CONNECT to us, and closes the connection where nobody gives one. */
 function lastAnswer(req: IncomingMessage, socket: Duplex): ServerResponse {
   const res = new ServerResponse(req);
@@ -192,35 +178,12 @@ function lastAnswer(req: IncomingMessage, socket: Duplex): ServerResponse {
 }
 
 /** The lane of a process, which is started by the first large call. */
-function openLane(
-  {
-    config,
-    databaseUrl,
-    log,
-    tellsHookFaults = false,
-    cursorSecret,
-    isDistributed,
-  }: ServeOptions & Awaited<ReturnType<typeof readSettings>>,
-  from: NonNullable<Loaded["from"]>,
-  database: Database,
-  committed: (organizationId: string, eventIds: readonly string[]) => void,
-): Lane {
-  const workerData: LaneData = {
-    ...from,
-    config,
-    databaseUrl,
-    cursorSecret,
-    isDistributed,
-    tellsHookFaults,
-  };
-  return new Lane({
+const openLane = (workerData: LaneData, heard: Omit<LaneOptions, "start">): Lane =>
+  new Lane({
     // Built, though this may be source: what a loader does to imports it does on its own thread alone.
     start: () => new Worker(join(packageRoot(), "dist", "runtime", "lane.js"), { workerData, name: "lane" }),
-    log,
-    committed,
-    notified: (notification) => database.notify(notification),
+    ...heard,
   });
-}
 
 /** What a process has to know of its database before it serves. */
 async function readSettings(databaseUrl: string): Promise<{ cursorSecret: string; isDistributed: boolean }> {
@@ -266,20 +229,9 @@ function probesOf(
   };
 }
 
-function listen(server: HttpServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.removeListener("error", reject);
-      resolve();
-    });
-  });
-}
-
 /** Idle connections are closed at once, busy ones with their answer. */
 async function drain(server: HttpServer): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
   const closing = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;

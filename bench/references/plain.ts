@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { createMint } from "../../runtime/model/id.ts";
-import { hashText } from "../../runtime/platform/key.ts";
+import { hashKey } from "../../runtime/platform/key.ts";
 import { APPOINTMENT, CASE, CUSTOMER, QUOTE, WORK_ORDER } from "./columns.ts";
 
 const { DATABASE_URL, PORT } = process.env;
@@ -124,7 +124,7 @@ createServer((req, res) => {
 function organizationOf(authorization: string): string {
   const known = organizations.get(authorization);
   if (known !== undefined) return known;
-  const organization = hashes.get(hashText(authorization.slice("Bearer ".length)))!;
+  const organization = hashes.get(hashKey(authorization.slice("Bearer ".length)))!;
   organizations.set(authorization, organization);
   return organization;
 }

@@ -59,10 +59,9 @@ function showHead(screen: Screen, { verdict, subject, what }: Change, room: numb
 
 function showRest(screen: Screen, change: Change, room: number): void {
   const { reason, hint } = change;
-  for (const line of wrapped(reason, room)) screen.print(INDENT + line);
-  for (const line of hint === null ? [] : wrapped(hint, room)) screen.print(INDENT + line);
-  for (const line of whereOf(change, room)) screen.print(INDENT + screen.faint(line));
-  for (const line of exampleOf(change, room)) screen.print(INDENT + screen.faint(line));
+  const told = [...wrapped(reason, room), ...(hint === null ? [] : wrapped(hint, room))];
+  const beside = [...whereOf(change, room), ...exampleOf(change, room)];
+  for (const line of [...told, ...beside.map((text) => screen.faint(text))]) screen.print(INDENT + line);
 }
 
 /** The place, and the calls beside or below it, none of them cut in two. */

@@ -68,18 +68,13 @@ async function reload(options: ReloadOptions, following: Following, version: str
 const REHEARSALS = 4;
 
 /** Loads again what is served, and migrates to it, so that the first edit takes no longer than a later one. */
-export async function rehearse({
-  app,
-  memory,
-  databaseUrl,
-  session: { connect },
-}: Pick<ReloadOptions, "app" | "memory" | "databaseUrl" | "session">): Promise<void> {
+export async function rehearse({ app, memory, databaseUrl, session }: ReloadOptions): Promise<void> {
   try {
     for (let load = 0; load < REHEARSALS; load++) {
       const { application } = await loadBuilt("", memory);
       const since = { application: app.application(), asked: memory.part(Asked) };
       if (asksTheSame(since.application, application, since.asked))
-        await runMigration(databaseUrl, application, { since, connect });
+        await runMigration(databaseUrl, application, { since, connect: session.connect });
       await yieldToCalls();
     }
   } catch {

@@ -43,7 +43,7 @@ export async function seedDemo(serving: Serving, dataDir: string): Promise<Demo>
 async function statusOf(serving: Serving, key: string): Promise<unknown> {
   const [row] = await serving.database.query(
     "select organization_id, api_key_id from api_key_hashes where hash = $1",
-    [hashKey(key).toString("hex")],
+    [hashKey(key)],
   );
   if (!row) return null;
   const keys = await listKeys(serving, row.organization_id as string);

@@ -1,4 +1,5 @@
 /** Ports: what to say where one cannot be had, and the port of the metrics alone. */
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { Registry } from "prom-client";
 import type { Config } from "../../runtime/config.ts";
@@ -78,10 +79,10 @@ function close(server: Server): Promise<void> {
   });
 }
 
-function listen(server: Server, port: number, host: string, setting: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(explainListen(error, port, host, setting)));
-    server.listen(port, host, resolve);
+async function listen(server: Server, port: number, host: string, setting: string): Promise<void> {
+  server.listen(port, host);
+  await once(server, "listening").catch((error: unknown) => {
+    throw explainListen(error, port, host, setting);
   });
 }
 

@@ -8,7 +8,7 @@ import type { Screen } from "./screen.ts";
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
 export interface Call {
-  /** Arguments by name, in camelCase; an argument that may be left out and was is undefined. */
+  /** Arguments by name; an argument that may be left out and was is undefined. */
   readonly args: Readonly<Record<string, string | undefined>>;
   /** Options by name, in camelCase. */
   readonly options: Readonly<Record<string, unknown>>;

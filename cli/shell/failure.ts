@@ -16,12 +16,21 @@ export interface Told {
 export class Failure extends Error {
   readonly told: Told;
 
-  constructor(code: string, message: string, more: Partial<Omit<Told, "code" | "message">> = {}) {
-    super(message);
+  constructor(...told: Parameters<typeof tell>) {
+    super(told[1]);
     this.name = "Failure";
-    this.told = { code, message, lines: [], remedy: null, details: [], ...more };
+    this.told = tell(...told);
   }
 }
+
+const tell = (code: string, message: string, more: Partial<Told> = {}): Told => ({
+  code,
+  message,
+  lines: [],
+  remedy: null,
+  details: [],
+  ...more,
+});
 
 /** Thrown where a command was not called as its help says. */
 export class UsageError extends Error {
@@ -40,24 +49,16 @@ export type Flags = Readonly<Record<string, string>>;
 /** Errors are told by their names: their modules are loaded by the commands that throw them alone. */
 const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told>> = {
   Failure: (error) => (error as Failure).told,
-  CannotBuild: (error) => bare("CANNOT_BUILD", error.message),
-  CannotStart: (error) => bare("CANNOT_START", error.message),
-  ConfigError: (error) => bare("BAD_SETTING", error.message),
-  MiddlewareFault: (error) => bare("MIDDLEWARE_FAULT", error.message),
-  MigrationFailed: (error) => bare("MIGRATION_FAILED", error.message),
-  Unavailable: (error) => bare("UNAVAILABLE", `The database does not answer: ${error.message}`),
-  NotThere: (error) => bare("NOT_FOUND", error.message),
+  CannotBuild: (error) => tell("CANNOT_BUILD", error.message),
+  CannotStart: (error) => tell("CANNOT_START", error.message),
+  ConfigError: (error) => tell("BAD_SETTING", error.message),
+  MiddlewareFault: (error) => tell("MIDDLEWARE_FAULT", error.message),
+  MigrationFailed: (error) => tell("MIGRATION_FAILED", error.message),
+  Unavailable: (error) => tell("UNAVAILABLE", `The database does not answer: ${error.message}`),
+  NotThere: (error) => tell("NOT_FOUND", error.message),
   Refusal: describeRefusal,
   DeclarationError: describeDeclarations,
 };
-
-const bare = (code: string, message: string): Told => ({
-  code,
-  message,
-  lines: [],
-  remedy: null,
-  details: [],
-});
 
 /** How an error is told; one that nobody foresaw is a defect of ours, and its stack says where. */
 export function describeFailure(error: unknown, flags: Flags = {}): Told {
@@ -66,11 +67,7 @@ export function describeFailure(error: unknown, flags: Flags = {}): Told {
   const denied = describeDenied(error);
   if (denied) return denied;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return {
-    ...bare("INTERNAL", "This is a defect of charter."),
-    lines: stack.split("\n"),
-    details: [{ stack }],
-  };
+  return tell("INTERNAL", "This is a defect of charter.", { lines: stack.split("\n"), details: [{ stack }] });
 }
 
 /** What the file system refuses, which is nobody's defect. */
@@ -87,7 +84,7 @@ function describeDenied(error: unknown): Told | null {
   const { code = "", syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
   const reason = DENIED[code];
   if (reason === undefined || path === undefined) return null;
-  return bare("FILE_DENIED", `${path}: ${reason} (${syscall}: ${code}).`);
+  return tell("FILE_DENIED", `${path}: ${reason} (${syscall}: ${code}).`);
 }
 
 const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);
@@ -101,13 +98,12 @@ function describeRefusal(error: Error, flags: Flags): Told {
   const places = details.map(({ path }) => flagOf(path, flags) ?? path);
   const [only] = places;
   if (details.length === 1 && details[0]!.message === message)
-    return { ...bare(code, only ? `${only}: ${message}` : message), details };
+    return tell(code, only ? `${only}: ${message}` : message, { details });
   const width = Math.max(0, ...places.map((place) => place.length));
-  return {
-    ...bare(code, details.length > 1 ? `${details.length} faults:` : message),
+  return tell(code, details.length > 1 ? `${details.length} faults:` : message, {
     details,
     lines: details.map((detail, i) => `${places[i]!.padEnd(width)}  ${detail.message}`),
-  };
+  });
 }
 
 const flagOf = (path: string, flags: Flags): string | undefined =>
@@ -115,11 +111,10 @@ const flagOf = (path: string, flags: Flags): string | undefined =>
 
 function describeDeclarations(error: Error): Told {
   const { diagnostics } = error as Error & { readonly diagnostics: readonly Diagnostic[] };
-  return {
-    ...bare("DECLARATION_FAULTS", `${error.message}.`),
+  return tell("DECLARATION_FAULTS", `${error.message}.`, {
     lines: diagnostics.map(
       ({ file, line, column, message, rule }) => `${file}:${line}:${column} ${message} [${rule}]`,
     ),
     details: diagnostics,
-  };
+  });
 }

@@ -1,9 +1,9 @@
 /** Reading arguments: commands become commander's, with help that teaches. */
 import { styleText } from "node:util";
-import { Command as Program } from "commander";
+import { Help, Command as Program } from "commander";
 import { type Call, type Command, EXIT } from "./command.ts";
 import { UsageError } from "./failure.ts";
-import { hanging, wrapped } from "./screen.ts";
+import { wrapped } from "./screen.ts";
 
 export interface ProgramOptions {
   readonly commands: readonly Command[];
@@ -49,26 +49,21 @@ function foot({ settings }: ProgramOptions): string {
     ["charter explain customer", "what a declaration means, in words"],
     ["charter keys create --help", "every command has examples and exit codes"],
   ] as const;
-  const exits = [
-    ["0", "done"],
-    ["1", "refused or failed; the reason is on stderr"],
-    ["2", "not called as the help says"],
-  ];
-  return [
-    ...section("Examples:", examples),
-    ...settingsSection(settings),
-    ...section("Exit codes:", exits),
-  ].join("\n");
+  const exits = exitSection({ 2: "not called as the help says" });
+  return [...section("Examples:", examples), ...settingsSection(settings), ...exits].join("\n");
 }
 
 /** Lines longer than this are hard to read, whatever the terminal has. */
 const WIDTH = Math.min(100, process.stdout.columns || 100);
 
-const section = (heading: string, rows: readonly (readonly string[])[]): string[] => [
-  "",
-  title(heading),
-  ...hanging(rows, WIDTH - 2).map((line) => `  ${line}`),
-];
+/** Lays out rows as commander does those of its own, but that it wraps narrower ones as well. */
+const HELP = Object.assign(new Help(), { helpWidth: WIDTH, minWidthToWrap: 30 });
+
+/** A heading, and below it rows of a label and a text. */
+export function section(heading: string, rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return ["", title(heading), ...rows.map(([label, text]) => HELP.formatItem(label, width, text, HELP))];
+}
 
 const settingsSection = (settings: ProgramOptions["settings"]): string[] =>
   settings.length === 0
@@ -77,6 +72,13 @@ const settingsSection = (settings: ProgramOptions["settings"]): string[] =>
         "Settings, from the environment:",
         settings.map(({ name, takes }) => [name, takes]),
       );
+
+const exitSection = (exits: Command["exits"] = {}): string[] =>
+  section("Exit codes:", [
+    [String(EXIT.done), exits[0] ?? "done"],
+    [String(EXIT.refused), exits[1] ?? "refused or failed; the reason is on stderr"],
+    [String(EXIT.usage), exits[2] ?? "not called as this help says"],
+  ]);
 
 const title = (text: string): string => styleText("bold", text, { stream: process.stdout });
 
@@ -124,23 +126,12 @@ function toProgram(command: Command, options: ProgramOptions): Program {
   program.addHelpText("after", footOf(command, options));
   return program.action(async () => {
     const names = program.registeredArguments.map((argument) => argument.name());
-    const args = Object.fromEntries(names.map((name, i) => [camel(name), program.args[i]]));
+    const args = Object.fromEntries(names.map((name, i) => [name, program.args[i]]));
     await options.run(command, { args, options: program.opts() });
   });
 }
 
 function footOf({ examples, exits, settings = [] }: Command, { settings: all }: ProgramOptions): string {
   const read = settings === "all" ? all : all.filter(({ name }) => settings.includes(name));
-  return [
-    ...exampleSection(examples),
-    ...settingsSection(read),
-    ...section("Exit codes:", [
-      [String(EXIT.done), exits?.[0] ?? "done"],
-      [String(EXIT.refused), exits?.[1] ?? "refused or failed; the reason is on stderr"],
-      [String(EXIT.usage), exits?.[2] ?? "not called as this help says"],
-    ]),
-  ].join("\n");
+  return [...exampleSection(examples), ...settingsSection(read), ...exitSection(exits)].join("\n");
 }
-
-const camel = (name: string): string =>
-  name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,6 +1,5 @@
 /** What is printed: results on stdout, everything else on stderr, colours on a terminal alone. */
-import { styleText } from "node:util";
-import { wrapped } from "../../codegen/wrapped.ts";
+import { stripVTControlCharacters, styleText } from "node:util";
 import type { Told } from "./failure.ts";
 
 export { wrapped } from "../../codegen/wrapped.ts";
@@ -82,18 +81,8 @@ export function aligned(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Rows of a label and a text in lines of a width at most: what of a text does not fit stands below its beginning. */
-export function hanging(rows: readonly (readonly string[])[], width: number): string[] {
-  const margin = Math.max(...rows.map(([label = ""]) => label.length)) + 2;
-  return aligned(
-    rows.flatMap(([label = "", text = ""]) =>
-      wrapped(text, Math.max(30, width - margin)).map((line, i) => [i === 0 ? label : "", line]),
-    ),
-  );
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours take no room
-const visible = (text: string): number => text.replace(/\u001b\[[0-9;]*m/g, "").length;
+/** Colours take no room. */
+const visible = (text: string): number => stripVTControlCharacters(text).length;
 
 /** `1 step`, `3 steps`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -7,14 +7,7 @@ import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { type Account, runAs } from "./account.ts";
 import { CannotStart, USE_ANOTHER } from "./cannot-start.ts";
-import type { Layout } from "./layout.ts";
-
-export interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-  /** As in PG_VERSION of a cluster, such as "18". */
-  readonly major: string;
-}
+import type { Binaries, Site } from "./site.ts";
 
 type Trial =
   | { readonly major: string }
@@ -33,17 +26,15 @@ const SYSTEM_CACHE = "/var/cache/charter";
  * @throws CannotStart where the platform has no programs or they do not run
  */
 export async function findBinaries(
-  layout: Layout,
-  account: Account,
-  log: (line: string) => void,
+  site: Omit<Site, "binaries">,
   packageRoot: string = locatePackage(),
 ): Promise<Binaries> {
   let root = packageRoot;
   const linked = await linkLibraries(root);
-  let trial: Trial = linked ? await tryOut(root, account) : { failure: "its library links are missing" };
+  let trial: Trial = linked ? await tryOut(root, site.account) : { failure: "its library links are missing" };
   if ("failure" in trial && !trial.hopeless) {
-    root = await copyPackage(root, layout, account, log);
-    trial = await tryOut(root, account);
+    root = await copyPackage(root, site);
+    trial = await tryOut(root, site.account);
   }
   if ("failure" in trial)
     throw new CannotStart(`its programs do not run here (${trial.failure})`, USE_ANOTHER);
@@ -110,12 +101,7 @@ function locatePackage(): string {
   }
 }
 
-async function copyPackage(
-  root: string,
-  layout: Layout,
-  account: Account,
-  log: (line: string) => void,
-): Promise<string> {
+async function copyPackage(root: string, { layout, account, log }: Omit<Site, "binaries">): Promise<string> {
   const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const folder = account.switched ? SYSTEM_CACHE : layout.own;
   const copy = join(folder, `${name.split("/").at(-1)}-${version}`);

@@ -2,7 +2,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
-  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -84,7 +83,7 @@ async function create(site: Site): Promise<void> {
   requireName(account);
   const unfinished = `${layout.cluster}.new-${randomBytes(4).toString("hex")}`;
   mkdirSync(unfinished, { mode: 0o700 });
-  if (account.switched) chownSync(unfinished, account.uid, account.gid);
+  giveTo(unfinished, account);
   try {
     await runInitdb(site, unfinished);
     if (ephemeral) writeFileSync(layout.ephemeralMark, "");

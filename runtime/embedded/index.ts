@@ -61,24 +61,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 async function start(layout: Layout, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const {
-    log = () => undefined,
-    ephemeral = false,
-    settings = {},
-    maxLogBytes = MAX_LOG_BYTES,
-    packageRoot,
-  } = options;
+  const { log = () => undefined, ephemeral = false, maxLogBytes = MAX_LOG_BYTES } = options;
   const account = chooseAccount(layout.cluster);
-  const binaries = await findBinaries(layout, account, log, packageRoot);
-  const site: Site = {
-    layout,
-    account,
-    binaries,
-    settings: settingsFor(ephemeral, settings),
-    ephemeral,
-    maxLogBytes,
-    log,
-  };
+  const settings = settingsFor(ephemeral, options.settings);
+  const known = { layout, account, settings, ephemeral, maxLogBytes, log };
+  const site: Site = { ...known, binaries: await findBinaries(known, options.packageRoot) };
   const isNew = await prepareCluster(site);
   const running = await bringUp(site);
   if (running.adopted) log(`using the PostgreSQL that runs in ${layout.shown} already`);

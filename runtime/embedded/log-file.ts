@@ -1,14 +1,11 @@
 /** The server's log: the file that the server appends to, and beside it what it held before. */
-import { constants, openSync } from "node:fs";
+import { constants } from "node:fs";
 import { open, stat, truncate } from "node:fs/promises";
 
 export const MAX_LOG_BYTES = 8 * 1024 * 1024;
 
 /** The file that holds what was written before. */
 export const olderLog = (path: string): string => `${path}.1`;
-
-/** Opens the log as the server is given it: it appends, so that the file may be emptied under it. */
-export const openLog = (path: string): number => openSync(path, "a", 0o600);
 
 /**
  * Empties a log that is over its bound, and keeps its last bytes, as many as it may have, as the older one. A server

@@ -1,14 +1,14 @@
 /** The server's process: adopts the one that runs, or launches one; and shuts it down. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, fstatSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runAs } from "./account.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { pathFor } from "./cluster.ts";
 import { markOf } from "./layout.ts";
 import { clearReusedLock, isServer, runningServer } from "./lockfile.ts";
-import { openLog, trimLog } from "./log-file.ts";
+import { trimLog } from "./log-file.ts";
 import { isAlive, look } from "./processes.ts";
 import { awaitReady } from "./readiness.ts";
 import { asArguments } from "./settings.ts";
@@ -101,7 +101,8 @@ async function adopt(site: Site, mark: string): Promise<Running | undefined> {
 async function launch(site: Site, mark: string, socketDir: string): Promise<Running | Failure> {
   const path = site.layout.log;
   await trimLog(path, site.maxLogBytes);
-  const file = openLog(path);
+  // The server appends, so that the file may be emptied under it.
+  const file = openSync(path, "a", 0o600);
   const from = fstatSync(file).size;
   try {
     const child = spawnServer(site, mark, socketDir, file);
@@ -116,13 +117,9 @@ async function launch(site: Site, mark: string, socketDir: string): Promise<Runn
 /** Detached: a Ctrl-C in the terminal is for us, who let the application drain before the server goes. */
 function spawnServer(site: Site, mark: string, socketDir: string, log: number): ChildProcess {
   const { cluster } = site.layout;
-  const args = ["-D", pathFor(cluster, site), ...asArguments(site.settings)];
-  const ours = asArguments({
-    cluster_name: mark,
-    unix_socket_directories: `"${socketDir}"`,
-    port: String(PORT),
-  });
-  const child = spawn(site.binaries.postgres, [...args, ...ours], {
+  const ours = { cluster_name: mark, unix_socket_directories: `"${socketDir}"`, port: String(PORT) };
+  const args = ["-D", pathFor(cluster, site), ...asArguments({ ...site.settings, ...ours })];
+  const child = spawn(site.binaries.postgres, args, {
     ...runAs(site.account),
     cwd: cluster,
     env: { LC_ALL: "C" },

@@ -31,7 +31,7 @@ const EPHEMERAL: Settings = { fsync: "off", synchronous_commit: "off", full_page
 const MB = 1024 * 1024;
 
 /** The settings of a server; `asked` wins over what we would choose. */
-export function settingsFor(ephemeral: boolean, asked: Settings): Settings {
+export function settingsFor(ephemeral: boolean, asked: Settings = {}): Settings {
   return { ...ALWAYS, ...sizedToMachine(), ...(ephemeral ? EPHEMERAL : DURABLE), ...asked };
 }
 

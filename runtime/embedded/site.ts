@@ -1,8 +1,15 @@
 /** What is known about one embedded PostgreSQL before it runs: the noun that the other files work on. */
 import type { Account } from "./account.ts";
-import type { Binaries } from "./binaries.ts";
 import type { Layout } from "./layout.ts";
 import type { Settings } from "./settings.ts";
+
+/** PostgreSQL's programs. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** As in PG_VERSION of a cluster, such as "18". */
+  readonly major: string;
+}
 
 export interface Site {
   readonly layout: Layout;

@@ -1,17 +1,8 @@
 /** In charge of the folder of the server's socket, and of the way in. */
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Account, canEnter } from "./account.ts";
+import { type Account, canEnter, giveTo } from "./account.ts";
 import { CannotStart } from "./cannot-start.ts";
 
 // Who may connect: whoever reaches the socket, without a password (`trust`). Folder and socket are 0700 and belong to
@@ -84,8 +75,8 @@ function isPrivate(path: string, account: Account): boolean {
   return found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0;
 }
 
-function own(path: string, { uid, gid, switched }: Account): string {
+function own(path: string, account: Account): string {
   chmodSync(path, 0o700);
-  if (switched) chownSync(path, uid, gid);
+  giveTo(path, account);
   return path;
 }

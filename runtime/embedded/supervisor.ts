@@ -3,12 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./processes.ts";
 import type { Running } from "./server.ts";
 
-export interface Supervision {
-  /** The server as it runs now, or ran last. */
-  current(): Running;
-  /** Ends the watch; resolves when no restart is under way any more. */
-  end(): Promise<void>;
-}
+export type Supervision = ReturnType<typeof supervise>;
 
 const WATCH_MS = 200;
 const FIRST_PAUSE_MS = 100;
@@ -23,7 +18,7 @@ export interface Care {
 }
 
 /** Watches a server until the watch is ended. */
-export function supervise(first: Running, { restart, tend }: Care, log: (line: string) => void): Supervision {
+export function supervise(first: Running, { restart, tend }: Care, log: (line: string) => void) {
   const ended = new AbortController();
   let running = first;
   let pause = FIRST_PAUSE_MS;
@@ -52,7 +47,9 @@ export function supervise(first: Running, { restart, tend }: Care, log: (line: s
 
   const watching = watch();
   return {
+    /** The server as it runs now, or ran last. */
     current: () => running,
+    /** Ends the watch; resolves when no restart is under way any more. */
     end: () => {
       ended.abort();
       return watching;

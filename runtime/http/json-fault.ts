@@ -21,7 +21,7 @@ class JsonFault extends Error {}
 
 /** Of a client's text so much is quoted back; a key may be as long as the body. */
 const MAX_QUOTED = 64;
-const QUOTE = 0x22;
+export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 const MORE_OF_A_NUMBER = ".eE";
@@ -100,8 +100,8 @@ class Scanner {
   #string(): string {
     const start = this.#at;
     this.#at = endOfString(this.#text, start) + 1;
-    const value = parsedString(this.#text.slice(start, this.#at));
-    if (value === null) return this.#unsound(start);
+    const value = parsed(this.#text.slice(start, this.#at)) as string | undefined;
+    if (value === undefined) return this.#unsound(start);
     if (!value.isWellFormed()) this.#fail("a lone surrogate in a string", start);
     return value;
   }
@@ -167,11 +167,12 @@ class Scanner {
   }
 }
 
-function parsedString(text: string): string | null {
+/** The value of a JSON text, which is never undefined; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as string;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reading JSON strictly: a text is refused where two parsers could take it for two values. */
 /// <reference lib="es2024.string" />
-import { describeFault, endOfString } from "./json-fault.ts";
+import { describeFault, endOfString, parsed, QUOTE } from "./json-fault.ts";
 
 export type JsonResult =
   | { readonly ok: true; readonly value: unknown }
@@ -22,15 +22,6 @@ export function parseStrict(text: string, depth: number): JsonResult {
   return { ok: false, reason: describeFault(text, depth) };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const QUOTE = 0x22;
 const COLON = 0x3a;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;

@@ -15,7 +15,7 @@ import { create } from "../record/write.ts";
 import { keyDocuments, organizationExists } from "../store/keys.ts";
 import { ORGANIZATIONS } from "../store/own-tables.ts";
 import { present } from "./api-key.hooks.ts";
-import { effectiveScopes } from "./scopes.ts";
+import { scopesOf } from "./scopes.ts";
 import { serviceCommand } from "./service-command.ts";
 
 /** Thrown where the command line names what is not there. */
@@ -102,9 +102,9 @@ export async function createKey(
   return issued(serving, JSON.parse(data) as Values);
 }
 
-function issued({ compiled }: Serving, { id, key, prefix, scopePreset, scopes }: Values): IssuedKey {
-  const held = effectiveScopes(compiled.application.presets, scopePreset as string, scopes as string[]);
-  return { id: id as string, key: key as string, prefix: prefix as string, scopes: held };
+function issued({ compiled }: Serving, record: Values): IssuedKey {
+  const { id, key, prefix } = record as unknown as IssuedKey;
+  return { id, key, prefix, scopes: scopesOf(compiled.application, record) };
 }
 
 /** The keys of an organization as the API shows them, oldest first. */

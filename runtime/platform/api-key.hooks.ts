@@ -14,7 +14,7 @@ import { API_KEY_HASHES } from "../store/own-tables.ts";
 import { parseCidr } from "./address.ts";
 import { mintKey } from "./key.ts";
 import { KEYS_CHANNEL, notificationOf, statusOf } from "./key-status.ts";
-import { effectiveScopes, unknownScope } from "./scopes.ts";
+import { scopesOf, unknownScope } from "./scopes.ts";
 
 /** On create: a key is issued to the member who makes it, never wider than theirs, and shown once (contract, section 6). */
 export async function issue(context: PlatformContext): Promise<void> {
@@ -46,7 +46,7 @@ async function refuseStronger(context: PlatformContext): Promise<void> {
   const { before, after, principal, unit } = context;
   const written = REACH.filter((name) => !equal(after[name], before![name]));
   if (written.length === 0) return;
-  const lacking = scopesOf(context, before!).filter((scope) => !principal.holds(scope));
+  const lacking = scopesOf(context.application, before!).filter((scope) => !principal.holds(scope));
   if (lacking.length > 0) {
     const some = `${lacking.slice(0, 5).join(", ")}${lacking.length > 5 ? ", …" : ""}`;
     throw refusalWith(
@@ -92,7 +92,7 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
   const kept: Values = Object.fromEntries(ROTATED.map((name) => [name, before![name]]));
   kept.teamMemberId = issuedTo ?? before!.teamMemberId;
   const draft = draftOf(model, kept, unit.moment);
-  refuseWider(context, scopesOf(context, kept));
+  refuseWider(context, scopesOf(context.application, kept));
   unit.identify(model, draft.after);
   giveSecret(context, draft.after);
   unit.insert(draft, { audit: "api_key.create", events: ["api_key.created"] });
@@ -120,7 +120,7 @@ function giveSecret({ unit }: PlatformContext, record: Values): void {
   record.prefix = prefix;
   unit.own(API_KEY_HASHES, {
     organization_id: unit.organizationId,
-    hash: hash.toString("hex"),
+    hash,
     api_key_id: record.id,
   });
   unit.revealed = { key };
@@ -152,7 +152,7 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
   if (isRescoped || after.scopePreset !== before.scopePreset)
     refuseWider(
       context,
-      scopesOf(context, after).filter((scope) => !unknown.includes(scope)),
+      scopesOf(context.application, after).filter((scope) => !unknown.includes(scope)),
     );
   const { entries } = after.ipAllowlist as { entries: readonly string[] };
   entries.forEach((entry, i) => {
@@ -168,9 +168,6 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
     fault("/expiresAt", "OUT_OF_RANGE", "The time must lie ahead.");
   await judgeOwners(context);
 }
-
-const scopesOf = ({ application }: PlatformContext, record: Readonly<Values>): string[] =>
-  effectiveScopes(application.presets, record.scopePreset as string, record.scopes as readonly string[]);
 
 /**
  * A scope that no call needs is a slip of the pen, and the nearest right one is named (contract, section 3).

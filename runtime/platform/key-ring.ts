@@ -8,9 +8,9 @@ import { findKeys, writeUse } from "../store/keys.ts";
 import type { Policy } from "../store/limiter.ts";
 import { Recent } from "../store/recent.ts";
 import { type Cidr, parseCidr } from "./address.ts";
-import { hashText, isWellFormed } from "./key.ts";
+import { hashKey, isWellFormed } from "./key.ts";
 import { KEYS_CHANNEL, keyIn } from "./key-status.ts";
-import { effectiveScopes, scopeTest } from "./scopes.ts";
+import { scopesOf, scopeTest } from "./scopes.ts";
 
 /** A key as calls are judged by it. */
 export interface KnownKey {
@@ -106,7 +106,7 @@ export class KeyRing {
    * @throws a database error
    */
   find(text: string): KnownKey | null | Promise<KnownKey | null> {
-    const hash = hashText(text);
+    const hash = hashKey(text);
     const hit = this.#known.get(hash);
     if (hit && this.#listening && hit.until > Date.now()) return hit.key;
     if (!isWellFormed(text)) return null;
@@ -148,11 +148,7 @@ export class KeyRing {
   #keyOf(row: Row): KnownKey {
     const record = JSON.parse(row.document as string) as Values;
     const organizationId = row.organization_id as string;
-    const scopes = effectiveScopes(
-      this.#application().presets,
-      record.scopePreset as string,
-      record.scopes as string[],
-    );
+    const scopes = scopesOf(this.#application(), record);
     const { enabled, entries } = record.ipAllowlist as { enabled: boolean; entries: string[] };
     const id = record.id as string;
     return {

@@ -14,7 +14,7 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
  * Makes a new key: `sk_live_`, 36 random base62 characters (214 bits), the CRC32 of these in 6 more.
  * @returns the key itself, which is shown once and kept nowhere; what may be shown of it afterwards; its hash
  */
-export function mintKey(): { readonly key: string; readonly prefix: string; readonly hash: Buffer } {
+export function mintKey(): { readonly key: string; readonly prefix: string; readonly hash: string } {
   const random = randomText(RANDOM_LENGTH);
   const key = MARK + random + checksum(random);
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashKey(key) };
@@ -29,13 +29,11 @@ export function isWellFormed(key: string): boolean {
 /** A text in which keys are cut to what may be shown of them: answers and logs repeat what was sent, and none of it may be a key. */
 export const maskKeys = (text: string): string => text.replace(WITHIN, "$1…");
 
-/** SHA-256 of a key; without a salt, since a key of 214 random bits cannot be guessed and must be looked up by it. */
-export function hashKey(key: string): Buffer {
-  return hash("sha256", key, "buffer");
-}
-
-/** The same in hexadecimal digits. */
-export const hashText = (key: string): string => hash("sha256", key, "hex");
+/**
+ * SHA-256 of a key in hexadecimal digits; without a salt, since a key of 214 random bits cannot be guessed and must be
+ * looked up by it.
+ */
+export const hashKey = (key: string): string => hash("sha256", key, "hex");
 
 function checksum(random: string): string {
   return base62(crc32(random)).padStart(CHECKSUM_LENGTH, "0");

@@ -2,6 +2,7 @@
 import { didYouMean } from "../errors.ts";
 import { JOURNALS } from "../model/journal.ts";
 import type { Application } from "../model/model.ts";
+import type { Values } from "../record/command.ts";
 
 /** Whether a scope that is held covers one that is needed; a wildcard that is needed is covered by an equal or wider one. */
 export function covers(held: string, needed: string): boolean {
@@ -23,14 +24,11 @@ export function scopeTest(held: readonly string[]): (scope: string) => boolean {
   };
 }
 
-/** The scopes of a preset with others added, without doubles. */
-export function effectiveScopes(
-  presets: ReadonlyMap<string, readonly string[]>,
-  preset: string,
-  more: readonly string[],
-): string[] {
-  return [...new Set([...(presets.get(preset) ?? []), ...more])];
-}
+/** What a key holds: the scopes of its preset with its own added, without doubles. */
+export const scopesOf = (
+  { presets }: Pick<Application, "presets">,
+  { scopePreset, scopes }: Readonly<Values>,
+): string[] => [...new Set([...(presets.get(scopePreset as string) ?? []), ...(scopes as string[])])];
 
 /**
  * What is wrong with a scope that no call needs, as `custmers:read` or `customers:delete`: a key that held it could do

@@ -1,10 +1,10 @@
 /** Webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
 import { Guessing } from "../errors/nearest.ts";
-import { didYouMean, type Refusal, refusalWith } from "../errors.ts";
+import { didYouMean, refusalWith } from "../errors.ts";
 import type { Services } from "../event/services.ts";
 import { mintSecret } from "../event/signature.ts";
 import { idBound, isId } from "../model/id.ts";
-import { type Application, type Model, modelOf, modelOfEvent } from "../model/model.ts";
+import { type Model, modelOf, modelOfEvent } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { equal } from "../record/equal.ts";
 import type { PlatformContext } from "../record/hook-context.ts";
@@ -210,7 +210,15 @@ function judgeTypes({ after, application, fault, principal }: PlatformContext): 
   });
   if (types.includes(EVERY_TYPE) && types.length > 1)
     fault("/eventTypes", "INVALID_VALUE", "`*` is every type already; send it alone.");
-  refuseUnreadable(application, types, readable);
+  refuseLacking(
+    types.flatMap((type, i) => {
+      const model = modelOfEvent(application, type);
+      const why = `, so it cannot subscribe to ${type}`;
+      return !model || readable.includes(model.name)
+        ? []
+        : [{ path: `/eventTypes/${i}`, scope: model.readScope, why }];
+    }),
+  );
 }
 
 /**
@@ -223,11 +231,8 @@ function requireReadable(
   endpoint: Readonly<Values>,
   paths: readonly string[] = [""],
 ): void {
-  if (paths.length === 0) return;
-  const lacking = lackingFor(context, endpoint);
-  if (lacking.length === 0) return;
-  throw lackingScopes(
-    lacking.flatMap(({ readScope: scope, name }) =>
+  refuseLacking(
+    lackingFor(context, endpoint).flatMap(({ readScope: scope, name }) =>
       paths.map((path) => ({ path, scope, why: `, and the endpoint is sent events of ${name}` })),
     ),
   );
@@ -245,26 +250,13 @@ function lackingFor({ application, principal }: PlatformContext, endpoint: Reado
   );
 }
 
-function refuseUnreadable(
-  application: Application,
-  types: readonly string[],
-  readable: readonly string[],
-): void {
-  const lacking = types.flatMap((type, i) => {
-    const model = modelOfEvent(application, type);
-    const why = `, so it cannot subscribe to ${type}`;
-    return !model || readable.includes(model.name)
-      ? []
-      : [{ path: `/eventTypes/${i}`, scope: model.readScope, why }];
-  });
-  if (lacking.length > 0) throw lackingScopes(lacking);
-}
-
-function lackingScopes(lacking: readonly { path: string; scope: string; why: string }[]): Refusal {
+/** @throws Refusal INSUFFICIENT_SCOPE where something is lacking */
+function refuseLacking(lacking: readonly { path: string; scope: string; why: string }[]): void {
+  if (lacking.length === 0) return;
   const details = lacking.map(({ path, scope, why }) => ({
     path,
     message: `Your key lacks ${scope}${why}.`,
     scope,
   }));
-  return refusalWith("INSUFFICIENT_SCOPE", details[0]!.message, details);
+  throw refusalWith("INSUFFICIENT_SCOPE", details[0]!.message, details);
 }

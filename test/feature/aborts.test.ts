@@ -58,7 +58,7 @@ describe("clients that go away", () => {
   });
 
   it("are let go of once they have read nothing of their answers for as long as connections may be idle", async () => {
-    const hasty = await openTestApp({ serve: { timeouts: { idle: 300 } } });
+    const hasty = await openTestApp({ serve: { timeouts: { keepAliveTimeout: 300 } } });
     const sockets = new Set<Socket>();
     const note = async (own: Listener, req: IncomingMessage, res: ServerResponse) => {
       sockets.add(req.socket);

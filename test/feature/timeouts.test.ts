@@ -10,10 +10,10 @@ const HEADERS =
 
 describe("time-outs", () => {
   /** Each test waits for its own; the others are too long to come. */
-  const NEVER = 600_000;
+  const NEVER = { headersTimeout: 600_000, requestTimeout: 600_000, keepAliveTimeout: 600_000 };
   const opened: TestApp[] = [];
   const open = async (timeouts: object): Promise<TestApp> => {
-    const serve = { timeouts: { headers: NEVER, request: NEVER, idle: NEVER, look: 20, ...timeouts } };
+    const serve = { timeouts: { ...NEVER, connectionsCheckingInterval: 20, ...timeouts } };
     const app = await openTestApp({ serve });
     opened.push(app);
     return app;
@@ -21,7 +21,7 @@ describe("time-outs", () => {
   after(() => Promise.all(opened.map((app) => app.close())));
 
   it("end a connection on which no whole head comes, with 408", async () => {
-    const { origin } = await open({ headers: 200 });
+    const { origin } = await open({ headersTimeout: 200 });
     const [silent, slow] = [await dial(origin), await dial(origin)];
     slow.write("GET /healthz HTTP/1.1\r\nHost: x\r\n");
     const [ofSilent, ofSlow] = await Promise.all([readToEnd(silent), readToEnd(slow)]);
@@ -29,7 +29,7 @@ describe("time-outs", () => {
   });
 
   it("end a connection on which the body stays away, and nothing of the call is kept", async () => {
-    const app = await open({ headers: 200, request: 400 });
+    const app = await open({ headersTimeout: 200, requestTimeout: 400 });
     const { key } = await app.key();
     const slow = await dial(app.origin);
     slow.write(`POST /api/v1/customers HTTP/1.1\r\nx-api-key: ${key}\r\n${HEADERS}\r\n{"firstName":"Slow",`);
@@ -38,7 +38,7 @@ describe("time-outs", () => {
   });
 
   it("end a connection that is idle after a call, without a word", async () => {
-    const { origin } = await open({ idle: 200 });
+    const { origin } = await open({ keepAliveTimeout: 200 });
     const idle = await dial(origin);
     idle.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
     const answer = await readToEnd(idle);
@@ -46,7 +46,7 @@ describe("time-outs", () => {
   });
 
   it("do not end a call whose answer takes its time, nor one that follows in time", async () => {
-    const { origin } = await open({ headers: 300, request: 300 });
+    const { origin } = await open({ headersTimeout: 300, requestTimeout: 300 });
     const socket = await dial(origin);
     for (let n = 0; n < 2; n++) expect(await answered(socket)).match(/^HTTP\/1\.1 200/);
     socket.destroy();

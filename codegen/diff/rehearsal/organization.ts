@@ -5,7 +5,7 @@ import { Refusal } from "../../../runtime/errors.ts";
 import { methodOf, type Route } from "../../../runtime/http/routes.ts";
 import type { Mint } from "../../../runtime/model/id.ts";
 import { type Model, modelOf } from "../../../runtime/model/model.ts";
-import { effectiveScopes } from "../../../runtime/platform/scopes.ts";
+import { scopesOf } from "../../../runtime/platform/scopes.ts";
 import type { Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { equal } from "../../../runtime/record/equal.ts";
@@ -88,8 +88,7 @@ export class RehearsedOrganization {
     this.#isOpen = true;
     const ownerId = (data as Values).id as string;
     const withKey: TestOrganization["withKey"] = async ({ scopes = [], scopePreset = "" }, of) => {
-      const { presets } = application;
-      const held = effectiveScopes(presets, scopePreset as string, scopes as string[]);
+      const held = scopesOf(application, { scopePreset, scopes });
       return this.#client(principalOf(of === undefined ? ownerId : this.#memberOf(of), held));
     };
     const { organizationId } = this;

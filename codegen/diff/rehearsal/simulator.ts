@@ -7,7 +7,7 @@ import { type Mutating, verbOf } from "../../../runtime/http/steps/mutate.ts";
 import type { Journal } from "../../../runtime/model/journal.ts";
 import { type Action, type Model, modelOf } from "../../../runtime/model/model.ts";
 import type { Type } from "../../../runtime/model/type.ts";
-import { effectiveScopes, scopeTest } from "../../../runtime/platform/scopes.ts";
+import { scopesOf, scopeTest } from "../../../runtime/platform/scopes.ts";
 import { requirePermission } from "../../../runtime/record/access.ts";
 import type { Command, Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
@@ -83,10 +83,10 @@ export class Simulator {
 
   async #answer(call: Call): Promise<Performed> {
     const { name, role, hasKey, bytes = 0 } = call;
-    const { presets, members, models } = this.side.application;
+    const { members, models } = this.side.application;
     const route = this.routes.get(name);
     if (!route) throw this.#lost(name);
-    const scopes = effectiveScopes(presets, call.preset ?? "", call.scopes);
+    const scopes = scopesOf(this.side.application, { scopePreset: call.preset, scopes: call.scopes });
     const member = ACTING(models.get(members.resource)!.idPrefix);
     const records = this.#recordsFor(call, role);
     const unit = new RehearsedUnit(this.compiled, principalOf(member, scopes), records);

@@ -112,16 +112,18 @@ const SMALL = 4 * 1024;
 
 /** A long text goes as bytes, whose memory changes hands. */
 function handedOver(
-  { status, headers, text, bytes, refused, sent }: Answer,
+  given: Answer,
   outcome: Outcome<JsonText> | null,
 ): { told: LaneAnswer; transferred: ArrayBuffer[] } {
+  const { text, sent, last: _, ...answer } = given;
   const isLarge = outcome === null ? null : outcome.isLarge === true || isLong(outcome.data);
-  const told = { status, headers, bytes, refused: refused ?? null, isLarge };
+  const told = { ...answer, isLarge };
   if (text === null || (typeof text === "string" && text.length < SMALL))
     return { told: { ...told, body: text }, transferred: [] };
-  const body = new ArrayBuffer(bytes);
+  const body = new ArrayBuffer(answer.bytes);
   // Characters of a page stand for bytes already.
-  if (typeof text === "string") Buffer.from(body).write(text, bytes === text.length ? "latin1" : "utf8");
+  if (typeof text === "string")
+    Buffer.from(body).write(text, answer.bytes === text.length ? "latin1" : "utf8");
   else text.copy(Buffer.from(body));
   sent?.();
   return { told: { ...told, body }, transferred: [body] };

@@ -59,7 +59,7 @@ export interface LaneAnswer {
   readonly body: string | ArrayBuffer | null;
   readonly bytes: number;
   /** Code of the refusal, where it is one. */
-  readonly refused: string | null;
+  readonly refused?: string;
   /** Whether the next call of its kind is better run here as well, whatever its body; null where it was refused. */
   readonly isLarge: boolean | null;
 }

@@ -19,7 +19,7 @@ export async function answeredInLane(ctx: Context, sent: SentBody | null): Promi
   if (lane === null || !(await lane.takes())) return false;
   const told = await lane.run(writesOf(call), () => laneCall(call, sent));
   if (told === null) return false;
-  if (told.refused !== null) metrics.refused(told.refused);
+  if (told.refused !== undefined) metrics.refused(told.refused);
   if (told.isLarge !== null) largeCalls.note(call.key!.organizationId, nameOf(call.route!), told.isLarge);
   give(ctx, answerOf(told, lane));
   return true;
@@ -50,7 +50,7 @@ const writesOf = ({ route, headers }: Call): Writes =>
 function laneCall(call: Call, sent: SentBody | null): Omit<LaneCall, "id"> {
   const { requestId, method, path, search, params, req, server, route, verdict } = call;
   const { policy, scopes, principal } = call.key!;
-  const { organizationId, apiKeyId, teamMemberId, defaultOwners } = principal;
+  const { holds: _, ...caller } = principal;
   return {
     requestId,
     method,
@@ -60,7 +60,7 @@ function laneCall(call: Call, sent: SentBody | null): Omit<LaneCall, "id"> {
     params: [...params],
     headers: { ...req.headers },
     origin: originOf(req, server.trustedProxies),
-    caller: { organizationId, apiKeyId, teamMemberId, defaultOwners, scopes, policy },
+    caller: { ...caller, scopes, policy },
     verdict: verdict!,
     body: sent && { bytes: ownMemory(sent.bytes), coding: sent.coding },
   };
@@ -72,8 +72,8 @@ function ownMemory({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
   return isWhole ? buffer : (buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
 }
 
-function answerOf({ status, headers, body, bytes, refused }: LaneAnswer, lane: Lane): Answer {
-  const answer = { status, headers, bytes, ...(refused === null ? {} : { refused }) };
+function answerOf(told: LaneAnswer, lane: Lane): Answer {
+  const { body, isLarge: _, ...answer } = told;
   if (!(body instanceof ArrayBuffer)) return { ...answer, text: body };
   return { ...answer, text: Buffer.from(body), sent: () => lane.giveBack(body) };
 }
