@@ -250,7 +250,7 @@ export class Reads {
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const { compiled, queries, organizationId, isFastPath } = this.#options;
     if (isFastPath) return await this.#unlocked(() => this.#readUnlocked(model, id, lock));
-    const query = compiled.reads.get(model.name)![lock];
+    const query = compiled.reads.get(model.name)!.record(lock);
     const [row] = await select(queries, query, { organization: organizationId, id });
     return row ? toRecord(model, row) : null;
   }
