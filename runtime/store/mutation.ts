@@ -189,7 +189,8 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
   };
   const relied = mutation.relied.map((one, i) => reliedSql(one.model, i, param));
   const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, "$1", param));
-  const condition = [...relied.map(({ holds }) => holds), ...unchanged].join(" and ") || "true";
+  const there = relied.map((_, i) => `exists (select 1 from relied${i})`);
+  const condition = [...there, ...unchanged].join(" and ") || "true";
   const gate = mutation.idempotencyRecord
     ? "exists (select 1 from idempotency)"
     : condition === "true"
@@ -199,7 +200,7 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
   const { ctes, rows } = ctesOf(mutation, form);
   if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
   else if (condition !== "true") ctes.unshift(`open as materialized (select 1 where ${condition})`);
-  ctes.unshift(...relied.map(({ cte }) => cte));
+  ctes.unshift(...relied);
   const judged = judgedSql(mutation, { param, gate, rows, expected: String(rows.length) });
   return {
     statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
@@ -227,15 +228,12 @@ export function judgedSql(
   return `select case when not (${gate}) then ${shut} else ${complete} end as written${told}`;
 }
 
-/** A record that is relied on: held, and as it was read. */
-function reliedSql(model: Model, i: number, param: Param): Held {
+/** The CTE of a record that is relied on: held, and as it was read. */
+function reliedSql(model: Model, i: number, param: Param): string {
   const id = param("text", (m) => m.relied[i]!.id);
   const version = param("integer", (m) => m.relied[i]!.version);
-  return {
-    cte: `relied${i} as materialized (select 1 from ${quote(model.table)} t
-  where t.organization_id = $1 and t.id = ${id} and t.version = ${version} and t.deleted_at is null for share of t)`,
-    holds: `exists (select 1 from relied${i})`,
-  };
+  return `relied${i} as materialized (select 1 from ${quote(model.table)} t
+  where t.organization_id = $1 and t.id = ${id} and t.version = ${version} and t.deleted_at is null for share of t)`;
 }
 
 function definitionsSql({ definitions }: Mutation, i: number, organization: string, param: Param): string {
@@ -313,11 +311,6 @@ const placed = (list: number, sql: string): string => {
   const type = sql.replace(/\(.*\)$/, "");
   return `coalesce(($${list}::${type}[])[u.n])${type === sql ? "" : `::${sql}`}`;
 };
-
-interface Held {
-  readonly cte: string;
-  readonly holds: string;
-}
 
 /** Takes the row that is to be changed, where it has the version that was judged and nobody else holds it. */
 function heldSql(model: Model, i: number, organization: string, param: Param): string {

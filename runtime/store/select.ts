@@ -175,7 +175,7 @@ const customFieldsOf = (model: Model) =>
  * joined on reading. The closing brace is cut off as a byte: `left` counts the characters of the whole text, twice, and
  * of bytes a text is not made before it has been searched for what is no UTF-8.
  */
-export function documentSql(
+function documentSql(
   model: Model,
   application: Application,
   organization: string | Knex.Ref<string, Record<string, string>> = slot("organization"),
