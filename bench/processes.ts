@@ -52,18 +52,16 @@ export function besideCpuOf(pid: number): number | null {
   return all && first && all.own - first.own;
 }
 
-/** MiB in memory of a process and its descendants: `rss` counts shared pages in each, `pss` by halves; null where the system does not tell. */
-export function memoryOf(pid: number): { rss: number; pss: number } | null {
+/** MiB in memory of a process and its descendants, each with the pages that they share; null where the system does not tell. */
+export function memoryOf(pid: number): number | null {
   let rss = 0;
-  let pss = 0;
   for (const member of family(pid)) {
     try {
       const text = readFileSync(`/proc/${member}/smaps_rollup`, "latin1");
       rss += Number(/^Rss:\s+(\d+)/m.exec(text)![1]) / 1024;
-      pss += Number(/^Pss:\s+(\d+)/m.exec(text)![1]) / 1024;
     } catch {
       if (member === pid) return null;
     }
   }
-  return { rss, pss };
+  return rss;
 }

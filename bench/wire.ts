@@ -83,3 +83,14 @@ export async function pagesOf(
   }
   return pages;
 }
+
+/** Does something so many times, some at once. @returns what came of each */
+export async function several<T>(work: (n: number) => Promise<T>, count: number, atOnce = 8): Promise<T[]> {
+  const made: T[] = [];
+  let begun = 0;
+  const caller = async () => {
+    for (let n = begun++; n < count; n = begun++) made[n] = await work(n);
+  };
+  await Promise.all(Array.from({ length: atOnce }, caller));
+  return made;
+}

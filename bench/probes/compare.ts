@@ -49,7 +49,7 @@ ${REFERENCES.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join("
       servers.push(await stage.serve(kind, { nodeOptions }));
     }
     await agree(servers, stage);
-    const memory = () => servers.map(({ pid }) => Math.round(memoryOf(pid)?.rss ?? Number.NaN));
+    const memory = () => servers.map(({ pid }) => Math.round(memoryOf(pid) ?? Number.NaN));
     const atRest = memory();
     const groups: Cell[][] = [];
     for (const operation of named(OPERATIONS, given.operations || (short ? "get,create" : ""))) {

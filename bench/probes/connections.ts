@@ -36,9 +36,9 @@ beside slow connections, whose bodies come by a byte a second: at most ${MOST_RA
     const one = get(caller, `/customers/${seeded.customers[0]!}`);
     await answered(server, one, 200);
     await pause(2_000);
-    const before = memoryOf(server.pid)!.rss;
+    const before = memoryOf(server.pid)!;
     const resting = await answered(server, one, given.rest);
-    const taken = memoryOf(server.pid)!.rss - before;
+    const taken = memoryOf(server.pid)! - before;
     const open = resting.filter(({ destroyed }) => !destroyed).length;
     for (const socket of resting) socket.destroy();
     report(`${open} connections at rest: ${taken.toFixed(0)} MiB`);

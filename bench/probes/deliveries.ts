@@ -7,7 +7,7 @@ import { median, print, quantile } from "../measure.ts";
 import { CUSTOMER } from "../operations.ts";
 import { probe } from "../probe.ts";
 import { foundOrganizations, report, type Stage, serveHere } from "../stage.ts";
-import { call } from "../wire.ts";
+import { call, several } from "../wire.ts";
 
 const CALLERS = 16;
 
@@ -102,23 +102,12 @@ async function organization({ stage, receiver }: Setup, origin: string, endpoint
   return () => post("/customers", CUSTOMER);
 }
 
-/** Does something so many times, several at once. @returns milliseconds of all */
-async function many(work: () => Promise<unknown>, count: number, callers = CALLERS): Promise<number> {
-  const began = performance.now();
-  let begun = 0;
-  const caller = async () => {
-    while (begun++ < count) await work();
-  };
-  await Promise.all(Array.from({ length: callers }, caller));
-  return performance.now() - began;
-}
-
 /** Of a backlog, by a process that does nothing else. */
 async function throughput(setup: Setup, endpoints: number): Promise<number[]> {
   const { stage, receiver } = setup;
   const writer = await open(stage, false);
   const events = Math.max(100, Math.floor(setup.events / Math.sqrt(endpoints)));
-  await many(await organization(setup, writer.origin, endpoints), events);
+  await several(await organization(setup, writer.origin, endpoints), events, CALLERS);
   await pause(500);
   await writer.stop();
   const before = receiver.count();
@@ -138,8 +127,10 @@ async function throughput(setup: Setup, endpoints: number): Promise<number[]> {
 async function cost(setup: Setup, endpoints: number, delivers: boolean): Promise<number[]> {
   const serving = await open(setup.stage, delivers);
   const create = await organization(setup, serving.origin, endpoints);
-  await many(create, 200);
-  const ms = await many(create, setup.events);
+  await several(create, 200, CALLERS);
+  const began = performance.now();
+  await several(create, setup.events, CALLERS);
+  const ms = performance.now() - began;
   await serving.stop();
   return [(ms * CALLERS) / setup.events];
 }
@@ -153,7 +144,7 @@ async function delay(setup: Setup, callers: number, restMs: number): Promise<num
     answeredAt.set(await create(), performance.now());
     if (restMs > 0) await pause(restMs);
   };
-  await many(work, setup.events, callers);
+  await several(work, setup.events, callers);
   const { arrivedAt } = setup.receiver;
   while ([...answeredAt.keys()].some((id) => !arrivedAt.has(id))) await pause(20);
   await serving.stop();

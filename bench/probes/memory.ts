@@ -26,7 +26,7 @@ be over ${MOST_MIB} MiB, and in the last quarter of the calls not over ${GROWTH}
   async (stage, given) => {
     const server = await stage.serve(ours("charter"));
     await pause(2_000);
-    const rss = () => memoryOf(server.pid)?.rss ?? Number.NaN;
+    const rss = () => memoryOf(server.pid) ?? Number.NaN;
     const atRest = rss();
     const loads = await Promise.all(
       named(OPERATIONS, MIXED).map((operation) => callsTo(server, stage, operation)),

@@ -9,7 +9,7 @@ import { probe } from "../probe.ts";
 import { insert } from "../seed.ts";
 import { ours, REFERENCES, type Running } from "../servers.ts";
 import { foundOrganizations, report } from "../stage.ts";
-import { type Caller, call, pagesOf, UNIQUE } from "../wire.ts";
+import { type Caller, call, pagesOf, several, UNIQUE } from "../wire.ts";
 
 /** What each organization has before anything is measured. */
 interface Household extends Caller {
@@ -81,8 +81,6 @@ const KINDS: readonly Operation<Aim>[] = [
 ];
 /** Events that have no position by then never get one. */
 const PATIENCE_MS = 60_000;
-/** Records that are made at once ahead of what is measured. */
-const AT_ONCE = 8;
 /** Calls that differ, of all organizations of a cell. */
 const MOST_CALLS = 20_000;
 const PAGE = 50;
@@ -179,15 +177,6 @@ const inTurn = (lists: readonly (readonly string[])[], group: number): string[] 
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) / group }, (_, n) =>
     lists.flatMap((list) => list.slice(n * group, (n + 1) * group)),
   ).flat();
-
-async function several<T>(make: (n: number) => Promise<T>, count: number): Promise<T[]> {
-  const made: T[] = [];
-  while (made.length < count) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, count - made.length) }, (_, i) => made.length + i);
-    made.push(...(await Promise.all(numbers.map(make))));
-  }
-  return made;
-}
 
 async function household(
   port: number,

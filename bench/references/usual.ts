@@ -261,25 +261,20 @@ interface Act {
   readonly event: string;
 }
 
-const CUSTOMER = { table: "customers", resource_type: "customer" };
-const WORK_ORDER = { table: "work_orders", resource_type: "work_order" };
-const CREATE: Act = { ...CUSTOMER, action: "customer.create", event: "customer.created" };
-const UPDATE: Act = { ...CUSTOMER, action: "customer.update", event: "customer.updated" };
+const act = (table: string, resource_type: string, verb: string, event: string): Act => ({
+  table,
+  resource_type,
+  action: `${resource_type}.${verb}`,
+  event: `${resource_type}.${event}`,
+});
+
+const CREATE = act("customers", "customer", "create", "created");
+const UPDATE = act("customers", "customer", "update", "updated");
+const HOLD = act("work_orders", "work_order", "hold", "held");
+const RESUME = act("work_orders", "work_order", "resume", "resumed");
 const MOVES: Record<string, Act & { readonly from: readonly string[]; readonly status: string }> = {
-  hold: {
-    ...WORK_ORDER,
-    action: "work_order.hold",
-    event: "work_order.held",
-    from: ["SCHEDULED", "IN_PROGRESS"],
-    status: "ON_HOLD",
-  },
-  resume: {
-    ...WORK_ORDER,
-    action: "work_order.resume",
-    event: "work_order.resumed",
-    from: ["ON_HOLD"],
-    status: "IN_PROGRESS",
-  },
+  hold: { ...HOLD, from: ["SCHEDULED", "IN_PROGRESS"], status: "ON_HOLD" },
+  resume: { ...RESUME, from: ["ON_HOLD"], status: "IN_PROGRESS" },
 };
 
 async function leave(

@@ -12,14 +12,13 @@ const FIRST_PAUSE_MS = 100;
 export class Ledger {
   readonly #database: Pooled;
   readonly #turns: Turns;
-  readonly #batchers = new Batchers<null, Settled, void>((organization) => ({
+  readonly #batchers = new Batchers<null, Settled, void>({
     atOnce: 1,
     run: async (batch) => {
-      const settled = batch.get(null)!.map(({ item }) => item);
-      await this.#write(organization, settled);
+      await this.#write(batch.get(null)!.map(({ item }) => item));
       return () => {};
     },
-  }));
+  });
 
   constructor(database: Pooled, turns: Turns) {
     this.#database = database;
@@ -31,10 +30,10 @@ export class Ledger {
     return this.#batchers.add(settled.organizationId, null, settled);
   }
 
-  async #write(organization: string, settled: readonly Settled[]): Promise<void> {
+  async #write(settled: readonly Settled[]): Promise<void> {
     for (let n = 1; ; n++) {
       try {
-        return await this.#turns.run(() => settle(this.#database, organization, settled));
+        return await this.#turns.run(() => settle(this.#database, settled));
       } catch (error) {
         if (n === ATTEMPTS) throw error;
         await pause(FIRST_PAUSE_MS * 2 ** (n - 1));

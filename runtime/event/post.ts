@@ -9,8 +9,6 @@ export interface Attempt {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Stops the attempt. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Answer {
@@ -94,16 +92,13 @@ export function createSender(options: SenderOptions): Sender {
 async function post(
   agent: Agent,
   { timeoutMs = TIMEOUT_MS, stopwatch = PROCESS }: SenderOptions,
-  { url, headers, body, signal }: Attempt,
+  { url, headers, body }: Attempt,
 ): Promise<Answer> {
   const started = stopwatch.now();
   const latency = () => Math.round(stopwatch.now() - started);
   const attempt = new AbortController();
-  const abort = () => attempt.abort(new Stop("ABORTED"));
   const callOff = stopwatch.after(timeoutMs, () => attempt.abort(new Stop("TIMEOUT")));
-  signal?.addEventListener("abort", abort, { once: true });
   try {
-    if (signal?.aborted) abort();
     const { origin, pathname, search } = new URL(url);
     const request = agent.request({
       origin,
@@ -125,7 +120,6 @@ async function post(
     throw sendError(error, latency());
   } finally {
     callOff();
-    signal?.removeEventListener("abort", abort);
   }
 }
 

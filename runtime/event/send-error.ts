@@ -10,7 +10,6 @@ const FAILURES = {
   TIMEOUT: "No answer came in time.",
   RESET: "The connection ended before an answer came.",
   PROTOCOL: "The answer is not HTTP.",
-  ABORTED: "The attempt was stopped from this side.",
   FAILED: "The attempt failed.",
 } as const;
 
@@ -44,7 +43,7 @@ export class SendError extends Error {
   }
 }
 
-/** What stops an attempt from within: a judgement, the deadline, the caller. */
+/** What stops an attempt from within: a judgement, or the deadline. */
 export class Stop extends Error {
   constructor(
     readonly reason: SendFailure,

@@ -41,7 +41,7 @@ const STORE: Readonly<Record<string, keyof Footprint>> = {
 };
 
 /** Reads what a hook does off its source. */
-export function shownBy(pieces: readonly Piece[], own: string, { definitions }: Application): Shown {
+function shownBy(pieces: readonly Piece[], own: string, { definitions }: Application): Shown {
   const deeds: Deed[] = [];
   const open = new Set<Key>();
   for (const piece of pieces.filter(({ script }) => script.isOfHooks)) {

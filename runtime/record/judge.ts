@@ -185,7 +185,7 @@ function moveRefusal(model: Model, state: State, next: string, byService: boolea
 }
 
 /** What entering a state writes. */
-export function enter(draft: Draft, next: string, moment: Moment): void {
+function enter(draft: Draft, next: string, moment: Moment): void {
   const { model, before, after } = draft;
   const { field, values } = model.states!;
   const state = values.get(next)!;
@@ -195,7 +195,7 @@ export function enter(draft: Draft, next: string, moment: Moment): void {
 }
 
 /** A record past its time is not taken into, nor acted on from, the state that it should have left. */
-export function refuseExpired(
+function refuseExpired(
   model: Model,
   state: State,
   record: Readonly<Values>,

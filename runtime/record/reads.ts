@@ -6,7 +6,7 @@ import { tableOf } from "../store/definitions.ts";
 import { findText } from "../store/find.ts";
 import type { Mutation, Relied } from "../store/mutation.ts";
 import { named, select } from "../store/query.ts";
-import type { SearchBatcher } from "../store/search-batcher.ts";
+import type { Wanted } from "../store/search-batcher.ts";
 import type { Lock } from "../store/select.ts";
 import { type Turn, takeTurns, turnOf } from "../store/turns.ts";
 import type { Ahead, Values } from "./command.ts";
@@ -30,9 +30,6 @@ const LOCKS: readonly Lock[] = ["read", "share", "lock"];
 
 /** Turns that a write without a transaction holds at most; each is a part of its statement. */
 const MOST_TURNS = 4;
-
-/** What is looked for, as of `findText`. */
-type Wanted = Parameters<SearchBatcher["find"]>[2];
 
 /** Thrown where a mutation on the fast path would rely on what it cannot hold: it is judged again in a transaction. */
 export class NeedsLockedPath extends Error {}
@@ -250,7 +247,7 @@ export class Reads {
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const { compiled, queries, organizationId, isFastPath } = this.#options;
     if (isFastPath) return await this.#unlocked(() => this.#readUnlocked(model, id, lock));
-    const query = compiled.reads.get(model.name)![lock];
+    const query = compiled.reads.get(model.name)!.record(lock);
     const [row] = await select(queries, query, { organization: organizationId, id });
     return row ? toRecord(model, row) : null;
   }

@@ -41,15 +41,14 @@ export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Fa
   for (const [i, target] of held.entries()) judgeTarget(target, found[i]!, faults);
 }
 
-const idsOf = (wanted: readonly Wanted[]): string[] => wanted.map(({ id }) => id);
-
 /** Records, as many as are wanted: those of one resource that are held alike by one statement. */
 async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
   const groups = grouped(wanted.map((one) => [`${one.lock} ${one.target.name}`, one])).values();
   await Promise.all(
     [...groups].map((group) => {
       const [{ target, lock }] = group as [Wanted];
-      return unit.loadAll(target, idsOf(group), lock);
+      const ids = group.map(({ id }) => id);
+      return unit.loadAll(target, ids, lock);
     }),
   );
   // A mutation reads a record once.
@@ -185,7 +184,7 @@ async function judgeAgreement(
 }
 
 /** The value at the end of a path through references; null where one of them is not set. */
-export async function follow(
+async function follow(
   unit: UnitOfWork,
   record: Readonly<Values>,
   { steps, last }: ReferencePath,

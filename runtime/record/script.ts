@@ -34,7 +34,7 @@ export interface Piece {
 const ALL = "*";
 
 /** Cuts a file into what it declares. One that is no TypeScript declares nothing: its import tells that it is none. */
-export function scriptOf(path: string, text: string): Script {
+function scriptOf(path: string, text: string): Script {
   const parts = new Map<string, Node>();
   const imports = new Map<string, { from: string; name: string }>();
   for (const statement of statementsOf(text)) {

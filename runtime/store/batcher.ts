@@ -68,25 +68,22 @@ export class Batcher<Key, Item, Result> {
   }
 }
 
-/** A batcher for each organization, for as long as it has something to do: no run is of two. */
+/** A batcher for each of what no run may mix, as organizations, for as long as it has something to do. */
 export class Batchers<Key, Item, Result> {
-  readonly #make: (organization: string) => Batching<Key, Item, Result>;
+  readonly #each: Batching<Key, Item, Result>;
   readonly #all = new TransientMap<string, Batcher<Key, Item, Result>>();
 
-  constructor(make: (organization: string) => Batching<Key, Item, Result>) {
-    this.#make = make;
+  constructor(each: Batching<Key, Item, Result>) {
+    this.#each = each;
   }
 
-  add(organization: string, key: Key, item: Item): Promise<Result> {
-    return (this.#all.get(organization) ?? this.#open(organization)).add(key, item);
+  add(of: string, key: Key, item: Item): Promise<Result> {
+    return (this.#all.get(of) ?? this.#open(of)).add(key, item);
   }
 
-  #open(organization: string): Batcher<Key, Item, Result> {
-    const made = new Batcher({
-      ...this.#make(organization),
-      idle: () => void this.#all.delete(organization),
-    });
-    this.#all.set(organization, made);
+  #open(of: string): Batcher<Key, Item, Result> {
+    const made = new Batcher({ ...this.#each, idle: () => void this.#all.delete(of) });
+    this.#all.set(of, made);
     return made;
   }
 }

@@ -193,18 +193,14 @@ const FAILING_SINCE = `select 1 from webhook_queues
 where organization_id = $1 and endpoint_id = $2 and failing_since <= $3::timestamptz`;
 
 /** Writes down how attempts of one organization ended. */
-export async function settle(
-  database: Pooled,
-  organizationId: string,
-  settled: readonly Settled[],
-): Promise<void> {
+export async function settle(database: Pooled, settled: readonly Settled[]): Promise<void> {
   const column = <K extends keyof Settled>(name: K) => settled.map((one) => one[name]);
   const endpoints = [...new Set(column("endpointId"))].sort();
   const of = (endpointId: string) => settled.filter((one) => one.endpointId === endpointId);
   const succeeded = (endpointId: string) => of(endpointId).some(({ outcome }) => outcome === "SUCCEEDED");
   const dueAt = (endpointId: string) => earliest(of(endpointId).map(({ dueAt }) => dueAt));
   await database.run(SETTLE, [
-    organizationId,
+    settled[0]!.organizationId,
     column("id"),
     column("claim"),
     column("outcome"),

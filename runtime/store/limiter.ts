@@ -38,9 +38,7 @@ interface Lane {
 }
 
 /** A key whose window is used up: it is refused without asking the database again. */
-interface Blocked {
-  readonly limit: number;
-  readonly windowSeconds: number;
+interface Blocked extends Policy {
   readonly reset: number;
 }
 
@@ -95,8 +93,13 @@ export class Limiter {
 
   /** The verdict on a key that is known to have used its window up; null where the database is to be asked. */
   refused(apiKeyId: string, policy: Policy): Verdict | null {
-    const blocked = this.#blockedNow(apiKeyId, policy);
-    return blocked && this.#verdict(false, policy, policy.limit, blocked.reset);
+    const blocked = this.#blocked.get(apiKeyId);
+    if (!blocked) return null;
+    // Asking the database a moment too early costs a trip, a moment too late an admission.
+    if (isSame(blocked, policy) && Date.now() + this.#aheadAtMost < blocked.reset * 1000)
+      return this.#verdict(false, policy, policy.limit, blocked.reset);
+    this.#blocked.delete(apiKeyId);
+    return null;
   }
 
   /**
@@ -209,30 +212,12 @@ export class Limiter {
   }
 
   #verdict(admitted: boolean, { limit }: Policy, count: number, reset: number): Verdict {
-    const seconds = Math.max(1, Math.ceil(reset - this.#now() / 1000));
+    const seconds = Math.max(1, Math.ceil(reset - (Date.now() + this.#ahead) / 1000));
     return { admitted, limit, remaining: Math.max(0, limit - count), reset, seconds };
-  }
-
-  #now(): number {
-    return Date.now() + this.#ahead;
   }
 
   #block(apiKeyId: string, { limit, windowSeconds }: Policy, reset: number): void {
     if (this.#blocked.size > 10_000) this.#blocked.clear();
     this.#blocked.set(apiKeyId, { limit, windowSeconds, reset });
-  }
-
-  #blockedNow(apiKeyId: string, { limit, windowSeconds }: Policy): Blocked | null {
-    const blocked = this.#blocked.get(apiKeyId);
-    if (!blocked) return null;
-    if (
-      blocked.limit === limit &&
-      blocked.windowSeconds === windowSeconds &&
-      // Asking the database a moment too early costs a trip, a moment too late an admission.
-      Date.now() + this.#aheadAtMost < blocked.reset * 1000
-    )
-      return blocked;
-    this.#blocked.delete(apiKeyId);
-    return null;
   }
 }

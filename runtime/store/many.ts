@@ -6,8 +6,8 @@ import {
   ctesOf,
   idempotencySql,
   judgedSql,
+  kindOf,
   type Mutation,
-  type RowWrite,
   type Shapes,
 } from "./mutation.ts";
 
@@ -83,9 +83,6 @@ function groupsOf(mutation: Mutation): Group[] {
   return [...byKind.values()];
 }
 
-const kindOf = (row: RowWrite): string =>
-  row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`;
-
 /** Where the values of a statement's parameters come from. */
 type Bind = CompiledStatement<[mutation: Mutation, groups: readonly Group[]]>;
 type Pick = Bind["bind"][number];
@@ -93,12 +90,8 @@ type Pick = Bind["bind"][number];
 function shapeOf(shapes: Shapes, mutation: Mutation, groups: readonly Group[]): Bind {
   const { idempotencyRecord, notification, strict } = mutation;
   const kinds = groups.map(({ kind }) => kind).join("|");
-  const key = `${kinds}|${idempotencyRecord ? "idempotent" : ""}|${notification ? "notification" : ""}|${strict}`;
-  const known = shapes.many.get(key);
-  if (known) return known as Bind;
-  const made = compile(mutation, groups, `many ${shapes.many.size} ${shapes.generation}`);
-  shapes.many.set(key, made);
-  return made;
+  const key = `many ${kinds}|${idempotencyRecord ? "idempotent" : ""}|${notification ? "notification" : ""}|${strict}`;
+  return shapes.get(key, (name) => compile(mutation, groups, name));
 }
 
 /** Builds the text of one shape: for each kind of row an input that holds its columns, and the write over it. */

@@ -71,7 +71,7 @@ export interface CompiledStatement<From extends unknown[] = [mutation: Mutation]
   readonly bind: readonly ((...from: From) => unknown)[];
 }
 
-/** What has more rows than this is written by `writeMany` where it is in a transaction; its text is kept, but not its plan. */
+/** What has more rows than this is written by `writeMany`, in a transaction: the fast path stages no more. */
 export const FEW_ROWS = 8;
 
 /** Characters of text that are kept at most: thousands of shapes of a row or two, dozens of the longest. */
@@ -80,8 +80,6 @@ const MOST_TEXT = 16_000_000;
 /** Shapes of one compiled application that were used of late, by what they write. */
 export class Shapes {
   readonly generation: number;
-  /** Those of mutations of many rows, by the kinds of their rows: as many as there are ways to make many. */
-  readonly many = new Map<string, unknown>();
   readonly #known = new Recent<string, CompiledStatement<never>>(MOST_TEXT, {
     weigh: ({ statement }) => statement.text.length,
   });
@@ -94,16 +92,15 @@ export class Shapes {
 
   /**
    * The shape of a key, compiled where it is not known.
-   * @param compile makes it, given the name of its statement; empty for one that is not to be prepared
+   * @param compile makes it, given the name of its statement
    */
   get<From extends unknown[]>(
     key: string,
-    isPrepared: boolean,
     compile: (name: string) => CompiledStatement<From>,
   ): CompiledStatement<From> {
     const known = this.#known.get(key);
     if (known) return known as CompiledStatement<From>;
-    const made = compile(isPrepared ? `write ${++this.#named} ${this.generation}` : "");
+    const made = compile(`write ${++this.#named} ${this.generation}`);
     this.#known.set(key, made);
     return made;
   }
@@ -117,13 +114,12 @@ export class Shapes {
 export async function write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
   // Its rows are locked without waiting: others lock records first and then wait for turns.
   if (mutation.turns.length > 0) return (await writeBatch(queries, shapes, [mutation], false))[0]!;
-  const { statement, bind } = shapeOf(shapes, mutation);
-  const values = bind.map((pick) => pick(mutation));
-  const rows =
-    statement.name === ""
-      ? await queries.query(statement.text, values)
-      : await queries.run(statement, values);
-  return rows[0]?.written === 1;
+  const { statement, bind } = shapes.get(shapeKey(mutation), (name) => compile(mutation, name));
+  const [row] = await queries.run(
+    statement,
+    bind.map((pick) => pick(mutation)),
+  );
+  return row?.written === 1;
 }
 
 /**
@@ -140,18 +136,14 @@ export async function writeBatch(
   isShared: boolean,
 ): Promise<boolean[]> {
   const first = mutations[0]!;
-  const { statement, bind } = batchShapeOf(shapes, first, isShared);
+  const key = `${isShared ? "shared" : "batch"} ${shapeKey(first)}`;
+  const { statement, bind } = shapes.get(key, (name) => compileBatch(first, name, isShared));
   const [row] = await queries.run(
     statement,
     bind.map((pick) => pick(mutations)),
   );
   const written = new Set(row!.written as number[]);
   return mutations.map((_, i) => written.has(i + 1));
-}
-
-function shapeOf(shapes: Shapes, mutation: Mutation): CompiledStatement {
-  const isPrepared = mutation.rows.length <= FEW_ROWS;
-  return shapes.get(shapeKey(mutation), isPrepared, (name) => compile(mutation, name));
 }
 
 /** What mutations must have in common to be written by the same statement. */
@@ -167,11 +159,8 @@ export function shapeKey({
   notification,
   strict,
 }: Mutation): string {
-  const parts = rows.map((row) =>
-    row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`,
-  );
   return [
-    ...parts,
+    ...rows.map(kindOf),
     audit.length,
     events.length,
     usage.length,
@@ -184,13 +173,12 @@ export function shapeKey({
   ].join("|");
 }
 
+/** Rows of one kind are written alike. */
+export const kindOf = (row: RowWrite): string =>
+  row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`;
+
 /** A statement over lists, of which each has a value of each mutation. */
 type Batch = CompiledStatement<[mutations: readonly Mutation[]]>;
-
-function batchShapeOf(shapes: Shapes, mutation: Mutation, isShared: boolean): Batch {
-  const key = `${isShared ? "shared" : "batch"} ${shapeKey(mutation)}`;
-  return shapes.get(key, true, (name) => compileBatch(mutation, name, isShared));
-}
 
 /** Builds the text of one shape: a CTE a row, each of them waiting for the idempotency record, and a last line that judges them all. */
 function compile(mutation: Mutation, name: string): CompiledStatement {
@@ -201,7 +189,8 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
   };
   const relied = mutation.relied.map((one, i) => reliedSql(one.model, i, param));
   const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, "$1", param));
-  const condition = [...relied.map(({ holds }) => holds), ...unchanged].join(" and ") || "true";
+  const there = relied.map((_, i) => `exists (select 1 from relied${i})`);
+  const condition = [...there, ...unchanged].join(" and ") || "true";
   const gate = mutation.idempotencyRecord
     ? "exists (select 1 from idempotency)"
     : condition === "true"
@@ -211,7 +200,7 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
   const { ctes, rows } = ctesOf(mutation, form);
   if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
   else if (condition !== "true") ctes.unshift(`open as materialized (select 1 where ${condition})`);
-  ctes.unshift(...relied.map(({ cte }) => cte));
+  ctes.unshift(...relied);
   const judged = judgedSql(mutation, { param, gate, rows, expected: String(rows.length) });
   return {
     statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
@@ -239,15 +228,12 @@ export function judgedSql(
   return `select case when not (${gate}) then ${shut} else ${complete} end as written${told}`;
 }
 
-/** A record that is relied on: held, and as it was read. */
-function reliedSql(model: Model, i: number, param: Param): Held {
+/** The CTE of a record that is relied on: held, and as it was read. */
+function reliedSql(model: Model, i: number, param: Param): string {
   const id = param("text", (m) => m.relied[i]!.id);
   const version = param("integer", (m) => m.relied[i]!.version);
-  return {
-    cte: `relied${i} as materialized (select 1 from ${quote(model.table)} t
-  where t.organization_id = $1 and t.id = ${id} and t.version = ${version} and t.deleted_at is null for share of t)`,
-    holds: `exists (select 1 from relied${i})`,
-  };
+  return `relied${i} as materialized (select 1 from ${quote(model.table)} t
+  where t.organization_id = $1 and t.id = ${id} and t.version = ${version} and t.deleted_at is null for share of t)`;
 }
 
 function definitionsSql({ definitions }: Mutation, i: number, organization: string, param: Param): string {
@@ -325,11 +311,6 @@ const placed = (list: number, sql: string): string => {
   const type = sql.replace(/\(.*\)$/, "");
   return `coalesce(($${list}::${type}[])[u.n])${type === sql ? "" : `::${sql}`}`;
 };
-
-interface Held {
-  readonly cte: string;
-  readonly holds: string;
-}
 
 /** Takes the row that is to be changed, where it has the version that was judged and nobody else holds it. */
 function heldSql(model: Model, i: number, organization: string, param: Param): string {

@@ -35,11 +35,11 @@ export class ReadBatcher {
   /** By whether they are of several organizations, compiled when they are first needed. */
   readonly #queries = new Map<boolean, Query>();
   readonly #all: Batcher<string, Asked, Row | null> | null;
-  readonly #ofEach = new Batchers<string, Asked, Row | null>(() => ({
+  readonly #ofEach = new Batchers<string, Asked, Row | null>({
     atOnce: AT_ONCE,
     most: MAX_IDS,
     run: (batch) => this.#read([...batch.values()][0]![0]!.item.queries, batch),
-  }));
+  });
 
   /** @param shared runs statements of several organizations; null where each is of one */
   constructor(compile: CompileBatch, shared: Queries | null) {

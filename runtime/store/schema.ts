@@ -189,15 +189,14 @@ function checksOf(model: Model, field: StoredField): CheckConstraint[] {
   // No client sends these: they are our own clock's.
   if (field.kind === "createdAt" || field.kind === "updatedAt") return [];
   const column = quote(field.column);
-  const conditions = field.kind === "state" ? stateWords(model) : field.type.checks(column);
+  const conditions =
+    field.kind === "state" ? [inStates(model, [...model.states!.values.keys()])] : field.type.checks(column);
   return conditions.map((sql, i) => ({
     name: constraintName(model.table, field.column, `check${i === 0 ? "" : i + 1}`),
     sql,
     column: field.column,
   }));
 }
-
-const stateWords = (model: Model): string[] => [inStates(model, [...model.states!.values.keys()])];
 
 function inStates(model: Model, states: readonly string[]): string {
   const column = quote(model.byName.get(model.states!.field)!.column!);

@@ -6,7 +6,7 @@ import { type Application, type Model, modelOf, type Parameter } from "../model/
 import type { Queries } from "./database.ts";
 import { INACTIVE } from "./definitions.ts";
 import { TURNS } from "./own-tables.ts";
-import { ListQueries, type PageQueries } from "./page.ts";
+import { ListQueries } from "./page.ts";
 import { compileQuery, knex, type Query, slot } from "./query.ts";
 import { ReadBatcher } from "./read-batcher.ts";
 
@@ -23,28 +23,11 @@ export interface ListShape {
   readonly resumed: boolean;
 }
 
-/** How a record that is read is held: to be changed, to be relied on, or not at all. */
+/**
+ * How a record that is read is held: to be changed, against writers but not against references to it; to be relied on,
+ * against writers alone, so that others may share it; or not at all.
+ */
 export type Lock = "lock" | "share" | "read";
-
-/** The queries that read one Model. */
-export interface Reads {
-  /** `document` as bytes, `version` of one record; binds `parent` where the Model has one. */
-  readonly get: Query;
-  /** The same for a Model without a parent, several at once. */
-  readonly getBatcher: ReadBatcher;
-  /** `document`, `custom_fields` of one record, locked against writers but not against references to it. */
-  readonly lock: Query;
-  /** The same, locked against writers alone: others may share it. */
-  readonly share: Query;
-  /** The same, without a lock. */
-  readonly read: Query;
-  /** The same for several at once, with their `id`. */
-  readonly recordBatcher: ReadBatcher;
-  /** The same for a list of `ids`, locked in the order of their ids. */
-  several(lock: Lock): Query;
-  /** The queries of a list's pages, for `readPage`. */
-  list(shape: ListShape): PageQueries;
-}
 
 /**
  * The queries of a Model.
@@ -56,7 +39,7 @@ export function compileReads(
   application: Application,
   generation: number,
   shared: Queries | null,
-): Reads {
+) {
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const compiled = new Map<string, Query>();
   /** Compiled when it is first needed: most of what thousands of resources could be asked is never asked. */
@@ -69,9 +52,11 @@ export function compileReads(
   };
   const lists = new ListQueries((n) => name(`list ${n}`));
   return {
+    /** `document` as bytes, `version` of one record; binds `parent` where the Model has one. */
     get get() {
       return once("get", () => getQuery(model, application), "document");
     },
+    /** The same for a Model without a parent, several at once. */
     getBatcher: new ReadBatcher(
       (isShared) =>
         compileQuery(
@@ -81,24 +66,18 @@ export function compileReads(
         ),
       shared,
     ),
-    get lock() {
-      return once("lock", () => held(recordQuery(model), "lock"));
-    },
-    get share() {
-      return once("share", () => held(recordQuery(model), "share"));
-    },
-    get read() {
-      return once("read", () => recordQuery(model));
-    },
-    several(lock) {
-      return once(`several ${lock}`, () => severalQuery(model, lock));
-    },
+    /** `document`, `custom_fields` of one record. */
+    record: (lock: Lock) => once(lock, () => recordQuery(model, lock)),
+    /** The same for several at once, with their `id`, without a lock. */
     recordBatcher: new ReadBatcher(
       (isShared) =>
         compileQuery(name(`record ${isShared ? "shared" : "batch"}`), recordBatchQuery(model, isShared)),
       shared,
     ),
-    list: (shape) =>
+    /** The same for a list of `ids`, locked in the order of their ids. */
+    several: (lock: Lock) => once(`several ${lock}`, () => severalQuery(model, lock)),
+    /** The queries of a list's pages, for `readPage`. */
+    list: (shape: ListShape) =>
       lists.pages(shapeKey(shape), (apart) => listQuery(model, application, shape, apart), {
         hasAnswers: model.hasCustomFields,
       }),
@@ -146,12 +125,20 @@ function ofBatch(rows: Knex.QueryBuilder, isShared: boolean): Knex.Raw {
   );
 }
 
-function recordQuery(model: Model): Knex.QueryBuilder {
-  return knex(model.table)
+function recordQuery(model: Model, lock: Lock): Knex.QueryBuilder {
+  const query = knex(model.table)
     .select("document", customFieldsOf(model))
     .where({ organization_id: slot("organization"), id: slot("id") })
     .whereNull("deleted_at");
+  if (lock === "lock") return query.forNoKeyUpdate();
+  return lock === "share" ? query.forShare() : query;
 }
+
+const recordBatchQuery = (model: Model, isShared: boolean): Knex.Raw =>
+  ofBatch(
+    knex(model.table).select("id", "document", customFieldsOf(model)).whereNull("deleted_at"),
+    isShared,
+  );
 
 /**
  * Two calls that lock several records lock them in the same order, and so never wait for each other. Each is looked up by
@@ -168,17 +155,6 @@ function severalQuery(model: Model, lock: Lock): Knex.Raw {
     [slot("ids"), one],
   );
 }
-
-function held(query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder {
-  if (lock === "lock") return query.forNoKeyUpdate();
-  return lock === "share" ? query.forShare() : query;
-}
-
-const recordBatchQuery = (model: Model, isShared: boolean): Knex.Raw =>
-  ofBatch(
-    knex(model.table).select("id", "document", customFieldsOf(model)).whereNull("deleted_at"),
-    isShared,
-  );
 
 /** Reads turns, as they stand: those that nobody ever took are not there. */
 export const turnBatcher = (generation: number, shared: Queries | null): ReadBatcher =>
@@ -199,7 +175,7 @@ const customFieldsOf = (model: Model) =>
  * joined on reading. The closing brace is cut off as a byte: `left` counts the characters of the whole text, twice, and
  * of bytes a text is not made before it has been searched for what is no UTF-8.
  */
-export function documentSql(
+function documentSql(
   model: Model,
   application: Application,
   organization: string | Knex.Ref<string, Record<string, string>> = slot("organization"),

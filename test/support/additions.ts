@@ -92,12 +92,9 @@ export const colour: ValueType = {
     ],
     "runtime/store/select.ts": [
       [
-        "  /** The same, locked against writers alone",
-        "  /** `count` of all records. */\n  readonly count: Query;\n",
-      ],
-      [
-        "    get share() {",
-        `    get count() {
+        "    /** `document`, `custom_fields` of one record",
+        `    /** \`count\` of all records. */
+    get count() {
       return once("count", () =>
         knex(model.table)
           .select(knex.raw("count(*)::int as count"))

@@ -72,7 +72,7 @@ export async function requireRecord(
   organization: string,
   id: string,
 ): Promise<void> {
-  const query = compiled.reads.get(resource)!.read;
+  const query = compiled.reads.get(resource)!.record("read");
   const [row] = await select(database.of(organization), query, { organization, id });
   if (!row) throw notFound();
 }

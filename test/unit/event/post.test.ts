@@ -236,21 +236,6 @@ describe("a sender", () => {
       const { post } = sender({ connectTimeoutMs: 500, stopwatch: new HandWound(), resolve: never });
       expect((await failure(post(attempt("http://slow.example")))).reason).to.equal("TIMEOUT");
     });
-
-    it("on the caller's word", async () => {
-      const stop = new AbortController();
-      let seen = 0;
-      const { url, sockets } = await raw(() => {
-        seen++;
-        stop.abort();
-      });
-      const { post } = sender();
-      expect((await failure(post({ ...attempt(url), signal: stop.signal }))).reason).to.equal("ABORTED");
-      await closed(sockets[0]!);
-      expect((await failure(post({ ...attempt(url), signal: stop.signal }))).reason).to.equal("ABORTED");
-      // A connection may be made for the second; nothing is sent on it.
-      expect(seen).to.equal(1);
-    });
   });
 
   describe("says what went wrong", () => {

@@ -7,9 +7,16 @@ describe("the reads of a resource", () => {
   it("bind all their values, whatever the resource", async () => {
     const { application } = await loaded("resources");
     for (const model of application.models.values()) {
-      const { get, lock, share, read, list } = compileReads(model, application, 1, null);
+      const { get, record, list } = compileReads(model, application, 1, null);
       const { small, bounded } = list({ filters: [], direction: "desc", resumed: true });
-      for (const { statement, slots } of [get, lock, share, read, small, bounded()]) {
+      for (const { statement, slots } of [
+        get,
+        record("lock"),
+        record("share"),
+        record("read"),
+        small,
+        bounded(),
+      ]) {
         expect(slots, model.name).to.include("organization");
         expect(statement.text, model.name).to.match(/^(select|with) /);
       }

@@ -11,8 +11,7 @@ describe("shapes of mutations", () => {
       names.add(name);
       return { statement: { name, text: "x".repeat(3_000) }, bind: [] };
     };
-    for (let round = 0; round < 3; round++)
-      for (let n = 0; n < 1_500; n++) shapes.get(`shape ${n}`, true, make);
+    for (let round = 0; round < 3; round++) for (let n = 0; n < 1_500; n++) shapes.get(`shape ${n}`, make);
     expect(compiled).to.equal(1_500);
     expect(names.size).to.equal(1_500);
   });
