@@ -1,4 +1,4 @@
-/** In charge of applications of any size: declarations as an engineer writes them, of resources that nobody needs. */
+/** Applications of any size: declarations as an engineer writes them, of resources that nobody needs. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesOf } from "../codegen/scaffold/application.ts";

@@ -1,4 +1,4 @@
-/** In charge of what the system tells of processes: time on the processors, memory; on Linux only. */
+/** What the system tells of processes: time on the processors, memory; on Linux only. */
 import { readdirSync, readFileSync } from "node:fs";
 import { statOf as fieldsOf, LINUX } from "../runtime/embedded/processes.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of the rows that stand before anything is measured: customers, cases (a wide record) and work orders. */
+/** The rows that stand before anything is measured: customers, cases (a wide record) and work orders. */
 import { newId } from "../runtime/model/id.ts";
 import { type Application, type Model, modelOf } from "../runtime/model/model.ts";
 import { draftOf } from "../runtime/record/judge.ts";

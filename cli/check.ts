@@ -1,4 +1,4 @@
-/** In charge of `charter check`: whether the declarations stand, with every fault at its place. */
+/** The command `charter check`: whether the declarations stand, with every fault at its place. */
 import type { Command } from "./shell/command.ts";
 
 export const check: Command = {

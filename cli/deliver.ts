@@ -1,4 +1,4 @@
-/** In charge of `charter deliver`: webhooks from a process of their own. */
+/** The command `charter deliver`: webhooks from a process of their own. */
 import type { Command } from "./shell/command.ts";
 
 export const deliver: Command = {

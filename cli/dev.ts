@@ -1,4 +1,4 @@
-/** In charge of `charter dev`: serves, and serves every edit of the declarations as soon as it is saved. */
+/** The command `charter dev`: serves, and serves every edit of the declarations as soon as it is saved. */
 import { register } from "node:module";
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";

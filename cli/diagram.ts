@@ -1,4 +1,4 @@
-/** In charge of `charter diagram`: what is declared, as a drawing. */
+/** The command `charter diagram`: what is declared, as a drawing. */
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 

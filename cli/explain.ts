@@ -1,4 +1,4 @@
-/** In charge of `charter explain`: what a declaration means, in words. */
+/** The command `charter explain`: what a declaration means, in words. */
 import type { Command } from "./shell/command.ts";
 
 export const explain: Command = {

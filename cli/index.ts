@@ -1,4 +1,4 @@
-/** In charge of the list of commands, in the order of their use. */
+/** The list of commands, in the order of their use. */
 import { changelog } from "./changelog.ts";
 import { check } from "./check.ts";
 import { deliver } from "./deliver.ts";

@@ -1,4 +1,4 @@
-/** In charge of `charter keys`: API keys, made, listed, revoked and rotated by an operator. */
+/** The command `charter keys`: API keys, made, listed, revoked and rotated by an operator. */
 import { Option } from "commander";
 import type { IssuedKey } from "../runtime/platform/administer.ts";
 import { administering } from "./shell/administering.ts";

@@ -1,4 +1,4 @@
-/** In charge of `charter migrate`: brings the database to the declarations. */
+/** The command `charter migrate`: brings the database to the declarations. */
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 

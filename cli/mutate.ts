@@ -1,4 +1,4 @@
-/** In charge of `charter mutate`: which declared rules no example would miss. */
+/** The command `charter mutate`: which declared rules no example would miss. */
 import { Option } from "commander";
 import type { Verdict } from "./examples/mutate.ts";
 import { type Command, EXIT } from "./shell/command.ts";

@@ -1,4 +1,4 @@
-/** In charge of `charter openapi`: the document that describes the API, for the tools of those who call it. */
+/** The command `charter openapi`: the document that describes the API, for the tools of those who call it. */
 import { statSync, writeFileSync } from "node:fs";
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";

@@ -1,4 +1,4 @@
-/** In charge of `charter org create`. */
+/** The command `charter org create`. */
 import { Option } from "commander";
 import { administering } from "./shell/administering.ts";
 import { readName } from "./shell/reading.ts";

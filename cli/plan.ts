@@ -1,4 +1,4 @@
-/** In charge of `charter plan`: what a migration would do, and nothing done. */
+/** The command `charter plan`: what a migration would do, and nothing done. */
 import { Option } from "commander";
 import type { Step } from "../codegen/migration/step.ts";
 import type { Application } from "../runtime/model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of `charter start`: from nothing, or what a killed start has left, to a server that serves. */
+/** The command `charter start`: from nothing, or what a killed start has left, to a server that serves. */
 import { setFlagsFromString } from "node:v8";
 import type { Config } from "../runtime/config.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";

@@ -1,4 +1,4 @@
-/** In charge of `charter types`: what editors and hooks know of the declarations. */
+/** The command `charter types`: what editors and hooks know of the declarations. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Option } from "commander";

@@ -1,4 +1,4 @@
-/** In charge of `charter verify`: whether the examples of the declarations hold. */
+/** The command `charter verify`: whether the examples of the declarations hold. */
 import type { Command } from "./shell/command.ts";
 
 export const verify: Command = {

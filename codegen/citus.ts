@@ -1,4 +1,4 @@
-/** In charge of the statements that spread the tables of an application over the nodes of Citus, each organization on one. */
+/** The statements that spread the tables of an application over the nodes of Citus, each organization on one. */
 import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/table.ts";
 import { addForeignKey, dropConstraint } from "./migration/ddl.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of the JSON Schemas of the language, from which editors complete and check declarations while they are typed. */
+/** The JSON Schemas of the language, from which editors complete and check declarations while they are typed. */
 import { APPLICATION_NODE, LATER, RESOURCE_NODE } from "../runtime/model/language.ts";
 
 /** Draft 7: what editors' YAML support reads best. */

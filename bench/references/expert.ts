@@ -1,5 +1,5 @@
 /**
- * In charge of what an expert would write by hand for the same whole work: Fastify and pg, a cached key, an exact
+ * What an expert would write by hand for the same whole work: Fastify and pg, a cached key, an exact
  * counter in small batches beside reads, compiled validators, one statement for each mutation. What audit entries, events
  * and usage records say is the application's, and made by the same functions.
  */

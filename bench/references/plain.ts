@@ -1,5 +1,5 @@
 /**
- * In charge of the bound from below: node:http and pg, named statements, JSON text built by PostgreSQL, one statement
+ * The bound from below: node:http and pg, named statements, JSON text built by PostgreSQL, one statement
  * for each call. It checks nothing: no limit, no validation, and of a key no more than whose it is, by a map in memory.
  */
 import { createHash } from "node:crypto";

@@ -1,5 +1,5 @@
 /**
- * In charge of the usual code for the same whole work: Koa and Knex, a look-up of the key and a counter for each call,
+ * The usual code for the same whole work: Koa and Knex, a look-up of the key and a counter for each call,
  * rows mapped to objects, a transaction of several trips.
  */
 import { createHash } from "node:crypto";

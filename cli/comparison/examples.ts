@@ -1,4 +1,4 @@
-/** In charge of examples that nobody edited and that end otherwise: each is run in memory, by the declarations of both sides. */
+/** Examples that nobody edited and that end otherwise: each is run in memory, by the declarations of both sides. */
 import { isDeepStrictEqual } from "node:util";
 import {
   type ExampleAnswer,

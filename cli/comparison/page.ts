@@ -1,4 +1,4 @@
-/** In charge of a review as a person reads it on a terminal: calm, and in columns. */
+/** A review as a person reads it on a terminal: calm, and in columns. */
 import {
   type Change,
   type ExampleAnswer,

@@ -1,4 +1,4 @@
-/** In charge of whether what came is what an example expects. */
+/** Whether what came is what an example expects. */
 import type { Answer, TestClient } from "../../package/testing.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Fixtures, told } from "./fixtures.ts";

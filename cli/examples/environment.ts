@@ -1,4 +1,4 @@
-/** In charge of where examples run: which resources' are meant, and the application on trial, with the database of a test. */
+/** Where examples run: which resources' are meant, and the application on trial, with the database of a test. */
 import { isOwn } from "../../codegen/openapi/examples.ts";
 import { openOrganization } from "../../package/testing.ts";
 import { openTrial } from "../../package/trial.ts";

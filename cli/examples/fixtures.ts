@@ -1,4 +1,4 @@
-/** In charge of the records that stand when an example begins, and of what they are called. */
+/** The records that stand when an example begins, and what they are called. */
 import { Examples } from "../../codegen/openapi/examples.ts";
 import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Answer, TestClient } from "../../package/testing.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a declaration would be without one of its rules, or with it loosened by one. */
+/** What a declaration would be without one of its rules, or with it loosened by one. */
 import { isRecord } from "../../runtime/declare/grammar.ts";
 import { FOOTPRINT_KEYS } from "../../runtime/model/footprint.ts";
 

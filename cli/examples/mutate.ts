@@ -1,4 +1,4 @@
-/** In charge of which flipped rules no example notices. */
+/** Which flipped rules no example notices. */
 import type { LoadedFile } from "../../runtime/declare/load.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";

@@ -1,4 +1,4 @@
-/** In charge of explanations on the screen. */
+/** Explanations on the screen. */
 import { aligned, type Screen, wrapped } from "../shell/screen.ts";
 import type { explainAction, explainCode, explainField, explainResource } from "./explain.ts";
 import type { Explanation } from "./subject.ts";

@@ -1,4 +1,4 @@
-/** In charge of what is explained: the resource, field, action, state, file or code of a name. */
+/** What is explained: the resource, field, action, state, file or code of a name. */
 import { rulesOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { DETAIL_CODES, didYouMean, ERRORS } from "../../runtime/errors.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";

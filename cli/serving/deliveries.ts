@@ -1,4 +1,4 @@
-/** In charge of a process that delivers webhooks and serves nothing. */
+/** A process that delivers webhooks and serves nothing. */
 import { createServices } from "../../runtime/event/services.ts";
 import type { ServeOptions } from "../../runtime/main.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";

@@ -1,4 +1,4 @@
-/** In charge of the commands by which an operator does what members do by the API: on the database, without a server. */
+/** The commands by which an operator does what members do by the API: on the database, without a server. */
 import type { Serving } from "../../runtime/record/serving.ts";
 import type { Call, Command } from "./command.ts";
 

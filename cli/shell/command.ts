@@ -1,4 +1,4 @@
-/** In charge of the shape that every command has. */
+/** The shape that every command has. */
 import type { Option } from "commander";
 import type { Flags } from "./failure.ts";
 import type { Lifetime } from "./lifetime.ts";

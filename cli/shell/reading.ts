@@ -1,4 +1,4 @@
-/** In charge of the forms that options take. */
+/** The forms that options take. */
 import { UsageError } from "./failure.ts";
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,4 +1,4 @@
-/** In charge of `npm run generate`: what `charter types` writes, and of the client the types and the table of calls. */
+/** What `npm run generate` makes: what `charter types` writes, and of the client the types and the table of calls. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

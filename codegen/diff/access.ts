@@ -1,4 +1,4 @@
-/** In charge of who may newly do what, and who no longer may: roles with their permissions, presets with their scopes. */
+/** Who may newly do what, and who no longer may: roles with their permissions, presets with their scopes. */
 import type { Application } from "../../runtime/model/model.ts";
 import { covers } from "../../runtime/platform/scopes.ts";
 import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a change of the surface does to clients: calls with what they take and answer, records, events. */
+/** What a change of the surface does to clients: calls with what they take and answer, records, events. */
 import type { Path } from "../../runtime/declare/source.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a change of declarations is to those who review it: its surface, its verdict and why. */
+/** What a change of declarations is to those who review it: its surface, its verdict and why. */
 import type { Path } from "../../runtime/declare/source.ts";
 
 /** What a change is to clients that stand, the worst first. */

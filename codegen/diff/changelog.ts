@@ -1,4 +1,4 @@
-/** In charge of what clients must know of each version: the same changes that a review tells, and no others. */
+/** What clients must know of each version: the same changes that a review tells, and no others. */
 import type { Finding } from "./change.ts";
 import type { Review } from "./review.ts";
 

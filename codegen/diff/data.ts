@@ -1,4 +1,4 @@
-/** In charge of what becomes of the data: the migration's own plan between what two sides ask of a database. */
+/** What becomes of the data: the migration's own plan between what two sides ask of a database. */
 import type { Application } from "../../runtime/model/model.ts";
 import { type Desired, desiredOf } from "../../runtime/store/current.ts";
 import { formsOf } from "../../runtime/store/shape.ts";

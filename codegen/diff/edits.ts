@@ -1,4 +1,4 @@
-/** In charge of what differs between two declarations as they are written, key by key of the language. */
+/** What differs between two declarations as they are written, key by key of the language. */
 import { isRecord, type Keys, type Node } from "../../runtime/declare/grammar.ts";
 import type { Path } from "../../runtime/declare/source.ts";
 import { APPLICATION_NODE, LATER, listedUnder, RESOURCE_NODE } from "../../runtime/model/language.ts";

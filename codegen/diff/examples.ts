@@ -1,4 +1,4 @@
-/** In charge of examples that end otherwise: of the same records and calls, another outcome is declared. */
+/** Examples that end otherwise: of the same records and calls, another outcome is declared. */
 import { isDeepStrictEqual } from "node:util";
 import type { Example, Model } from "../../runtime/model/model.ts";
 import { type Finding, found, type Ruling, risky } from "./change.ts";

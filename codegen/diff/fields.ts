@@ -1,4 +1,4 @@
-/** In charge of rules of a field that no schema shows: what no two records share, and what stands where nothing is sent. */
+/** Rules of a field that no schema shows: what no two records share, and what stands where nothing is sent. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { type Field, isGiven, isUnique, type Setting, type Unique } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";

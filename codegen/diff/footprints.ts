@@ -1,4 +1,4 @@
-/** In charge of what hooks newly do, and what they do no longer, as their declarations tell it. */
+/** What hooks newly do, and what they do no longer, as their declarations tell it. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
 import type { Footprint, Model } from "../../runtime/model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of hooks whose code changed: what they tell that they do bounds what comes of it, and when they do so is left to a person. */
+/** Hooks whose code changed: what they tell that they do bounds what comes of it, and when they do so is left to a person. */
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Path } from "../../runtime/declare/source.ts";

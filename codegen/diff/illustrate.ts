@@ -1,4 +1,4 @@
-/** In charge of examples: one call for each change, as both sides answer it. */
+/** Examples: one call for each change, as both sides answer it. */
 import { isRecord } from "../../runtime/declare/grammar.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Change, type Example, type ExampleAnswer, errorShown, type Finding } from "./change.ts";

@@ -1,4 +1,4 @@
-/** In charge of a review as a program reads it, and of its sum in words. */
+/** A review as a program reads it, and its sum in words. */
 import { VERDICTS } from "./change.ts";
 import type { Review } from "./review.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of who judges an edit of each key of the language, and of the verdict where the key itself tells it. */
+/** Who judges an edit of each key of the language, and the verdict where the key itself tells it. */
 import { breaking, compatible, type Ruling, risky, type SurfaceName } from "./change.ts";
 import { EDIT_KINDS, type Edit, type EditKind } from "./edits.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of a review as Markdown, for the comments of a pull request. */
+/** A review as Markdown, for the comments of a pull request. */
 import { type Change, SURFACES, TITLES } from "./change.ts";
 import { summaryOf } from "./json.ts";
 import type { Review } from "./review.ts";

@@ -1,4 +1,4 @@
-/** In charge of the review of a change: every difference of two sides with its verdict, none left without one. */
+/** The review of a change: every difference of two sides with its verdict, none left without one. */
 import { type Field, isGiven } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import type { Step } from "../migration/step.ts";

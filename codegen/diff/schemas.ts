@@ -1,4 +1,4 @@
-/** In charge of how two schemas of the service's dialect differ: which values one takes that the other does not. */
+/** How two schemas of the service's dialect differ: which values one takes that the other does not. */
 import { nullable, type Schema } from "../../runtime/model/type.ts";
 import { textMatching } from "../openapi/pattern.ts";
 

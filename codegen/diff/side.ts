@@ -1,4 +1,4 @@
-/** In charge of one side of a comparison: its declarations compiled, their sources with what stands where, and the text of its hooks. */
+/** One side of a comparison: its declarations compiled, their sources with what stands where, and the text of its hooks. */
 import { basename } from "node:path";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import type { LoadedFile } from "../../runtime/declare/load.ts";

@@ -1,4 +1,4 @@
-/** In charge of what may follow what: ways and states that came or went, and what a state locks and asks for. */
+/** What may follow what: ways and states that came or went, and what a state locks and asks for. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";

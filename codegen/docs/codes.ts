@@ -1,4 +1,4 @@
-/** In charge of what is said of the codes that an answer may hold: when each comes, why there is such a rule, what to do; and of the page that says it. */
+/** What is said of the codes that an answer may hold: when each comes, why there is such a rule, what to do; and of the page that says it. */
 import { DETAILS, ERRORS, type ErrorCode, type Said, saidIn } from "../../runtime/errors.ts";
 import { layRoutes, nameOf } from "../../runtime/http/routes.ts";
 import { type Field, isLater, isWritable, refusalOf } from "../../runtime/model/field.ts";

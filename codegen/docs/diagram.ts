@@ -1,4 +1,4 @@
-/** In charge of the drawing of a resource's states, as SVG: what may follow what, and by which call. */
+/** The drawing of a resource's states, as SVG: what may follow what, and by which call. */
 import { createRequire } from "node:module";
 import type { Application, Model, State } from "../../runtime/model/model.ts";
 import { html, type Markup, round } from "./html.ts";

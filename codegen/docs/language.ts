@@ -1,4 +1,4 @@
-/** In charge of docs/language.md: every key of the language with what it takes and means, from the grammar itself. */
+/** The page docs/language.md: every key of the language with what it takes and means, from the grammar itself. */
 import type { Keys, Node } from "../../runtime/declare/grammar.ts";
 import { APPLICATION_NODE, keysOfType, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import { RESULT_TYPES, VALUE_TYPES } from "../../runtime/model/types/index.ts";

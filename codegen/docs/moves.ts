@@ -1,4 +1,4 @@
-/** In charge of how records get from one state to another, and of what each state asks of them, in words too. */
+/** How records get from one state to another, and what each state asks of them, in words too. */
 import type { Application, FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
 import { listed, targetOf } from "../openapi/fields.ts";
 import { html, joined, type Markup } from "./html.ts";

@@ -1,4 +1,4 @@
-/** In charge of the record map: which records lead to which, what none can be without, and both as drawings. */
+/** The record map: which records lead to which, what none can be without, and both as drawings. */
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { targetOf } from "../openapi/fields.ts";
 import { html, type Markup, round } from "./html.ts";

@@ -1,4 +1,4 @@
-/** In charge of what stands between a desired and a live schema, before it is known what to do about it. */
+/** What stands between a desired and a live schema, before it is known what to do about it. */
 import type { Desired } from "../../runtime/store/current.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
 import { type Column, quote, type Table } from "../../runtime/store/table.ts";

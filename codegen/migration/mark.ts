@@ -1,4 +1,4 @@
-/** In charge of the marks at the end of comments, by which a migration knows its own objects and their definitions again. */
+/** The marks at the end of comments, by which a migration knows its own objects and their definitions again. */
 import { createHash } from "node:crypto";
 import {
   type CheckConstraint,

@@ -1,4 +1,4 @@
-/** In charge of a plan as a person reads it, and as a program does. */
+/** A plan as a person reads it, and as a program does. */
 
 import { wrapped } from "../wrapped.ts";
 import { rowCount } from "./change.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a step of a migration is. */
+/** What a step of a migration is. */
 
 /** What other transactions notice while a step runs; a brief lock is held for milliseconds once it is had. */
 export type Lock = "none" | "brief" | "writes blocked" | "reads and writes blocked";

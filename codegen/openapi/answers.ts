@@ -1,4 +1,4 @@
-/** In charge of what a call is answered with where it succeeds: statuses, headers, and the schema of the body. */
+/** What a call is answered with where it succeeds: statuses, headers, and the schema of the body. */
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Application } from "../../runtime/model/model.ts";

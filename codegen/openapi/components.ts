@@ -1,4 +1,4 @@
-/** In charge of the schemas that the document names: each stands once, and is referred to wherever it is meant. */
+/** The schemas that the document names: each stands once, and is referred to wherever it is meant. */
 import type { Schema } from "../../runtime/model/type.ts";
 import { Named } from "./names.ts";
 

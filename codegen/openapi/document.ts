@@ -1,4 +1,4 @@
-/** In charge of the OpenAPI document of an application: every call, made from the schemas that judge it. */
+/** The OpenAPI document of an application: every call, made from the schemas that judge it. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";

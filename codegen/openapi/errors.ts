@@ -1,4 +1,4 @@
-/** In charge of refusals in the document: one response for each set of codes of a status, named by what is in it. */
+/** Refusals in the document: one response for each set of codes of a status, named by what is in it. */
 import { ERRORS, type ErrorCode, type Said } from "../../runtime/errors.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { errorSchema } from "../../runtime/model/schema/output.ts";

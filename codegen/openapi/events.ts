@@ -1,4 +1,4 @@
-/** In charge of event payloads: what webhooks are posted, and what stands in the feed. */
+/** Event payloads: what webhooks are posted, and what stands in the feed. */
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, EventType, Model } from "../../runtime/model/model.ts";
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";

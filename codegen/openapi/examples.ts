@@ -1,4 +1,4 @@
-/** In charge of examples: of each resource a record, and what is sent and answered, the same at each run, as people would have it. */
+/** Examples: of each resource a record, and what is sent and answered, the same at each run, as people would have it. */
 import { platformFolder } from "../../runtime/load.ts";
 import {
   defaultOf,

@@ -1,4 +1,4 @@
-/** In charge of what things are called in the document: operations, schemas, and the groups that they stand in. */
+/** What things are called in the document: operations, schemas, and the groups that they stand in. */
 import type { Operation } from "../../runtime/http/routes.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { titleOf } from "../docs/frame.ts";

@@ -1,4 +1,4 @@
-/** In charge of Route → operation: what a call needs, takes, answers and can be refused with. */
+/** Route → operation: what a call needs, takes, answers and can be refused with. */
 import type { Route } from "../../runtime/http/routes.ts";
 import { isShown } from "../../runtime/model/field.ts";
 import type { Application } from "../../runtime/model/model.ts";

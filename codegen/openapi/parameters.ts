@@ -1,4 +1,4 @@
-/** In charge of what stands around a body: ids of the path, parameters of the query, headers. */
+/** What stands around a body: ids of the path, parameters of the query, headers. */
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";

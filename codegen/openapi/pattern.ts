@@ -1,4 +1,4 @@
-/** In charge of a text that a regular expression matches: for examples of fields whose form is declared. */
+/** A text that a regular expression matches: for examples of fields whose form is declared. */
 
 /** The parts of a pattern: escapes, classes, what opens a group, quantifiers, and other signs. */
 const PARTS = /\\.|\[(?:\\.|[^\]\\])+\]|\(\?(?:<?[=!]|:|<\w+>)|\{\d+(?:,\d*)?\}|./gsu;

@@ -1,4 +1,4 @@
-/** In charge of what a call can be refused with: for each status the codes that this very operation can answer. */
+/** What a call can be refused with: for each status the codes that this very operation can answer. */
 import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";

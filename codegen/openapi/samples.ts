@@ -1,4 +1,4 @@
-/** In charge of what stands in examples: texts and numbers as people would send them, told by the name of a field. */
+/** What stands in examples: texts and numbers as people would send them, told by the name of a field. */
 import type { Type } from "../../runtime/model/type.ts";
 import { textMatching } from "./pattern.ts";
 

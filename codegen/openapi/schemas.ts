@@ -1,4 +1,4 @@
-/** In charge of which schemas have names: what every answer shares, then of each resource its record and its bodies. */
+/** Which schemas have names: what every answer shares, then of each resource its record and its bodies. */
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";

@@ -1,4 +1,4 @@
-/** In charge of what is true of calls to the runtime's own resources beyond what their declarations can say. */
+/** What is true of calls to the runtime's own resources beyond what their declarations can say. */
 import type { Operation } from "../../runtime/http/routes.ts";
 
 /** Fields that may be null by their declaration, and never are. */

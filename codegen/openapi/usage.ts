@@ -1,4 +1,4 @@
-/** In charge of how a call is come to: the calls before it, by which there is what it is about. */
+/** How a call is come to: the calls before it, by which there is what it is about. */
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { type Field, isUnique } from "../../runtime/model/field.ts";
 import type { Journal } from "../../runtime/model/journal.ts";

@@ -1,4 +1,4 @@
-/** In charge of the parser of YAML, which takes any text, and is loaded with the first that is not plain, or of which a place is told. */
+/** The parser of YAML, which takes any text, and is loaded with the first that is not plain, or of which a place is told. */
 import { createRequire } from "node:module";
 import type { CST, Document } from "yaml";
 

@@ -1,4 +1,4 @@
-/** In charge of where the embedded PostgreSQL keeps its files inside a data directory. */
+/** Where the embedded PostgreSQL keeps its files inside a data directory. */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** In charge of postmaster.pid, by which PostgreSQL itself keeps a second server off a cluster. */
+/** The lock file postmaster.pid, by which PostgreSQL itself keeps a second server off a cluster. */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";

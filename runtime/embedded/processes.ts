@@ -1,4 +1,4 @@
-/** In charge of what the operating system tells about other processes. */
+/** What the operating system tells about other processes. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 

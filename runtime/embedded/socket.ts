@@ -1,4 +1,4 @@
-/** In charge of the folder of the server's socket, and of the way in. */
+/** The folder of the server's socket, and the way in. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** In charge of how many attempts may be under way, and for whom, so that nobody waits for another's receiver. */
+/** How many attempts may be under way, and for whom, so that nobody waits for another's receiver. */
 
 /** An endpoint, whose organization it is, and whether its last attempt failed. */
 export interface Whose {

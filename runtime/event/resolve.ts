@@ -1,4 +1,4 @@
-/** In charge of which addresses a name has. */
+/** Which addresses a name has. */
 import { lookup, Resolver } from "node:dns/promises";
 
 /** All addresses of a name; rejects, or gives none, where it has none. */

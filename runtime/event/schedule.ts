@@ -1,4 +1,4 @@
-/** In charge of when a delivery that failed is tried again (contract, section 7). */
+/** When a delivery that failed is tried again (contract, section 7). */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

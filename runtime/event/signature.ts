@@ -1,4 +1,4 @@
-/** In charge of the signature of a delivery, as Standard Webhooks has it, and of the secrets that it is made with. */
+/** The signature of a delivery, as Standard Webhooks has it, and the secrets that it is made with. */
 import { createHmac, randomBytes } from "node:crypto";
 
 const MARK = "whsec_";

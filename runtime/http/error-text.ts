@@ -1,4 +1,4 @@
-/** In charge of the JSON text of an error, which has a bound whatever was wrong and however much of it. */
+/** The JSON text of an error, which has a bound whatever was wrong and however much of it. */
 /// <reference lib="es2024.string" />
 import type { Detail, Refusal } from "../errors.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of what the query of a journal's list names: the key must be allowed to read it (contract, section 13). */
+/** What the query of a journal's list names: the key must be allowed to read it (contract, section 13). */
 import { refusalWith } from "../errors.ts";
 import type { Journal, JournalParameter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of the address by which a client reached us, for links that must lead back to it. */
+/** The address by which a client reached us, for links that must lead back to it. */
 import type { IncomingMessage } from "node:http";
 import { type Cidr, matches, parseCidr } from "../platform/address.ts";
 import { isAuthority } from "./target.ts";

@@ -1,4 +1,4 @@
-/** In charge of whose long work the thread does next: organizations in turn, and the event loop between. */
+/** Whose long work the thread does next: organizations in turn, and the event loop between. */
 import { TransientMap } from "../store/transient.ts";
 
 /** After so many milliseconds of such work the event loop goes round, so that short calls are not held up by it. */

@@ -1,4 +1,4 @@
-/** In charge of what a declaration says of what stands already: former names of fields, values for records that lack one. */
+/** What a declaration says of what stands already: former names of fields, values for records that lack one. */
 import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { AliasField, Deprecation, Field, Setting } from "./field.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of what a declaration tells of a hook: what it reads, writes and creates, and nothing else. */
+/** What a declaration tells of a hook: what it reads, writes and creates, and nothing else. */
 import type { Path } from "../declare/source.ts";
 import type { WriteDeclaration } from "./declaration.ts";
 import type { Footprint, Model, Write } from "./model.ts";

@@ -1,4 +1,4 @@
-/** In charge of the shape that every value type has. */
+/** The shape that every value type has. */
 /// <reference lib="es2024.string" />
 import type { Keys, Node } from "../declare/grammar.ts";
 import type { Term } from "./sum.ts";

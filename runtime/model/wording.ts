@@ -1,4 +1,4 @@
-/** In charge of phrases that many checks and types say alike. */
+/** Phrases that many checks and types say alike. */
 import type { Wrong } from "../declare/grammar.ts";
 import { didYouMean } from "../errors.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of the address that a call comes from, and of the address blocks that are compared with it. */
+/** The address that a call comes from, and the address blocks that are compared with it. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 

@@ -1,4 +1,4 @@
-/** In charge of what a key's status is at a moment, and of how every process hears that it changed. */
+/** What a key's status is at a moment, and how every process hears that it changed. */
 import type { Values } from "../record/command.ts";
 
 /** Channel on which every process hears of keys that changed. */

@@ -1,4 +1,4 @@
-/** In charge of the time that a write is stamped with; tests set it. */
+/** The time that a write is stamped with; tests set it. */
 
 /** Milliseconds since 1970. */
 export type Clock = () => number;

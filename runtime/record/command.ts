@@ -1,4 +1,4 @@
-/** In charge of what enters and leaves `record/`: who asks for what, and what came of it. */
+/** What enters and leaves `record/`: who asks for what, and what came of it. */
 import type { Actor } from "../event/append.ts";
 import type { Model } from "../model/model.ts";
 import type { Bytes } from "../store/bytes.ts";

@@ -1,4 +1,4 @@
-/** In charge of whether two kept values are the same, or one is empty. */
+/** Whether two kept values are the same, or one is empty. */
 
 /** Deep equality of JSON values; the order of an object's members does not matter, that of an array does. */
 export function equal(a: unknown, b: unknown): boolean {

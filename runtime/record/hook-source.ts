@@ -1,4 +1,4 @@
-/** In charge of what the source of a hook shows: what it refuses with, reads, sets and makes beside its declaration, and what of that it never does. */
+/** What the source of a hook shows: what it refuses with, reads, sets and makes beside its declaration, and what of that it never does. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
 import type { Path } from "../declare/source.ts";
 import { DETAIL_CODES, didYouMean, ERRORS } from "../errors.ts";

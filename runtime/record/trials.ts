@@ -1,4 +1,4 @@
-/** In charge of which hooks are tried without locks: one that needed them is not, for some calls of the organization. */
+/** Which hooks are tried without locks: one that needed them is not, for some calls of the organization. */
 import { Recent } from "../store/recent.ts";
 
 /** Calls that are not tried after one that failed; twice as many after the next, up to so many. */

@@ -1,4 +1,4 @@
-/** In charge of turns that are taken without a lock: calls of this process stand in line, those of others show by the version. */
+/** Turns that are taken without a lock: calls of this process stand in line, those of others show by the version. */
 import type { Queries } from "../store/database.ts";
 import type { ReadBatcher } from "../store/read-batcher.ts";
 import { TransientMap } from "../store/transient.ts";

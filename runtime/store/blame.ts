@@ -1,4 +1,4 @@
-/** In charge of which of several mutations a refused statement was refused for, as far as PostgreSQL tells. */
+/** Which of several mutations a refused statement was refused for, as far as PostgreSQL tells. */
 import type { Mutation } from "./mutation.ts";
 
 /** `Key (organization_id, email)=(org_…, ada@example.com) already exists.` */

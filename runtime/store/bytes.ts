@@ -1,4 +1,4 @@
-/** In charge of text that only passes through: as the bytes that PostgreSQL sent, to those that the client gets. */
+/** Text that only passes through: as the bytes that PostgreSQL sent, to those that the client gets. */
 
 /** UTF-8 on its way. What it is put between is given as characters of which each is a byte; only what comes of it may be used then. */
 export interface Bytes {

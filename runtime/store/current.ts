@@ -1,4 +1,4 @@
-/** In charge of whether the database has the schema that an application asks for. */
+/** Whether the database has the schema that an application asks for. */
 import { createHash } from "node:crypto";
 import type { Application, Model } from "../model/model.ts";
 import type { Queries } from "./database.ts";

@@ -1,4 +1,4 @@
-/** In charge of a page that comes as rows, a record each: its text, and what the reader needs to cut it. */
+/** A page that comes as rows, a record each: its text, and what the reader needs to cut it. */
 import { type Bytes, LONG_PAGE, type PageMemory } from "./bytes.ts";
 
 /** What rows came to. */

@@ -1,4 +1,4 @@
-/** In charge of the tables that the runtime keeps for itself, beside those of the declared resources. */
+/** The tables that the runtime keeps for itself, beside those of the declared resources. */
 import {
   type Column,
   column,

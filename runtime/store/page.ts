@@ -1,4 +1,4 @@
-/** In charge of the pages of lists: JSON text as PostgreSQL holds it, and how much of it a page has. */
+/** The pages of lists: JSON text as PostgreSQL holds it, and how much of it a page has. */
 import type { Knex } from "knex";
 import { MAX_PAGE } from "../model/schema/input.ts";
 import { type Bytes, Characters } from "./bytes.ts";

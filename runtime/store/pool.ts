@@ -1,4 +1,4 @@
-/** In charge of connections between their statements: made when none is ready, kept for the next, closed when nobody needs them. */
+/** Connections between their statements: made when none is ready, kept for the next, closed when nobody needs them. */
 import pg from "pg";
 import { PageMemory } from "./bytes.ts";
 import { Connection } from "./connection.ts";

@@ -1,4 +1,4 @@
-/** In charge of queries that Knex builds once, so that a request only binds values to a prepared statement. */
+/** Queries that Knex builds once, so that a request only binds values to a prepared statement. */
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import type { Knex } from "knex";

@@ -67,7 +67,7 @@ const rowsIn = (bytes: Buffer, start: number, end: number): DataRows => ({
   end,
 });
 
-/** In charge of the memory that messages are read into: what is whole makes room, the rest is read on behind what came of it. */
+/** The memory that messages are read into: what is whole makes room, the rest is read on behind what came of it. */
 export class RowReader {
   readonly #parser = new RowParser();
   readonly #usual: Buffer;

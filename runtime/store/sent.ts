@@ -1,4 +1,4 @@
-/** In charge of one statement on its way: what is sent for it, and how its answer becomes rows. */
+/** One statement on its way: what is sent for it, and how its answer becomes rows. */
 import pg from "pg";
 import { Characters, type PageMemory } from "./bytes.ts";
 import type { Gathered } from "./gathered.ts";

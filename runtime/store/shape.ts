@@ -1,4 +1,4 @@
-/** In charge of what the documents of a table hold, and of how PostgreSQL makes a part of one from the row's columns. */
+/** What the documents of a table hold, and how PostgreSQL makes a part of one from the row's columns. */
 import {
   defaultOf,
   type Field,

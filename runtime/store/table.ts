@@ -1,4 +1,4 @@
-/** In charge of what a table is, before any SQL is written of it. */
+/** What a table is, before any SQL is written of it. */
 
 export interface Column {
   readonly name: string;

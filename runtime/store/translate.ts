@@ -1,4 +1,4 @@
-/** In charge of what a database error means to a call. */
+/** What a database error means to a call. */
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";
 
 export type ErrorClass =

@@ -1,4 +1,4 @@
-/** In charge of the calls that a client of one side could make: of each route what it takes at least, at most, and each value at its bounds. */
+/** The calls that a client of one side could make: of each route what it takes at least, at most, and each value at its bounds. */
 import { isRecord } from "../../../runtime/declare/grammar.ts";
 import type { Operation, Route } from "../../../runtime/http/routes.ts";
 import type { Field } from "../../../runtime/model/field.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a client loses where a call is answered by another side. */
+/** What a client loses where a call is answered by another side. */
 import { isRecord } from "../../../runtime/declare/grammar.ts";
 import type { Answer } from "./simulator.ts";
 

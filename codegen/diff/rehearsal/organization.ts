@@ -1,4 +1,4 @@
-/** In charge of an organization without a database: its calls are answered by the declarations of one side, and what they write is kept. */
+/** An organization without a database: its calls are answered by the declarations of one side, and what they write is kept. */
 import { type Call, callsBy, type Answer as HttpAnswer, type TestClient } from "../../../package/calls.ts";
 import type { TestOrganization } from "../../../package/testing.ts";
 import { Refusal } from "../../../runtime/errors.ts";

@@ -1,4 +1,4 @@
-/** In charge of the records that a rehearsal finds: one of each resource, made when it is first asked for. */
+/** The records that a rehearsal finds: one of each resource, made when it is first asked for. */
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import type { Values } from "../../../runtime/record/command.ts";
 import { attempt, type Examples } from "../../openapi/examples.ts";

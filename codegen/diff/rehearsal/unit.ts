@@ -1,4 +1,4 @@
-/** In charge of a unit of work without a database: the runtime judges and writes as ever, on records in memory. */
+/** A unit of work without a database: the runtime judges and writes as ever, on records in memory. */
 import { isId, type Mint } from "../../../runtime/model/id.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";

@@ -1,4 +1,4 @@
-/** In charge of the lane's side: calls that it is told become steps, and what they were answered is told back. */
+/** The lane's side: calls that it is told become steps, and what they were answered is told back. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MessagePort } from "node:worker_threads";
 import { scopeTest } from "../../platform/scopes.ts";

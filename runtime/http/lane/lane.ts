@@ -1,4 +1,4 @@
-/** In charge of the main thread's side of the lane: started when it is first needed, handed calls, and replaced when it dies. */
+/** The main thread's side of the lane: started when it is first needed, handed calls, and replaced when it dies. */
 import type { TransferListItem, Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import type { Refusal } from "../../errors.ts";

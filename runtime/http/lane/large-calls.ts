@@ -1,4 +1,4 @@
-/** In charge of what is known of how large calls are by what the last one of their kind came to: they go where that one belonged. */
+/** What is known of how large calls are by what the last one of their kind came to: they go where that one belonged. */
 import type { JsonText } from "../../record/command.ts";
 import { LONG_PAGE } from "../../store/bytes.ts";
 import { Recent } from "../../store/recent.ts";

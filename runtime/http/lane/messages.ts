@@ -1,4 +1,4 @@
-/** In charge of what the main thread and the lane tell each other: all of it can be cloned, and what is large is handed over. */
+/** What the main thread and the lane tell each other: all of it can be cloned, and what is large is handed over. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Config } from "../../config.ts";
 import type { Principal } from "../../record/command.ts";

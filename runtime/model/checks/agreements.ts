@@ -1,4 +1,4 @@
-/** In charge of what must hold of a record: `agrees`, `where`, the conditions of `permission`, and `after`. */
+/** What must hold of a record: `agrees`, `where`, the conditions of `permission`, and `after`. */
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { leadsTo } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";

@@ -1,4 +1,4 @@
-/** In charge of what a resource's fields will be, looked up by name or by a path through references before anything is compiled. */
+/** What a resource's fields will be, looked up by name or by a path through references before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import type { Mode } from "../field.ts";
 import {

@@ -1,4 +1,4 @@
-/** In charge of what sets fields: what `set` and a state's `default` write, where a hook could have its hand in it, whether anything ever sets a field, and whether it may change. */
+/** What sets fields: what `set` and a state's `default` write, where a hook could have its hand in it, whether anything ever sets a field, and whether it may change. */
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.ts";
 import { inputsOf, isGivenOut, targetOf } from "../fields.ts";

@@ -1,4 +1,4 @@
-/** In charge of the keywords of the service's own dialect of JSON Schema, and of those of the standard that it bounds. */
+/** The keywords of the service's own dialect of JSON Schema, and those of the standard that it bounds. */
 import { isDeepStrictEqual } from "node:util";
 import {
   _,

@@ -1,4 +1,4 @@
-/** In charge of Model × operation → the schema of what is answered; clients must expect new members, so objects stay open. */
+/** Model × operation → the schema of what is answered; clients must expect new members, so objects stay open. */
 import { deprecationOf, type Field, isShown } from "../field.ts";
 import type { Journal } from "../journal.ts";
 import { type Action, type Application, type Model, modelOf } from "../model.ts";

@@ -1,4 +1,4 @@
-/** In charge of true and false. */
+/** True and false. */
 import { type, type ValueType } from "../type.ts";
 
 export const boolean: ValueType = {

@@ -1,4 +1,4 @@
-/** In charge of closed lists of words. */
+/** Closed lists of words. */
 import { list, text as textNode } from "../../declare/grammar.ts";
 import { type Type, type, type ValueType } from "../type.ts";
 import { quoted } from "../wording.ts";

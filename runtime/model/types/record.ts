@@ -1,4 +1,4 @@
-/** In charge of whole records inside what a hook answers. */
+/** Whole records inside what a hook answers. */
 import { type, type ValueType } from "../type.ts";
 import { outputOf } from "./composites.ts";
 import { RESOURCE } from "./reference.ts";

@@ -1,4 +1,4 @@
-/** In charge of absolute http and https addresses. */
+/** Absolute http and https addresses. */
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of POST on a collection. */
+/** POST on a collection. */
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";

@@ -1,4 +1,4 @@
-/** In charge of GET on a record. */
+/** GET on a record. */
 import type { Model } from "../../model/model.ts";
 import type { Bytes } from "../../store/bytes.ts";
 import { select } from "../../store/query.ts";

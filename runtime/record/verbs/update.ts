@@ -1,4 +1,4 @@
-/** In charge of PATCH on a record. */
+/** PATCH on a record. */
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";
 import { readGiven } from "../given.ts";
