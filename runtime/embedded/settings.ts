@@ -1,4 +1,4 @@
-/** In charge of the server's settings. */
+/** The server's settings. */
 import { totalmem } from "node:os";
 
 export type Settings = Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ function sizedToMachine(): Settings {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const eighth = Math.floor(memory / 8 / MB);
   return {
-    shared_buffers: `${Math.min(256, Math.max(128, eighth))}MB`,
+    shared_buffers: `${Math.min(1024, Math.max(128, eighth))}MB`,
     effective_cache_size: `${Math.max(256, eighth * 4)}MB`,
   };
 }
