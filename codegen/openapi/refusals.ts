@@ -125,8 +125,8 @@ export type Acting = Extract<Operation, { readonly model: Model }>;
 /** What is declared of a write: its hook, what that does, refuses with and warns of. */
 export function writeOf(operation: Acting): Write | null {
   if (operation.kind === "act") return operation.action;
-  const { kind, model } = operation;
-  return kind === "list" || kind === "get" ? null : model.operations[kind];
+  const declared = operation.model.operations[operation.kind];
+  return typeof declared === "object" && declared !== null && "refuses" in declared ? declared : null;
 }
 
 const readsOnly = ({ method, idempotencyKey }: Action): boolean =>

@@ -105,7 +105,7 @@ export const colour: ValueType = {
 `,
       ],
     ],
-    "runtime/record/verbs/count.ts": `/** In charge of GET of how many records there are. */
+    "runtime/record/verbs/count.ts": `/** GET of how many records there are. */
 import type { Model } from "../../model/model.ts";
 import { select } from "../../store/query.ts";
 import type { Outcome } from "../command.ts";
@@ -178,7 +178,7 @@ export const plurals = perResource("plural", ({ resource, collection }, report) 
     ],
   },
   step: {
-    "codegen/migration/statistics.ts": `/** In charge of what the planner of queries knows of a table that has just been made. */
+    "codegen/migration/statistics.ts": `/** What the planner of queries knows of a table that has just been made. */
 import { quote } from "../../runtime/store/table.ts";
 import type { Change } from "./change.ts";
 import { type Step, step } from "./step.ts";
@@ -195,7 +195,7 @@ export const analyzeTables = ({ created }: Change): Step[] =>
     ],
   },
   command: {
-    "cli/count.ts": `/** In charge of \`charter count\`: how many resources are declared. */
+    "cli/count.ts": `/** The command \`charter count\`: how many resources are declared. */
 import type { Command } from "./shell/command.ts";
 
 export const count: Command = {
