@@ -33,7 +33,10 @@ const PAUSE_MS = 10;
 /** Pause ahead of a pass of several, where the last is long ago: what calls of one moment wrote goes together. */
 const SHARED_PAUSE_MS = 5;
 /** Between the beginnings of two passes of several, for which they do not pause between theirs. */
-const SHARED_EVERY_MS = 50;
+const SHARED_EVERY_MS = 20;
+/** The same after a pass of many events: what the next costs by itself is then shared by more of them. */
+const BUSY_EVERY_MS = 50;
+const MANY_EVENTS = 16;
 /** Passes at once: calls keep connections. */
 const LANES = 4;
 /** Organizations of one pass, where it may be of several. */
@@ -68,6 +71,7 @@ export class Sequencer {
   #pausing: NodeJS.Timeout | null = null;
   /** When the last pass of several began, on a clock that is never set. */
   #sharedAt = Number.NEGATIVE_INFINITY;
+  #everyMs = SHARED_EVERY_MS;
   #polling: Promise<void> | null = null;
   #stopped = false;
   readonly #timer: NodeJS.Timeout;
@@ -115,7 +119,7 @@ export class Sequencer {
         this.#sharedAt = performance.now();
         this.#advance();
       },
-      Math.max(SHARED_PAUSE_MS, this.#sharedAt + SHARED_EVERY_MS - performance.now()),
+      Math.max(SHARED_PAUSE_MS, this.#sharedAt + this.#everyMs - performance.now()),
     );
   }
 
@@ -149,6 +153,8 @@ export class Sequencer {
     const unplaced = taken.flatMap(([{ organizationId }, eventIds]) =>
       eventIds.length === 0 ? [] : [{ organizationId, eventIds }],
     );
+    const count = unplaced.reduce((sum, { eventIds }) => sum + eventIds.length, 0);
+    this.#everyMs = count < MANY_EVENTS ? SHARED_EVERY_MS : BUSY_EVERY_MS;
     const held = await this.#assign(unplaced);
     for (const [queue, events] of taken) this.#goOn(queue, events, held.has(queue.organizationId));
   }

@@ -68,7 +68,7 @@ export class Batcher<Key, Item, Result> {
   }
 }
 
-/** A batcher for each of what no run may mix, as organizations, for as long as it has something to do. */
+/** A batcher for each organization, or whatever else no run may mix, for as long as it has something to do. */
 export class Batchers<Key, Item, Result> {
   readonly #each: Batching<Key, Item, Result>;
   readonly #all = new TransientMap<string, Batcher<Key, Item, Result>>();
