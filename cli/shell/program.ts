@@ -56,13 +56,18 @@ function foot({ settings }: ProgramOptions): string {
 /** Lines longer than this are hard to read, whatever the terminal has. */
 const WIDTH = Math.min(100, process.stdout.columns || 100);
 
-/** Lays out rows as commander does those of its own, but that it wraps narrower ones as well. */
-const HELP = Object.assign(new Help(), { helpWidth: WIDTH, minWidthToWrap: 30 });
-
-/** A heading, and below it rows of a label and a text. */
-export function section(heading: string, rows: readonly (readonly [string, string])[]): string[] {
+/**
+ * A heading, and below it rows of a label and a text, laid out as commander does those of its own, but that it wraps
+ * narrower ones as well.
+ */
+export function section(
+  heading: string,
+  rows: readonly (readonly [string, string])[],
+  helpWidth = WIDTH,
+): string[] {
+  const help = Object.assign(new Help(), { helpWidth, minWidthToWrap: 30 });
   const width = Math.max(...rows.map(([label]) => label.length));
-  return ["", title(heading), ...rows.map(([label, text]) => HELP.formatItem(label, width, text, HELP))];
+  return ["", title(heading), ...rows.map(([label, text]) => help.formatItem(label, width, text, help))];
 }
 
 const settingsSection = (settings: ProgramOptions["settings"]): string[] =>

@@ -4,15 +4,19 @@ import { section } from "../../../cli/shell/program.ts";
 
 describe("rows of a label and a text", () => {
   it("are no wider than they may be, and go on below where the text began", () => {
-    const text = "addresses and CIDR blocks that are believed, with commas between them, of proxies";
-    const rows = section("Settings:", [
-      ["PORT", "port to serve on"],
-      ["TRUSTED_PROXIES", `${text} before the server`],
-    ]);
+    const rows = section(
+      "Settings:",
+      [
+        ["PORT", "port to serve on"],
+        ["TRUSTED_PROXIES", "addresses and CIDR blocks that are believed, with commas between them"],
+      ],
+      52,
+    );
     expect(rows.join("\n").split("\n").slice(2)).deep.equal([
       "  PORT             port to serve on",
-      `  TRUSTED_PROXIES  ${text}`,
-      "                   before the server",
+      "  TRUSTED_PROXIES  addresses and CIDR blocks that",
+      "                   are believed, with commas between",
+      "                   them",
     ]);
   });
 });
