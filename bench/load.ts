@@ -16,6 +16,8 @@ export interface Load {
   readonly connections: number;
   readonly warmMs: number;
   readonly ms: number;
+  /** Calls that are made even where they take longer: a figure of a hundred of them is chance. */
+  readonly least: number;
   readonly expect: number;
   readonly group: number;
   readonly requests: readonly string[];
@@ -29,6 +31,7 @@ export interface Load {
 
 export interface Measured {
   readonly calls: number;
+  readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Seconds on a processor, in the order of `pids`; NaN where the system does not tell. */
@@ -42,26 +45,31 @@ function run(load: Load): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const from = began + load.warmMs;
-    const until = from + load.ms;
+    /** When it is enough. */
+    let until = Number.POSITIVE_INFINITY;
     const latencies: number[] = [];
     let unique = load.first;
     let open = load.connections;
-    const spentAfter = async (ms: number) => {
-      await pause(ms);
-      return load.pids.map(cpuOf);
-    };
-    const spent = Promise.all([load.warmMs, load.warmMs + load.ms].map(spentAfter));
+    const spent = () => load.pids.map(cpuOf);
+    const spentBefore = pause(load.warmMs).then(spent);
+    const spentAfter = (async () => {
+      await pause(load.warmMs + load.ms);
+      while (latencies.length < load.least) await pause(10);
+      until = performance.now();
+      return spent();
+    })();
 
     const finish = async () => {
-      const [start, end] = await spent;
+      const [start, end] = await Promise.all([spentBefore, spentAfter]);
       latencies.sort((a, b) => a - b);
       const at = (share: number) =>
         latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
       resolve({
         calls: latencies.length,
+        ms: until - from,
         p50Ms: at(0.5),
         p99Ms: at(0.99),
-        cpu: load.pids.map((_, i) => end![i]! - start![i]!),
+        cpu: load.pids.map((_, i) => end[i]! - start[i]!),
       });
     };
 

@@ -1,4 +1,5 @@
 /** Measuring cells in turn, so that noise falls on all alike, and the table of what was found. */
+import type { Load } from "./load.ts";
 import type { Calls } from "./operations.ts";
 import { besideCpuOf, ownCpuOf } from "./processes.ts";
 import { report, type Stage } from "./stage.ts";
@@ -47,6 +48,8 @@ export interface Plan {
   readonly settles?: boolean;
   /** Milliseconds of load ahead of each that is measured. */
   readonly warmMs?: number;
+  /** Calls of each cell, where its seconds are too short for them; 0 unless given. */
+  readonly least?: number;
 }
 
 /**
@@ -56,7 +59,7 @@ export interface Plan {
 export async function measure(
   stage: Stage,
   groups: readonly (readonly Cell[])[],
-  { rounds, seconds, settles = false, warmMs = 300 }: Plan,
+  { rounds, seconds, settles = false, warmMs = 300, least = 0 }: Plan,
 ): Promise<Line[]> {
   const found = new Map<Cell, Figures[]>();
   for (const cell of settles ? groups.flat() : []) await settle(stage, cell);
@@ -64,9 +67,11 @@ export async function measure(
     for (const group of groups)
       for (const turn of group.keys()) {
         const cell = group[(round + turn) % group.length]!;
-        const figures = await measureCell(stage, cell, seconds * 1_000, warmMs).catch((error: unknown) => {
-          throw new Error(`${cell.server.name}, ${cell.name}: ${String(error)}`);
-        });
+        const figures = await measureCell(stage, cell, { ms: seconds * 1_000, warmMs, least }).catch(
+          (error: unknown) => {
+            throw new Error(`${cell.server.name}, ${cell.name}: ${String(error)}`);
+          },
+        );
         report(`round ${round + 1}  ${cell.name.padEnd(32)} ${Math.round(figures.rate)} calls/s`);
         found.set(cell, [...(found.get(cell) ?? []), figures]);
       }
@@ -83,24 +88,28 @@ async function settle(stage: Stage, cell: Cell): Promise<void> {
   let [calm, n] = [0, 0];
   for (; calm < 2 && n < MOST_SECONDS; n++) {
     const [beside, all] = [besideCpuOf(pid), ownCpuOf(pid)];
-    await measureCell(stage, cell, 1_000, 0);
+    await measureCell(stage, cell, { ms: 1_000, warmMs: 0, least: 0 });
     share = (besideCpuOf(pid)! - beside!) / (ownCpuOf(pid)! - all!);
     calm = share > COMPILES ? 0 : calm + 1;
   }
   report(`${cell.name}: ${n} s of load ahead, of the last ${Math.round(share * 100)} % to compile`);
 }
 
-async function measureCell(stage: Stage, cell: Cell, ms: number, warmMs: number): Promise<Figures> {
+async function measureCell(
+  stage: Stage,
+  cell: Cell,
+  { ms, warmMs, least }: Pick<Load, "ms" | "warmMs" | "least">,
+): Promise<Figures> {
   const { server, requests, connections, expect = 200, group = 1, makers = 1, watch } = cell;
   const end = await watch?.();
-  const load = { server, requests, expect, group, ms, warmMs, connections: connections / makers };
+  const load = { server, requests, expect, group, ms, warmMs, least, connections: connections / makers };
   const parts = await Promise.all(Array.from({ length: makers }, () => stage.load(load)));
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const micros = (seconds: number) => (seconds * 1e6) / calls;
   // Each part has counted the whole time of the server and PostgreSQL, which they share, and its own maker's.
   const [node, postgres] = parts[0]!.cpu as [number, number];
   return {
-    rate: calls / (ms / 1_000),
+    rate: parts.reduce((sum, part) => sum + part.calls / (part.ms / 1_000), 0),
     p50Ms: median(parts.map((part) => part.p50Ms)),
     p99Ms: Math.max(...parts.map((part) => part.p99Ms)),
     node: micros(node),

@@ -110,7 +110,7 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
         const times = sent.get(given.requests) ?? 0;
         sent.set(given.requests, times + 1);
         const passed = (times * GOLDEN) % 1;
-        const whole = { port, pids, warmMs: 300, expect: 200, group: 1, first, passed, ...given };
+        const whole = { port, pids, warmMs: 300, least: 0, expect: 200, group: 1, first, passed, ...given };
         return await maker.run(whole).finally(() => free.push(maker));
       },
     };

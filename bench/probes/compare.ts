@@ -13,15 +13,23 @@ import { report } from "../stage.ts";
 const BASELINE = join(packageRoot(), "bench", "baseline.json");
 /** A ratio may fall to this part of the recorded one: a shared machine moves it by a third. */
 const TOLERATED = 0.5;
+/**
+ * Seconds of each cell of a short run, and of those after it where a ratio is too low: a machine that is short of
+ * processors makes few calls in a second, and what is slower is slower in all of them.
+ */
+const SHORT_SECONDS = [1.5, 3, 6];
+/** Calls that a figure is of, however long they take. */
+const LEAST = 200;
 
 export const compare = probe(
   "compare",
-  `Our server against hand-written ones. The ratio is our rate through theirs.
+  `Our server against hand-written ones. The ratio is our rate through theirs; in a short run it is their processor time
+for a call, with PostgreSQL's, through ours.
 ${REFERENCES.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join("\n")}`,
   {
     short: [
       false,
-      "GET one and create against the usual code alone; exits 1 where a ratio is below half of bench/baseline.json",
+      "GET one and create against the usual code alone; exits 1 where a ratio stays below half of bench/baseline.json",
     ],
     operations: ["", `${namesOf(OPERATIONS)}; all unless named`],
     references: ["", `${namesOf(REFERENCES)}; all unless named`],
@@ -60,34 +68,43 @@ ${REFERENCES.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join("
             ...some,
             name: `${operation.name}, ${connections} at once, ${some.server.name}`,
             connections,
-            against: i === 0 ? null : { cell: 0, by: "clock" },
+            against: i === 0 ? null : { cell: 0, by: short ? "micros" : "clock" },
           })),
         );
     }
-    const plan = short ? { rounds: Math.min(given.rounds, 3), seconds: 1.5 } : { ...given, settles: true };
-    const lines = await measure(stage, groups, plan);
-    printLines(lines);
+    let lines: Line[] = [];
+    let slow: string[] = [];
+    for (const seconds of short ? SHORT_SECONDS : [given.seconds]) {
+      const rounds = short ? Math.min(given.rounds, 3) : given.rounds;
+      lines = await measure(stage, groups, { rounds, seconds, settles: lines.length === 0, least: LEAST });
+      printLines(lines);
+      slow = short && !record ? tooSlow(lines) : [];
+      if (slow.length === 0) break;
+      for (const line of slow) report(line);
+    }
     const after = memory();
     for (const [i, { name }] of servers.entries())
       report(`${name.padEnd(8)} memory at rest ${atRest[i]} MiB, after load ${after[i]} MiB`);
     if (json) writeFileSync(json, `${JSON.stringify({ given, lines }, null, 2)}\n`);
-    if (short) judge(lines, record);
+    if (record) writeFileSync(BASELINE, `${JSON.stringify(ratiosOf(lines), null, 2)}\n`);
+    if (slow.length > 0) process.exitCode = 1;
   },
 );
 
-function judge(lines: readonly Line[], isRecorded: boolean): void {
-  const ratios = Object.fromEntries(
+const ratiosOf = (lines: readonly Line[]): Record<string, number> =>
+  Object.fromEntries(
     lines
       .filter(({ name }) => name.endsWith(" usual"))
       .map(({ name, ratio }) => [name.split(",")[0]!, Number(ratio!.toFixed(2))]),
   );
-  if (isRecorded) return writeFileSync(BASELINE, `${JSON.stringify(ratios, null, 2)}\n`);
+
+/** What is to be said of each ratio that is too low. */
+function tooSlow(lines: readonly Line[]): string[] {
   const recorded = JSON.parse(readFileSync(BASELINE, "utf8")) as Record<string, number>;
-  for (const [name, ratio] of Object.entries(ratios)) {
-    if (ratio >= TOLERATED * (recorded[name] ?? 0)) continue;
-    report(
-      `${name}: ${ratio} times the usual code's rate; ${recorded[name]} is recorded, half of it is tolerated`,
+  return Object.entries(ratiosOf(lines))
+    .filter(([name, ratio]) => !(ratio >= TOLERATED * recorded[name]!))
+    .map(
+      ([name, ratio]) =>
+        `${name}: the usual code takes ${ratio} times our processor time; ${recorded[name]} is recorded, half of it is tolerated`,
     );
-    process.exitCode = 1;
-  }
 }
