@@ -9,7 +9,7 @@ import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 describe("statements", () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
   });
   after(() => app.close());
 

@@ -48,7 +48,8 @@ describe("a Project from a template of very many items", () => {
   });
 
   it("asks the database nothing for each item", () => {
-    expect(sent.length).to.be.below(100);
+    const own = sent.filter(({ text }) => text.includes("project"));
+    expect(own.length).to.be.within(2, 20);
   });
 
   it("has its items in order, with an audit entry and an event each, and a gap-free feed", async () => {

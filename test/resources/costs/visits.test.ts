@@ -17,7 +17,7 @@ describe("creates of appointments with a crew of two", () => {
   let app: TestApp;
   let visits: (() => Promise<Made>)[];
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
     visits = await Promise.all(
       Array.from({ length: TOGETHER }, async () => {
         const { order } = await workOrder(app);
