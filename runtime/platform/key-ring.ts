@@ -28,6 +28,8 @@ export interface KnownKey {
 
 /** How many keys a process remembers: those that were used last. */
 const MAX_KEYS = 10_000;
+/** And of how many lists of scopes it remembers the tests: most keys hold what many others do. */
+const MAX_TESTS = 1_000;
 /** Keys that a statement looks for at most, and statements that are under way at once. */
 const MOST_SOUGHT = 64;
 const AT_ONCE = 2;
@@ -60,6 +62,8 @@ export class KeyRing {
       return (hash) => keys.get(hash) ?? null;
     },
   });
+  /** By the scopes that are held, in the order of their list. */
+  readonly #tests = new Recent<string, Principal["holds"]>(MAX_TESTS);
   readonly #heard = new Set<Heard>();
   /** When keys were used last, in Unix milliseconds, by their ids. */
   readonly #used = new Map<string, { readonly key: KnownKey; at: number }>();
@@ -163,10 +167,17 @@ export class KeyRing {
         organizationId,
         apiKeyId: id,
         teamMemberId: record.teamMemberId as string | null,
-        holds: scopeTest(scopes),
+        holds: this.#testOf(scopes),
         defaultOwners: record.defaultOwners as Record<string, string>,
       },
     };
+  }
+
+  #testOf(scopes: readonly string[]): Principal["holds"] {
+    const list = scopes.join(" ");
+    const test = this.#tests.get(list) ?? scopeTest(scopes);
+    this.#tests.set(list, test);
+    return test;
   }
 
   async #writeUse(): Promise<void> {

@@ -21,10 +21,20 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * Begins a run with what the same turn of the event loop brings. Calls that a run has answered together come back one
+ * after another: where it was of several, the run waits one turn more, or it would be of the first of them alone.
+ */
+export function beginSoon(wasShared: boolean, begin: () => void): void {
+  setImmediate(wasShared ? () => void setImmediate(begin) : begin);
+}
+
 export class Batcher<Key, Item, Result> {
   readonly #options: Batching<Key, Item, Result>;
   #waiting = new Map<Key, Waiting<Item, Result>[]>();
   #underWay = 0;
+  /** Whether the last run was of several. */
+  #wasShared = false;
 
   constructor(options: Batching<Key, Item, Result>) {
     this.#options = options;
@@ -41,8 +51,7 @@ export class Batcher<Key, Item, Result> {
       else this.#waiting.set(key, [{ item, resolve, reject }]);
       if (known || this.#waiting.size > 1 || this.#underWay >= this.#options.atOnce) return;
       this.#underWay++;
-      // Items that the same turn of the event loop brought come along.
-      setImmediate(() => void this.#pump());
+      beginSoon(this.#wasShared, () => void this.#pump());
     });
   }
 
@@ -59,6 +68,7 @@ export class Batcher<Key, Item, Result> {
   }
 
   async #run(batch: ReadonlyMap<Key, readonly Waiting<Item, Result>[]>): Promise<void> {
+    this.#wasShared = batch.size > 1 || [...batch.values()][0]!.length > 1;
     try {
       const resultOf = await this.#options.run(batch);
       for (const [key, all] of batch) for (const { resolve } of all) resolve(resultOf(key));

@@ -1,5 +1,6 @@
 /** Counting calls exactly, however many processes count: one statement for all keys that wait, sent beside the calls' own. */
 import { listOf } from "./array-text.ts";
+import { beginSoon } from "./batcher.ts";
 import { type Database, type Queries, Unavailable } from "./database.ts";
 import { TransientMap } from "./transient.ts";
 
@@ -80,6 +81,8 @@ export class Limiter {
   /** Calls whose key waits under another policy: a batch holds one row a key, so they join the next. */
   readonly #later: (() => void)[] = [];
   #isCounting = false;
+  /** Whether the last batch was of several calls. */
+  #wasShared = false;
   /** Milliseconds by which the database's clock is ahead of ours, at least and at most: its answer took its time. */
   #ahead = 0;
   #aheadAtMost = 0;
@@ -130,8 +133,7 @@ export class Limiter {
   #pump(): void {
     if (this.#isCounting || this.#common.waiting.size === 0) return;
     this.#isCounting = true;
-    // Calls that the same turn of the event loop brought come along.
-    setImmediate(() => {
+    beginSoon(this.#wasShared, () => {
       const batch = this.#withoutQueued(this.#next(this.#common));
       void this.#count(batch, this.#database).finally(() => {
         this.#isCounting = false;
@@ -179,6 +181,7 @@ export class Limiter {
     if (batch.size === 0) return;
     const entries = [...batch.values()];
     const sent = Date.now();
+    this.#wasShared = entries.length > 1 || entries[0]!.resolve.length > 1;
     try {
       const rows = await queries.run(TAKE, [
         TEXTS(entries.map((e) => e.organizationId)),

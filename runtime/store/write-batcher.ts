@@ -1,4 +1,5 @@
 /** Plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
+import { beginSoon } from "./batcher.ts";
 import { suspects } from "./blame.ts";
 import { OutcomeUnknown, type Queries } from "./database.ts";
 import { type Mutation, type Shapes, shapeKey, write, writeBatch } from "./mutation.ts";
@@ -51,6 +52,8 @@ const MOST_REFUSED = 6;
 export class WriteBatcher {
   readonly #groups = new TransientMap<string, Group>();
   readonly #shared: Queries | null;
+  /** Whether the last statement was of several mutations. */
+  #wasShared = false;
 
   /** @param shared runs statements of several organizations; null where each is of one */
   constructor(shared: Queries | null) {
@@ -69,8 +72,8 @@ export class WriteBatcher {
       const group = this.#groups.get(key) ?? { waiting: [], underWay: 0, ofOne: 0, late: null };
       this.#groups.set(key, group);
       group.waiting.push({ queries, mutation, written, failed });
-      // Calls that the same turn of the event loop brought come along.
-      if (group.waiting.length === 1) setImmediate(() => this.#advance(shapes, key, group, AT_ONCE));
+      if (group.waiting.length > 1) return;
+      beginSoon(this.#wasShared, () => this.#advance(shapes, key, group, AT_ONCE));
     });
   }
 
@@ -78,6 +81,7 @@ export class WriteBatcher {
   #advance(shapes: Shapes, key: string, group: Group, room: number): void {
     while (group.waiting.length > 0 && group.underWay < room) {
       const taken = takeSome(group);
+      this.#wasShared = taken.length > 1;
       const isOfOne = this.#shared !== null && !isOfSeveral(taken);
       const places = textOf(taken) < LONG ? 1 : AT_ONCE;
       group.underWay += places;
