@@ -6,7 +6,6 @@ import { compare } from "./probes/compare.ts";
 import { connections } from "./probes/connections.ts";
 import { deliveries } from "./probes/deliveries.ts";
 import { depth } from "./probes/depth.ts";
-import { flame } from "./probes/flame.ts";
 import { floor } from "./probes/floor.ts";
 import { gc } from "./probes/gc.ts";
 import { lookup } from "./probes/lookup.ts";
@@ -19,7 +18,6 @@ const PROBES: readonly Probe[] = [
   compare,
   work,
   floor,
-  flame,
   depth,
   lookup,
   workers,

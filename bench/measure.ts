@@ -187,7 +187,7 @@ export function print(head: readonly string[], rows: readonly (readonly Text[])[
 }
 
 /** Rows with their columns under each other: names to the left, figures to the right. */
-export function aligned(rows: readonly (readonly string[])[]): string {
+function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   return rows
     .map((row) => row.map((text, i) => (i === 0 ? text.padEnd(widths[i]!) : text.padStart(widths[i]!))))
