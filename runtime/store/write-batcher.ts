@@ -96,7 +96,9 @@ export class WriteBatcher {
     const more = () =>
       this.#advance(shapes, key, group, Math.min(group.underWay + 1, MOST_AT_ONCE + group.ofOne));
     group.late = group.waiting.length > 0 ? setTimeout(more, LATE_MS) : null;
-    if (group.underWay === 0 && group.waiting.length === 0) this.#groups.delete(key);
+    // A begin that waited may find its group ended, and another in its place.
+    const isEnded = group.underWay === 0 && group.waiting.length === 0;
+    if (isEnded && this.#groups.get(key) === group) this.#groups.delete(key);
   }
 }
 
