@@ -14,12 +14,15 @@ const MOST_PARAMETERS = 65_535;
 
 const writes = ({ text }: Sent) => /insert into "?(projects|project_items|audit_entries|events)"?/.test(text);
 
+/** Beside a call a server counts it, gives events their positions, and looks for deliveries, as often as it takes long. */
+const isOfCalls = (one: Sent) => writes(one) || !/rate_counters|feed|webhook_/.test(one.text);
+
 describe("a Project from a template of very many items", () => {
   let app: TestApp;
   let project: Made;
   let sent: Sent[];
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ alone: true });
     const { id: customerId } = await customer(app);
     const items = Array.from({ length: ITEMS }, (_, i) => ({ type: "TASK", title: `t${i}` }));
     const { id: templateId } = await app.api.make("/manifests/templates", {
@@ -48,8 +51,7 @@ describe("a Project from a template of very many items", () => {
   });
 
   it("asks the database nothing for each item", () => {
-    const own = sent.filter(({ text }) => text.includes("project"));
-    expect(own.length).to.be.within(2, 20);
+    expect(sent.filter(isOfCalls).length).to.be.below(100);
   });
 
   it("has its items in order, with an audit entry and an event each, and a gap-free feed", async () => {
