@@ -31,6 +31,7 @@ export interface Load {
 
 export interface Measured {
   readonly calls: number;
+  /** How long it took to make them. */
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;

@@ -86,7 +86,7 @@ ${REFERENCES.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join("
     for (const [i, { name }] of servers.entries())
       report(`${name.padEnd(8)} memory at rest ${atRest[i]} MiB, after load ${after[i]} MiB`);
     if (json) writeFileSync(json, `${JSON.stringify({ given, lines }, null, 2)}\n`);
-    if (record) writeFileSync(BASELINE, `${JSON.stringify(ratiosOf(lines), null, 2)}\n`);
+    if (short && record) writeFileSync(BASELINE, `${JSON.stringify(ratiosOf(lines), null, 2)}\n`);
     if (slow.length > 0) process.exitCode = 1;
   },
 );

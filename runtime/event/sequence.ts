@@ -71,6 +71,7 @@ export class Sequencer {
   #pausing: NodeJS.Timeout | null = null;
   /** When the last pass of several began, on a clock that is never set. */
   #sharedAt = Number.NEGATIVE_INFINITY;
+  /** Between the beginnings of the last pass and the next. */
   #everyMs = SHARED_EVERY_MS;
   #polling: Promise<void> | null = null;
   #stopped = false;

@@ -174,7 +174,7 @@ export class KeyRing {
   }
 
   #testOf(scopes: readonly string[]): Principal["holds"] {
-    const list = scopes.join(" ");
+    const list = JSON.stringify(scopes);
     const test = this.#tests.get(list) ?? scopeTest(scopes);
     this.#tests.set(list, test);
     return test;
