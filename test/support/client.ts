@@ -1,4 +1,5 @@
 /** In charge of calling the API as an integrator would: plain HTTP and JSON. Calls and answers are held to the published document. */
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import type { Contract } from "./contract.ts";
 import { contractOf, loaded } from "./declarations.ts";
 
@@ -65,24 +66,50 @@ export class Client {
   async call(method: string, path: string, body?: unknown, headers: HeadersGiven = {}): Promise<Answer> {
     const key: HeadersGiven = this.#key === null ? {} : { Authorization: `Bearer ${this.#key}` };
     const type: HeadersGiven = body === undefined ? {} : { "Content-Type": "application/json" };
-    const response = await fetch(`${this.#origin}/api/v1${path}`, {
-      method,
-      headers: { ...key, ...type, ...headers },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
+    const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const given = { ...key, ...type, ...headers };
+    const response = await exchange(`${this.#origin}/api/v1${path}`, method, given, sent);
+    const { status, text } = response;
     const parsed = text === "" ? null : JSON.parse(text);
     if (parsed !== null && this.#contract !== null) {
       const contract = this.#contract ?? contractOf((await loaded("resources")).application);
-      contract.require({ method, path, headers, sent: body, status: response.status, answer: parsed });
+      contract.require({ method, path, headers, sent: body, status, answer: parsed });
     }
     return {
-      status: response.status,
-      headers: response.headers,
+      status,
+      get headers() {
+        return new Headers(response.headers as HeadersGiven);
+      },
       text,
       body: parsed,
       data: parsed?.data,
       error: parsed?.error,
     };
   }
+}
+
+/** Connections that calls leave open for the next; unlike those of `fetch`, which take four times the processor a call. */
+const agent = new Agent({ keepAlive: true });
+
+function exchange(
+  url: string,
+  method: string,
+  headers: HeadersGiven,
+  body: string | undefined,
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+    const call = request(url, { agent, method, headers: { ...headers, ...length } }, (response) => {
+      const { statusCode, headers: answered } = response;
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        text += chunk;
+      });
+      response.once("end", () => resolve({ status: statusCode!, headers: answered, text }));
+      response.once("error", reject);
+    });
+    call.once("error", reject);
+    call.end(body);
+  });
 }
