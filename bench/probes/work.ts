@@ -98,6 +98,7 @@ and of many, beside R1, which is asked for as many (its code says what it leaves
     many: [500, "organizations"],
     rounds: [5, "medians are over so many"],
     seconds: [2, "of each cell"],
+    rest: [0, "seconds without load ahead of each, where the host slows down who has worked long"],
     by: ["micros", "what the ratio is of: micros, of processor; or rate, of calls"],
     feed: [
       false,
