@@ -9,6 +9,7 @@ import {
 } from "../../codegen/diff/change.ts";
 import { summaryOf } from "../../codegen/diff/json.ts";
 import type { Review } from "../../codegen/diff/review.ts";
+import { linesOf } from "../../codegen/wrapped.ts";
 import { paint, type Screen, wrapped } from "../shell/screen.ts";
 
 const MARGIN = 2;
@@ -70,14 +71,7 @@ function whereOf({ place, calls }: Change, room: number): string[] {
     place === null ? [] : [`${place.file}:${place.line}${place.side === "before" ? " (before)" : ""}`];
   const isAll = calls.length <= MOST_CALLS + 1;
   const named = isAll ? calls : [...calls.slice(0, MOST_CALLS), `${calls.length - MOST_CALLS} more`];
-  const lines: string[] = [];
-  for (const part of [...at, ...named]) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + part.length + 3 <= room)
-      lines[lines.length - 1] = `${last} · ${part}`;
-    else lines.push(part);
-  }
-  return lines;
+  return linesOf([...at, ...named], " · ", room);
 }
 
 /** The call, and what both sides answer to it; what does not fit a line is cut. */

@@ -49,21 +49,22 @@ function exampleOf({ example, subject }: Change): string[] {
   const body = request.body === undefined ? "" : `\n\n${JSON.stringify(request.body)}`;
   const answer = (name: string, { status, body: shown }: typeof before) =>
     `# ${name}: ${status}\n${JSON.stringify(shown)}`;
-  return [
-    "",
-    `<details><summary>${escaped(subject)}: one call on both sides</summary>`,
-    "",
-    "```http",
-    `${request.method} ${request.path}${body}`,
-    "",
-    answer("before", before),
-    "",
-    answer("after", after),
-    "```",
-    "",
-    "</details>",
-  ];
+  const call = `${request.method} ${request.path}${body}`;
+  const lines = [call, "", answer("before", before), "", answer("after", after)];
+  return folded(`${escaped(subject)}: one call on both sides`, "http", lines);
 }
+
+/** What is read on demand. */
+const folded = (summary: string, language: string, lines: readonly string[]): string[] => [
+  "",
+  `<details><summary>${summary}</summary>`,
+  "",
+  `\`\`\`${language}`,
+  ...lines,
+  "```",
+  "",
+  "</details>",
+];
 
 function statementsOf({ steps }: Review): string[] {
   const tables = [...new Set(steps.map(({ table }) => table))];
@@ -74,15 +75,6 @@ function statementsOf({ steps }: Review): string[] {
       `-- ${step.kind}: lock ${step.lock}${step.rewrites ? ", rewrites the table" : ""}${step.loses ? ", can lose data" : ""}`,
       ...step.sql.map((text) => `${text};`),
     ]);
-    return [
-      "",
-      `<details><summary>SQL of <code>${table}</code></summary>`,
-      "",
-      "```sql",
-      ...sql,
-      "```",
-      "",
-      "</details>",
-    ];
+    return folded(`SQL of <code>${table}</code>`, "sql", sql);
   });
 }

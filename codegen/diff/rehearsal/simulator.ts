@@ -13,6 +13,7 @@ import type { Command, Principal, Values } from "../../../runtime/record/command
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { judgeInput } from "../../../runtime/record/given.ts";
 import { notFound, refuseFaults } from "../../../runtime/record/refuse.ts";
+import { shownIn } from "../../../runtime/record/verbs/embedded.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
@@ -256,14 +257,6 @@ async function read(model: Model, id: string, unit: RehearsedUnit): Promise<Valu
   }
   return shown;
 }
-
-/** A child inside its parent shows neither that, nor what only its own path shows. */
-const shownIn = (model: Model, shown: Values): Values =>
-  Object.fromEntries(
-    Object.entries(shown).filter(
-      ([name]) => !["parent", "version", "updatedAt"].includes(model.byName.get(name)?.kind ?? ""),
-    ),
-  );
 
 /** A record of which nothing is set that need not be. */
 const bareOf = (model: Model, record: Readonly<Values>, keepsObjects: boolean): Values =>

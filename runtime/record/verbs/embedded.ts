@@ -34,7 +34,7 @@ async function rewrite(
 }
 
 /** A child inside its parent: the parent's id, and the version and times of its own that only its own path shows, are left out. */
-function shownIn(model: Model, child: Readonly<Values>): Values {
+export function shownIn(model: Model, child: Readonly<Values>): Values {
   const shown: Values = {};
   for (const field of model.fields) {
     if (
