@@ -113,17 +113,10 @@ function idsOf(operation: Operation, { models }: Application): string[] {
 }
 
 function givesOf(operation: Operation): Gives {
-  const of = (shape: Gives["shape"], record: string | null = null, schema: Schema | null = null): Gives => ({
-    shape,
-    record,
-    schema,
-  });
-  const { gives } = callText(operation);
+  const { gives: shape } = callText(operation);
   const result = operation.kind === "act" ? operation.action.result : null;
-  if (result !== null) return of(gives, null, result.output);
-  if (gives === "deleted" || gives === "nothing") return of(gives);
-  return of(
-    gives,
-    "model" in operation ? operation.model.name : "journal" in operation ? operation.journal.name : null,
-  );
+  if (result !== null) return { shape, record: null, schema: result.output };
+  const read = "model" in operation ? operation.model : "journal" in operation ? operation.journal : null;
+  const holds = read !== null && shape !== "deleted" && shape !== "nothing";
+  return { shape, record: holds ? read.name : null, schema: null };
 }

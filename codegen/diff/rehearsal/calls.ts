@@ -43,22 +43,13 @@ export function callsOf(simulator: Simulator, name: string): Call[] {
 }
 
 function plainBody(operation: Operation, examples: Examples): Values {
-  if (operation.kind === "list") return neededBy(operation.model);
   const made = attempt(() => {
+    if (operation.kind === "list") return examples.query(operation.model);
     if (operation.kind === "create") return examples.create(operation.model);
     return operation.kind === "act" ? examples.input(operation.action, operation.model) : {};
   });
   return made ?? {};
 }
-
-/** A list that must be filtered is. */
-const neededBy = ({ operations, byName }: Model): Values =>
-  Object.fromEntries(
-    operations.list!.requires.map((name) => {
-      const { values, reference } = byName.get(name)?.type ?? {};
-      return [name, values?.[0] ?? (reference && "to" in reference ? reference.to : "x")];
-    }),
-  );
 
 /** Each member at each of its bounds, beside what must be sent; and left out, where it may be. */
 function bodies(
