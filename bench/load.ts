@@ -154,13 +154,9 @@ function prepare(text: string) {
   return { bytes: Buffer.from(text, "latin1"), places };
 }
 
-export interface Maker {
-  readonly pid: number;
-  run(load: Load): Promise<Measured>;
-  stop(): void;
-}
+export type Maker = ReturnType<typeof startMaker>;
 
-export function startMaker(): Maker {
+export function startMaker() {
   // Numbers that are none would come as null in JSON.
   const child = fork(fileURLToPath(import.meta.url), {
     execArgv: ["--import=tsx"],
@@ -168,7 +164,7 @@ export function startMaker(): Maker {
   });
   return {
     pid: child.pid!,
-    async run(load) {
+    async run(load: Load): Promise<Measured> {
       child.send(load);
       const [{ measured, error }] = (await once(child, "message")) as [
         { measured?: Measured; error?: string },

@@ -5,13 +5,7 @@ import { UsageError } from "../shell/failure.ts";
 /** The most that git may print: 500 declarations are a few megabytes. */
 const MOST_BYTES = 512 * 1_048_576;
 
-interface Answer {
-  readonly status: number;
-  readonly stdout: Buffer;
-  readonly stderr: string;
-}
-
-function git(folder: string, args: readonly string[], input?: string): Answer {
+function git(folder: string, args: readonly string[], input?: string) {
   const { status, stdout, stderr, error } = spawnSync("git", args, {
     cwd: folder,
     maxBuffer: MOST_BYTES,
@@ -25,7 +19,7 @@ function git(folder: string, args: readonly string[], input?: string): Answer {
   return { status: status ?? 1, stdout, stderr: stderr.toString("utf8").trim() };
 }
 
-const told = ({ stdout }: Answer): string => stdout.toString("utf8").trim();
+const told = ({ stdout }: ReturnType<typeof git>): string => stdout.toString("utf8").trim();
 
 export const isRevision = (folder: string, text: string): boolean => named(folder, text) !== null;
 
