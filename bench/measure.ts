@@ -147,12 +147,9 @@ function costOf({ rate, node, postgres }: Figures, { by }: NonNullable<Cell["aga
 }
 
 /** A figure that may be at most so much. */
-export const atMost = (value: number, most: number, text: string): Held => ({ text, holds: value <= most });
+export const atMost = (value: number, most: number, text: string) => ({ text, holds: value <= most });
 
-interface Held {
-  readonly text: string;
-  readonly holds: boolean;
-}
+type Held = ReturnType<typeof atMost>;
 
 export type Text = string | Held;
 

@@ -5,19 +5,17 @@ import { statOf as fieldsOf, LINUX } from "../runtime/embedded/processes.ts";
 /** Clock ticks a second; the same on every Linux that Node runs on. */
 const TICKS = 100;
 
-interface Stat {
-  readonly parent: number;
-  /** Seconds on a processor, in user and in system mode; with those of children that have ended. */
-  readonly cpu: number;
-  /** Without those of children. */
-  readonly own: number;
-}
-
-function statOf(pid: number | string): Stat | null {
+function statOf(pid: number | string) {
   const fields = fieldsOf(pid);
   if (fields === null) return null;
   const seconds = (...at: number[]) => at.reduce((sum, n) => sum + Number(fields[n]), 0) / TICKS;
-  return { parent: Number(fields[1]), cpu: seconds(11, 12, 13, 14), own: seconds(11, 12) };
+  return {
+    parent: Number(fields[1]),
+    /** Seconds on a processor, in user and in system mode; with those of children that have ended. */
+    cpu: seconds(11, 12, 13, 14),
+    /** Without those of children. */
+    own: seconds(11, 12),
+  };
 }
 
 /** A process and its descendants. */

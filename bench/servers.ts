@@ -16,14 +16,7 @@ export interface Kind {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export interface Running {
-  readonly name: string;
-  readonly port: number;
-  readonly pid: number;
-  /** Milliseconds from the start of the process until it was ready. */
-  readonly readyMs: number;
-  stop(): Promise<void>;
-}
+export type Running = Awaited<ReturnType<typeof start>>;
 
 const reference = (name: string, summary: string) => ({
   name,
@@ -59,7 +52,7 @@ export async function start(
   { name, root, command, environment }: Kind,
   databaseUrl: string,
   nodeOptions: readonly string[] = [],
-): Promise<Running> {
+) {
   const port = await freePort();
   const began = performance.now();
   const own = { NODE_ENV: "production", DATABASE_URL: databaseUrl, PORT: String(port) };
@@ -79,6 +72,7 @@ export async function start(
     }
     await pause(5);
   }
+  /** Milliseconds from the start of the process until it was ready. */
   const readyMs = performance.now() - began;
   return { name, port, pid: child.pid!, readyMs, stop: () => stop(child) };
 }

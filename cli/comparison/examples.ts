@@ -88,10 +88,7 @@ async function rehearse(
         organization: () => organization.open("owner@example.com"),
         now: () => Date.parse(NOW),
         wait: () => Promise.reject(new Untold("wait")),
-        traces: async () => ({
-          events: [...organization.traces.events],
-          metrics: [...organization.traces.metrics],
-        }),
+        traces: async () => structuredClone(organization.traces),
       }),
     );
   } catch {

@@ -1,8 +1,7 @@
 /** In charge of finding the sides that a command compares: folders, and revisions of the repository that it is called in. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import type { Side, SideFile } from "../../codegen/diff/side.ts";
-import { sideOf } from "../../codegen/diff/side.ts";
+import { type Side, type SideFile, sideOf } from "../../codegen/diff/side.ts";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
 import { applicationFolder, framesOf, resourcesFolder } from "../serving/declarations.ts";

@@ -8,8 +8,7 @@ import { Asked, asksTheSame } from "../../runtime/store/current.ts";
 import { buildHooks, loadBuilt } from "../serving/declarations.ts";
 import { runMigration, tellOpen } from "../serving/migration.ts";
 import { describeFailure } from "../shell/failure.ts";
-import type { Screen } from "../shell/screen.ts";
-import { counted } from "../shell/screen.ts";
+import { counted, type Screen } from "../shell/screen.ts";
 import type { MigrationSession } from "./session.ts";
 
 export interface ReloadOptions {

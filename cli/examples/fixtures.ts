@@ -16,7 +16,8 @@ export interface Fixture {
   readonly record: Values;
 }
 
-interface Around {
+/** The application that records are made for. */
+export interface Around {
   readonly application: Application;
   /** What it is compared with, where it is: what a record needed there, it is made with here as well. */
   readonly former?: Application;
@@ -57,8 +58,7 @@ export class Fixtures {
   async person(email: string, role: string): Promise<void> {
     const { members } = this.#around.application;
     const model = this.modelOf(members.resource);
-    const roleField = model.fields.find(({ type }) => type.name === "role")?.name ?? members.role;
-    const said = { [members.email]: email, [roleField]: role };
+    const said = { [members.email]: email, [members.role]: role };
     const made = await this.#owner.post(model.path, { ...(await this.#usual(model, said)), ...said });
     if (made.status >= 300) throw new Unready(`a member of role ${role} cannot be made: ${told(made)}`);
     this.add(model, made.data, `${model.path}/${made.data.id}`);

@@ -1,23 +1,13 @@
 /** In charge of running an example: its calls go over HTTP, in an organization of its own. */
 import type { Answer, TestClient, TestOrganization } from "../../package/testing.ts";
 import { durationMs } from "../../runtime/model/fields.ts";
-import {
-  type Action,
-  type Application,
-  type Example,
-  type Model,
-  pathBelow,
-} from "../../runtime/model/model.ts";
+import { type Action, type Example, type Model, pathBelow } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Came, compare, refusalFaults, type Traces } from "./compare.ts";
-import { Fixtures, told, Unready } from "./fixtures.ts";
+import { type Around, Fixtures, told, Unready } from "./fixtures.ts";
 
-export interface Environment {
-  readonly application: Application;
-  /** What it is compared with, where it is. */
-  readonly former?: Application;
+export interface Environment extends Around {
   organization(): Promise<TestOrganization>;
-  now(): number;
   /** Lets time pass, and whatever expires expire. */
   wait(milliseconds: number): Promise<void>;
   traces(organizationId: string): Promise<Traces>;

@@ -1,8 +1,7 @@
 /** A worker: serves what the primary has prepared, until it is told to stop. */
 import { AggregatorRegistry } from "prom-client";
 import { readConfig } from "../../runtime/config.ts";
-import type { Call } from "../shell/command.ts";
-import { EXIT } from "../shell/command.ts";
+import { type Call, EXIT } from "../shell/command.ts";
 import { describeFailure } from "../shell/failure.ts";
 import { Stopped } from "../shell/lifetime.ts";
 import { loadDeclarations } from "./declarations.ts";
