@@ -7,17 +7,16 @@ const KEY = /^Key \(.*?\)=\((?<values>.*)\) (?:already exists|is not present in 
 /**
  * Those that the error's detail speaks of: it shows the key that is taken or leads nowhere, or the row that a constraint
  * refuses. It is a hint: whoever is suspected wrongly is only written apart.
- * @returns their places; none where it does not tell
+ * @returns none where it does not tell
  */
-export function suspects(error: unknown, mutations: readonly Mutation[]): Set<number> {
-  const detail = (error as { detail?: unknown }).detail;
-  const found = new Set<number>();
-  if (typeof detail !== "string") return found;
+export function suspects<Of extends { readonly mutation: Mutation }>(
+  error: unknown,
+  all: readonly Of[],
+): Of[] {
+  const { detail } = error as { readonly detail?: unknown };
+  if (typeof detail !== "string") return [];
   const isMeant = meant(detail);
-  mutations.forEach((mutation, i) => {
-    if (isMeant(mutation)) found.add(i);
-  });
-  return found;
+  return all.filter(({ mutation }) => isMeant(mutation));
 }
 
 function meant(detail: string): (mutation: Mutation) => boolean {

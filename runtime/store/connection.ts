@@ -6,7 +6,7 @@ import { Gathered } from "./gathered.ts";
 import { Recent } from "./recent.ts";
 import { readRowsAsBytes } from "./row-parser.ts";
 import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
-import { isOutdated } from "./translate.ts";
+import { isFatal, isOutdated } from "./translate.ts";
 
 export type { BoundValues, Row, Statement } from "./sent.ts";
 
@@ -138,7 +138,7 @@ export class Connection implements Queries {
         failed: (error) => {
           this.#waiting--;
           // What else it has prepared may be outdated as well.
-          this.#broken ||= isLastWord(error) || isOutdated(error);
+          this.#broken ||= isFatal(error) || isOutdated(error);
           reject(error);
         },
       });
@@ -157,10 +157,6 @@ export class Connection implements Queries {
 }
 
 const rowsOf = (rows: Row[]): Row[] => rows;
-
-/** Whether an error tells that its connection is about to close. */
-const isLastWord = (error: Error & { readonly code?: string }): boolean =>
-  error.code?.startsWith("57P") === true;
 
 interface Driver {
   readonly connection: {

@@ -2,10 +2,7 @@
 
 /** Thrown where no connection could be had in time: nothing was sent. */
 export class Unavailable extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = "Unavailable";
-  }
+  override readonly name = "Unavailable";
 }
 
 /** Thrown where a connection broke while a commit was under way: it may have been done, and may not. */

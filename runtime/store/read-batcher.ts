@@ -21,19 +21,17 @@ interface Asked {
 }
 
 /**
- * Makes the query of a batch: it binds the list `ids`, and `organization`, or the list `organizations` where it is of
+ * The query of a batch: it binds the list `ids`, and `organization`, or the list `organizations` where it is of
  * several; its rows carry `n`, the place in the list.
  */
-export type CompileBatch = (isShared: boolean) => Query;
+export type BatchQuery = (isShared: boolean) => Query;
 
 /**
  * A statement is of one organization and its own, unless statements may be shared: then it is of all that ask, and the
  * service's. Such a read waits for no lock and takes a fraction of a millisecond, whoever asks.
  */
 export class ReadBatcher {
-  readonly #compile: CompileBatch;
-  /** By whether they are of several organizations, compiled when they are first needed. */
-  readonly #queries = new Map<boolean, Query>();
+  readonly #queryOf: BatchQuery;
   readonly #all: Batcher<string, Asked, Row | null> | null;
   readonly #ofEach = new Batchers<string, Asked, Row | null>({
     atOnce: AT_ONCE,
@@ -42,8 +40,8 @@ export class ReadBatcher {
   });
 
   /** @param shared runs statements of several organizations; null where each is of one */
-  constructor(compile: CompileBatch, shared: Queries | null) {
-    this.#compile = compile;
+  constructor(queryOf: BatchQuery, shared: Queries | null) {
+    this.#queryOf = queryOf;
     this.#all =
       shared && new Batcher({ atOnce: AT_ONCE, most: MAX_IDS, run: (batch) => this.#read(shared, batch) });
   }
@@ -62,18 +60,12 @@ export class ReadBatcher {
     const asked = [...batch.values()].map((all) => all[0]!.item);
     const [first] = asked as [Asked];
     const isShared = asked.some(({ organization }) => organization !== first.organization);
-    const rows = await select(queries, this.#query(isShared), {
+    const rows = await select(queries, this.#queryOf(isShared), {
       organization: first.organization,
       organizations: isShared ? TEXTS(asked.map(({ organization }) => organization)) : null,
       ids: TEXTS(asked.map(({ id }) => id)),
     });
     const found = new Map(rows.map((row) => [keys[row.n as number]!, row]));
     return (key) => found.get(key) ?? null;
-  }
-
-  #query(isShared: boolean): Query {
-    const known = this.#queries.get(isShared) ?? this.#compile(isShared);
-    this.#queries.set(isShared, known);
-    return known;
   }
 }

@@ -41,15 +41,7 @@ export function compileReads(
   shared: Queries | null,
 ) {
   const name = (what: string) => `${what} ${model.table} ${generation}`;
-  const compiled = new Map<string, Query>();
-  /** Compiled when it is first needed: most of what thousands of resources could be asked is never asked. */
-  const once = (what: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query => {
-    const known = compiled.get(what);
-    if (known) return known;
-    const made = compileQuery(name(what), make(), bytesOf);
-    compiled.set(what, made);
-    return made;
-  };
+  const once = compiler(name);
   const lists = new ListQueries((n) => name(`list ${n}`));
   return {
     /** `document` as bytes, `version` of one record; binds `parent` where the Model has one. */
@@ -59,9 +51,9 @@ export function compileReads(
     /** The same for a Model without a parent, several at once. */
     getBatcher: new ReadBatcher(
       (isShared) =>
-        compileQuery(
-          name(`get ${isShared ? "shared" : "batch"}`),
-          getBatchQuery(model, application, isShared),
+        once(
+          isShared ? "get shared" : "get batch",
+          () => getBatchQuery(model, application, isShared),
           "document",
         ),
       shared,
@@ -71,7 +63,7 @@ export function compileReads(
     /** The same for several at once, with their `id`, without a lock. */
     recordBatcher: new ReadBatcher(
       (isShared) =>
-        compileQuery(name(`record ${isShared ? "shared" : "batch"}`), recordBatchQuery(model, isShared)),
+        once(isShared ? "record shared" : "record batch", () => recordBatchQuery(model, isShared)),
       shared,
     ),
     /** The same for a list of `ids`, locked in the order of their ids. */
@@ -81,6 +73,18 @@ export function compileReads(
       lists.pages(shapeKey(shape), (apart) => listQuery(model, application, shape, apart), {
         hasAnswers: model.hasCustomFields,
       }),
+  };
+}
+
+/** Compiles queries when they are first needed: most of what thousands of resources could be asked is never asked. */
+function compiler(nameOf: (what: string) => string) {
+  const compiled = new Map<string, Query>();
+  return (what: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query => {
+    const known = compiled.get(what);
+    if (known) return known;
+    const made = compileQuery(nameOf(what), make(), bytesOf);
+    compiled.set(what, made);
+    return made;
   };
 }
 
@@ -157,15 +161,14 @@ function severalQuery(model: Model, lock: Lock): Knex.Raw {
 }
 
 /** Reads turns, as they stand: those that nobody ever took are not there. */
-export const turnBatcher = (generation: number, shared: Queries | null): ReadBatcher =>
-  new ReadBatcher(
-    (isShared) =>
-      compileQuery(
-        `turns ${isShared ? "shared" : "batch"} ${generation}`,
-        ofBatch(knex(TURNS.name).select("id", "version"), isShared),
-      ),
+export function turnBatcher(generation: number, shared: Queries | null): ReadBatcher {
+  const once = compiler((what) => `turns ${what} ${generation}`);
+  const rows = () => knex(TURNS.name).select("id", "version");
+  return new ReadBatcher(
+    (isShared) => once(isShared ? "shared" : "batch", () => ofBatch(rows(), isShared)),
     shared,
   );
+}
 
 const customFieldsOf = (model: Model) =>
   model.hasCustomFields ? "custom_fields" : knex.raw("null as custom_fields");

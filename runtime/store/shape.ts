@@ -1,4 +1,5 @@
 /** What the documents of a table hold, and how PostgreSQL makes a part of one from the row's columns. */
+import { isDeepStrictEqual } from "node:util";
 import {
   defaultOf,
   type Field,
@@ -197,17 +198,11 @@ export function withMembersOf(after: Form, before: Form): Form {
 }
 
 /** Whether two forms are the same; the order of members does not matter. */
-export const sameForm = (a: Form | undefined, b: Form | undefined): boolean => canonical(a) === canonical(b);
+export const sameForm = (a: Form | undefined, b: Form | undefined): boolean =>
+  isDeepStrictEqual(asKept(a), asKept(b));
 
-function canonical(form: unknown): string {
-  return (
-    JSON.stringify(form, (_, value: unknown) =>
-      typeof value === "object" && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : value,
-    ) ?? ""
-  );
-}
+/** A form as it comes back from the database: JSON knows no -0. */
+const asKept = (form: Form | undefined): unknown => form && JSON.parse(JSON.stringify(form));
 
 function fillOf(model: Model, field: StoredField): [string, Fill][] {
   const fill = (made: Fill): [string, Fill][] => [[field.column, made]];

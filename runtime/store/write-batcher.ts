@@ -1,4 +1,5 @@
 /** Plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
+import { grouped } from "../model/world.ts";
 import { beginSoon } from "./batcher.ts";
 import { suspects } from "./blame.ts";
 import { OutcomeUnknown, type Queries } from "./database.ts";
@@ -195,19 +196,10 @@ class Round {
   /** How to go on where all of them together were refused. */
   #parts(taken: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
     // To look for the one that waits for a lock would wait for it again and again.
-    if (classifyError(error).kind === "locked" || ++this.#refused > MOST_REFUSED)
-      return taken.map((one) => [one]);
-    const suspected = suspects(
-      error,
-      taken.map(({ mutation }) => mutation),
-    );
-    const [apart, rest] = [
-      taken.filter((_, i) => suspected.has(i)),
-      taken.filter((_, i) => !suspected.has(i)),
-    ];
-    if (apart.length > 0 && rest.length > 0) return [rest, ...apart.map((one) => [one])];
+    if (classifyError(error).kind === "locked" || ++this.#refused > MOST_REFUSED) return oneByOne(taken);
     const half = Math.ceil(taken.length / 2);
-    return [taken.slice(0, half), taken.slice(half)];
+    const halves = [taken.slice(0, half), taken.slice(half)];
+    return setApart(suspects(error, taken), taken, oneByOne) ?? halves;
   }
 
   async #writeOne({ queries, mutation, written, failed }: Waiting): Promise<void> {
@@ -217,28 +209,31 @@ class Round {
 
 /** Apart from the organizations whose mutations were refused, or each by itself where that is not told. */
 function partsOfSeveral(taken: readonly Waiting[], error: unknown): Waiting[][] {
-  const suspected = suspects(
-    error,
-    taken.map(({ mutation }) => mutation),
-  );
-  const organizations = new Set([...suspected].map((i) => taken[i]!.mutation.organizationId));
-  const apart = taken.filter(({ mutation }) => organizations.has(mutation.organizationId));
-  const rest = taken.filter(({ mutation }) => !organizations.has(mutation.organizationId));
-  return apart.length > 0 && rest.length > 0 ? [rest, ...byOrganization(apart)] : byOrganization(taken);
+  const organizations = new Set(suspects(error, taken).map(organizationOf));
+  const apart = taken.filter((one) => organizations.has(organizationOf(one)));
+  return setApart(apart, taken, byOrganization) ?? byOrganization(taken);
 }
+
+/** Those of whom nothing is suspected together, and the others in parts; null where that tells nobody from the rest. */
+function setApart(
+  apart: readonly Waiting[],
+  taken: readonly Waiting[],
+  inParts: (apart: readonly Waiting[]) => Waiting[][],
+): Waiting[][] | null {
+  const rest = taken.filter((one) => !apart.includes(one));
+  return apart.length > 0 && rest.length > 0 ? [rest, ...inParts(apart)] : null;
+}
+
+const oneByOne = (taken: readonly Waiting[]): Waiting[][] => taken.map((one) => [one]);
+
+const byOrganization = (taken: readonly Waiting[]): Waiting[][] => [
+  ...grouped(taken.map((one) => [organizationOf(one), one])).values(),
+];
+
+const organizationOf = ({ mutation }: Waiting): string => mutation.organizationId;
 
 const isOfSeveral = (taken: readonly Waiting[]): boolean =>
-  taken.some(({ mutation }) => mutation.organizationId !== taken[0]!.mutation.organizationId);
-
-function byOrganization(taken: readonly Waiting[]): Waiting[][] {
-  const parts = new Map<string, Waiting[]>();
-  for (const one of taken) {
-    const part = parts.get(one.mutation.organizationId);
-    if (part) part.push(one);
-    else parts.set(one.mutation.organizationId, [one]);
-  }
-  return [...parts.values()];
-}
+  taken.some((one) => organizationOf(one) !== organizationOf(taken[0]!));
 
 /** A statement by itself commits by itself: where its answer is lost, so is whether it was done. */
 async function writing<T>(answer: Promise<T>): Promise<T> {
