@@ -1,23 +1,28 @@
-/** Doing only so much at once: what is background leaves connections to the calls. */
+/** Doing only so much at once: what is background leaves connections to the calls, and bodies take memory by turns. */
 
 export class Turns {
   readonly #waiting: (() => void)[] = [];
-  #free: number;
+  readonly #most: number;
+  #underWay = 0;
 
   constructor(most: number) {
-    this.#free = most;
+    this.#most = most;
+  }
+
+  get underWay(): number {
+    return this.#underWay;
   }
 
   /** Does work when its turn comes, in the order of asking. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
+    if (this.#underWay < this.#most) this.#underWay++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
-      else this.#free++;
+      else this.#underWay--;
     }
   }
 }

@@ -2,7 +2,7 @@
 import Koa from "koa";
 import { Refusal } from "../errors.ts";
 import { type Context, chain, type State, type Step } from "./context.ts";
-import { docs, missingPage, type Pages } from "./pages.ts";
+import { type Pages, showPages } from "./pages.ts";
 import { BASE, type Server } from "./server.ts";
 import { begin, target } from "./steps/begin.ts";
 import { answerErrors } from "./steps/fail.ts";
@@ -36,17 +36,11 @@ const own = Koa.prototype as unknown as Application;
 
 /** The application as a request listener. */
 export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
-  const { trustedProxies } = server;
   const app = new Application();
   app.silent = true;
   // One middleware: Koa makes a promise and a function of each at each call.
   app.use(chain([begin(server), write, answerErrors, target, api(server)]) as Koa.Middleware<State>);
-  for (const middleware of [
-    probe(probes),
-    docs(pages, trustedProxies),
-    missingPage(pages, trustedProxies),
-    nothing,
-  ])
+  for (const middleware of [probe(probes), showPages(pages, server.trustedProxies), nothing])
     app.use(middleware);
   return app;
 }

@@ -1,6 +1,7 @@
 /** Decompressing bodies: how far one may grow, and how many grow at a time. */
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { Turns } from "../event/turns.ts";
 
 type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -30,12 +31,11 @@ export const isCoding = (name: string): boolean => CODINGS.has(name);
 
 /** Decompresses bodies, a few at a time; the others wait in the order in which they came, as small as they were sent. */
 export class Inflater {
-  #under = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = new Turns(MOST_AT_A_TIME);
 
   /** How many are being decompressed; for tests. */
   get underWay(): number {
-    return this.#under;
+    return this.#turns.underWay;
   }
 
   /**
@@ -45,30 +45,12 @@ export class Inflater {
    */
   async inflate(bytes: Buffer, coding: string, limit: number): Promise<Inflated> {
     const grown = Math.max(FREE_BYTES, bytes.length * MOST_GROWTH);
-    await this.#turn();
+    const decode = () => CODINGS.get(coding)!(bytes, { maxOutputLength: Math.min(limit, grown) });
     try {
-      const maxOutputLength = Math.min(limit, grown);
-      return { kind: "text", bytes: await CODINGS.get(coding)!(bytes, { maxOutputLength }) };
+      return { kind: "text", bytes: await this.#turns.run(decode) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ERR_BUFFER_TOO_LARGE") return { kind: "broken" };
       return { kind: grown < limit ? "grown" : "over" };
-    } finally {
-      this.#done();
     }
-  }
-
-  #turn(): Promise<void> {
-    if (this.#under < MOST_AT_A_TIME) {
-      this.#under++;
-      return Promise.resolve();
-    }
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** The next in turn takes the place that is given up. */
-  #done(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#under--;
   }
 }

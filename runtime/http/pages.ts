@@ -40,31 +40,23 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** Shows the docs, and leads to them from `/`. */
-export function docs(pages: Pages, trustedProxies: readonly Cidr[]): Koa.Middleware {
+/**
+ * Shows the docs, and leads to them from `/`. A browser is shown that there is no such page, whatever the path; programs
+ * go on.
+ */
+export function showPages(pages: Pages, trustedProxies: readonly Cidr[]): Koa.Middleware {
   return (ctx, next) => {
-    if (!isRead(ctx)) return next();
-    if (ctx.path === "/") return redirect(ctx);
-    const page = pages(ctx.path, readerOf(ctx, trustedProxies));
-    return page === null ? next() : show(ctx, page);
+    const { method, path, req } = ctx;
+    if (method !== "GET" && method !== "HEAD") return next();
+    if (path === "/") return redirect(ctx);
+    const reader = { origin: originOf(req, trustedProxies), isOnThisMachine: isOnThisMachine(req) };
+    const page = pages(path, reader);
+    if (page) return show(ctx, page);
+    const asksForPage = /\btext\/html\b/i.test(ctx.get("Accept"));
+    const missing = asksForPage ? pages(`${DOCS}${path}`, reader) : null;
+    return missing?.status === 404 ? show(ctx, missing) : next();
   };
 }
-
-/** Shows a browser that there is no such page, whatever the path; programs go on. */
-export function missingPage(pages: Pages, trustedProxies: readonly Cidr[]): Koa.Middleware {
-  return (ctx, next) => {
-    const asksForPage = isRead(ctx) && /\btext\/html\b/i.test(ctx.get("Accept"));
-    const page = asksForPage ? pages(`${DOCS}${ctx.path}`, readerOf(ctx, trustedProxies)) : null;
-    return page?.status === 404 ? show(ctx, page) : next();
-  };
-}
-
-const isRead = ({ method }: Koa.Context): boolean => method === "GET" || method === "HEAD";
-
-const readerOf = ({ req }: Koa.Context, trustedProxies: readonly Cidr[]): Reader => ({
-  origin: originOf(req, trustedProxies),
-  isOnThisMachine: isOnThisMachine(req),
-});
 
 function redirect(ctx: Koa.Context): void {
   ctx.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });

@@ -1,5 +1,6 @@
 /** Reading a request's body: its size, media type, coding and text, each judged before the next. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { finished } from "node:stream/promises";
 import { Refusal } from "../errors.ts";
 import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
 import { parseStrict } from "./json.ts";
@@ -88,17 +89,9 @@ export async function readBody(bytes: Buffer, turn: () => Promise<void>): Promis
  * sends a reset, which may reach the client before the answer does.
  * @param ms how long to wait at most
  */
-export function drain(req: IncomingMessage, ms: number): Promise<void> {
-  if (req.complete || req.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      req.off("end", done).off("close", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    req.on("end", done).on("close", done).resume();
-  });
+export async function drain(req: IncomingMessage, ms: number): Promise<void> {
+  if (req.complete || req.destroyed) return;
+  await finished(req.resume(), { signal: AbortSignal.timeout(ms), cleanup: true }).catch(() => {});
 }
 
 function hasBody(headers: IncomingHttpHeaders): boolean {
