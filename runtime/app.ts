@@ -15,9 +15,7 @@ import type { Describe } from "./http/steps/document.ts";
 import { Turns } from "./http/turns.ts";
 import { type Loaded, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
-import type { Application } from "./model/model.ts";
 import { KeyRing } from "./platform/key-ring.ts";
-import type { Clock } from "./record/clock.ts";
 import { compileServing } from "./record/compiled-application.ts";
 import type { Serving } from "./record/serving.ts";
 import { Numbers } from "./store/counters.ts";
@@ -25,7 +23,9 @@ import { Database } from "./store/database.ts";
 import { Limiter } from "./store/limiter.ts";
 import { TransientMap } from "./store/transient.ts";
 
-export interface AppOptions extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies"> {
+export interface AppOptions
+  extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies">,
+    Partial<Pick<Serving, "committed" | "isDistributed" | "clock">> {
   readonly loaded: Loaded;
   readonly databaseUrl: string;
   readonly cursorSecret: string;
@@ -33,13 +33,7 @@ export interface AppOptions extends Pick<Config, "poolSize" | "bodyLimit" | "tru
   readonly tellsHookFaults?: boolean;
   /** Those of a process that makes no webhooks unless given. */
   readonly services?: Services;
-  /** Told of the events of each commit. */
-  readonly committed?: Serving["committed"];
-  /** Whether tables are spread over several servers by organization (Citus): no statement is then of two organizations. */
-  readonly isDistributed?: boolean;
   readonly log: Logger;
-  /** Milliseconds since 1970; tests set it. */
-  readonly clock?: Clock;
   readonly probes: (metrics: Metrics, database: Database) => Probes;
   readonly pages: Pages;
   /** Makes the document that describes the calls; none is served unless given. */
@@ -48,23 +42,10 @@ export interface AppOptions extends Pick<Config, "poolSize" | "bodyLimit" | "tru
   readonly lane?: ((database: Database) => Lane) | undefined;
 }
 
-export interface App {
-  readonly listener: ReturnType<ReturnType<typeof createApp>["callback"]>;
-  readonly database: Database;
-  readonly metrics: Metrics;
-  /** What the verbs are given now; for the command line, which calls them without HTTP. */
-  serving(): Serving;
-  /** Serves another set of declarations from the next call on; calls under way finish on theirs. */
-  swap(loaded: Loaded): void;
-  /** The application that serves now. */
-  application(): Application;
-  /** Where large calls run; null where all run on this thread. */
-  lane(): Lane | null;
-  close(): Promise<void>;
-}
+export type App = ReturnType<typeof openApp>;
 
 /** Puts an app together. */
-export function openApp(options: AppOptions): App {
+export function openApp(options: AppOptions) {
   const {
     loaded,
     databaseUrl,
@@ -113,10 +94,14 @@ export function openApp(options: AppOptions): App {
     listener: app.callback(),
     database,
     metrics,
+    /** What the verbs are given now; for the command line, which calls them without HTTP. */
     serving: () => current.serving,
+    /** The application that serves now. */
     application: () => current.serving.compiled.application,
+    /** Where large calls run; null where all run on this thread. */
     lane: () => lane,
-    swap(next) {
+    /** Serves another set of declarations from the next call on; calls under way finish on theirs. */
+    swap(next: Loaded) {
       // It was started with the declarations before; of edits that follow one another fast it would be always behind.
       void lane?.close();
       lane = null;

@@ -3,30 +3,7 @@ import { resolve } from "node:path";
 import { parseSealingKey, type SealingKey } from "./event/secret.ts";
 import { type Cidr, parseCidr } from "./platform/address.ts";
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** null: the embedded PostgreSQL under dataDir is used. */
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-  readonly workers: number;
-  readonly trustedProxies: readonly Cidr[];
-  /** Bytes. */
-  readonly bodyLimit: number;
-  /** The first seals secrets, all open them; none: secrets are stored as they are. */
-  readonly secretsKeys: readonly SealingKey[];
-  readonly webhooksAllowPrivate: boolean;
-  /** Whether serving processes deliver webhooks; where not, `charter deliver` does. */
-  readonly webhooksDeliver: boolean;
-  readonly logLevel: string;
-  /** null: metrics stand beside the API. */
-  readonly metricsPort: number | null;
-  readonly idempotencyDays: number;
-  /** Connections of each process. */
-  readonly poolSize: number;
-  /** Connections of each process's lane, the thread that large calls run on; 0 for none. */
-  readonly lanePoolSize: number;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Thrown where a setting is out of form. */
 export class ConfigError extends Error {}
@@ -76,23 +53,30 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
  * Reads the settings.
  * @throws ConfigError
  */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment = process.env) {
   const databaseUrl = readUrl(environment);
   return {
     port: readWhole(environment, "PORT", 3000, 0, 65_535),
     host: given(environment, "HOST") ?? (databaseUrl === null ? "127.0.0.1" : "0.0.0.0"),
+    /** null: the embedded PostgreSQL under dataDir is used. */
     databaseUrl,
     dataDir: resolve(given(environment, "DATA_DIR") ?? ".data"),
     workers: readWhole(environment, "WORKERS", 1, 1, 64),
     trustedProxies: readProxies(environment),
+    /** Bytes. */
     bodyLimit: readWhole(environment, "BODY_LIMIT", 1_048_576, 1_024, 104_857_600),
+    /** The first seals secrets, all open them; none: secrets are stored as they are. */
     secretsKeys: readKeys(environment),
     webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE", "0"),
+    /** Whether serving processes deliver webhooks; where not, `charter deliver` does. */
     webhooksDeliver: readFlag(environment, "WEBHOOKS_DELIVER", "1"),
     logLevel: readLevel(environment),
+    /** null: metrics stand beside the API. */
     metricsPort: readWhole(environment, "METRICS_PORT", null, 0, 65_535),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
+    /** Connections of each process. */
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
+    /** Connections of each process's lane, the thread that large calls run on; 0 for none. */
     lanePoolSize: readLanePoolSize(environment),
   };
 }
@@ -151,12 +135,12 @@ const partsOf = (environment: Environment, name: string): string[] =>
     ?.split(",")
     .map((part) => part.trim()) ?? [];
 
-const readProxies = (environment: Environment): Cidr[] =>
+const readProxies = (environment: Environment): readonly Cidr[] =>
   partsOf(environment, "TRUSTED_PROXIES").map(
     (part) => parseCidr(part) ?? refuse("TRUSTED_PROXIES", part, "an IP address or CIDR block"),
   );
 
-const readKeys = (environment: Environment): SealingKey[] =>
+const readKeys = (environment: Environment): readonly SealingKey[] =>
   partsOf(environment, "SECRETS_KEY").map((part) => {
     const key = parseSealingKey(part);
     // A key is never repeated, not even one that is out of form.

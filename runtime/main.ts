@@ -17,7 +17,7 @@ import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import { isCurrent, isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
-import { connectAlone, type Database } from "./store/database.ts";
+import { type Database, onConnection } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
 
 /** `isDistributed` is found out of the database unless given. */
@@ -38,18 +38,9 @@ export interface ServeOptions
 }
 
 /** What serves, without a port: its listener is called by whoever listens. */
-export interface Service {
-  readonly app: App;
-  /** Lets go of the database; whoever listens has finished what is under way. */
-  stop(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
-export interface Serving extends Service {
-  /** `http://127.0.0.1:3000` */
-  readonly origin: string;
-  /** Stops accepting, finishes what is under way, lets go of the database. */
-  stop(): Promise<void>;
-}
+export type Serving = Awaited<ReturnType<typeof serve>>;
 
 /** Milliseconds, by Node's names for them. */
 const TIMEOUTS = {
@@ -69,7 +60,7 @@ const TIMEOUTS = {
 const DRAIN_MS = 30_000;
 
 /** Opens an app on a database that is migrated, with all that goes on beside its calls: deliveries, expiries, purges. */
-export async function openService(options: ServeOptions): Promise<Service> {
+export async function openService(options: ServeOptions) {
   const { config, databaseUrl, loaded, log, lane = options.clock === undefined } = options;
   let webhooks: Webhooks | null = null;
   const committed = (organizationId: string, eventIds: readonly string[]) =>
@@ -107,6 +98,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
   });
   return {
     app,
+    /** Lets go of the database; whoever listens has finished what is under way. */
     async stop() {
       await stopMaintenance();
       await webhooks?.stop();
@@ -116,7 +108,7 @@ export async function openService(options: ServeOptions): Promise<Service> {
 }
 
 /** Opens an app on a database that is migrated, and listens. */
-export async function serve(options: ServeOptions): Promise<Serving> {
+export async function serve(options: ServeOptions) {
   const { config } = options;
   const { app, stop: letGo } = await openService(options);
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
@@ -153,7 +145,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const { port } = server.address() as AddressInfo;
   return {
     app,
+    /** `http://127.0.0.1:3000` */
     origin: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
+    /** Stops accepting, finishes what is under way, lets go of the database. */
     stop() {
       stopping ??= windDown();
       return stopping;
@@ -186,15 +180,11 @@ const openLane = (workerData: LaneData, heard: Omit<LaneOptions, "start">): Lane
   });
 
 /** What a process has to know of its database before it serves. */
-async function readSettings(databaseUrl: string): Promise<{ cursorSecret: string; isDistributed: boolean }> {
-  const database = await connectAlone(databaseUrl);
-  try {
-    const cursorSecret = await readCursorSecret(database);
-    return { cursorSecret, isDistributed: await isDistributed(database) };
-  } finally {
-    await database.end();
-  }
-}
+const readSettings = (databaseUrl: string): Promise<{ cursorSecret: string; isDistributed: boolean }> =>
+  onConnection(databaseUrl, async (database) => ({
+    cursorSecret: await readCursorSecret(database),
+    isDistributed: await isDistributed(database),
+  }));
 
 function probesOf(
   metrics: Metrics,

@@ -31,19 +31,7 @@ export interface EmbeddedOptions {
   readonly packageRoot?: string;
 }
 
-export interface EmbeddedPostgres {
-  /** For `pg`, `psql` and the like. Stays the same while this process runs, whatever becomes of the server. */
-  readonly url: string;
-  /** Whether the server ran already: another process uses it, or one that was killed has left it. */
-  readonly adopted: boolean;
-  /** Whether this call made the cluster. A start that dies right after it leaves an empty one that is not new. */
-  readonly isNew: boolean;
-  /**
-   * Leaves the server, and stops it unless another process uses it still; whoever leaves last stops it, whoever
-   * started it. Callers drain first: what is connected is cut off. Never runs by itself, not at the process's end.
-   */
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Readonly<ReturnType<typeof attend>>;
 
 /**
  * Starts, or adopts, the PostgreSQL of a data directory, and restarts it should it die while this process runs.
@@ -73,7 +61,7 @@ async function start(layout: Layout, options: EmbeddedOptions): Promise<Embedded
 }
 
 /** Stays with a server that runs, until it is stopped. */
-function attend(site: Site, running: Running, isNew: boolean): EmbeddedPostgres {
+function attend(site: Site, running: Running, isNew: boolean) {
   const { layout, log, ephemeral } = site;
   const presence = enter(layout.users);
   const restart = (last: Running) => inTurn(layout, () => bringUp(site, last.socketDir));
@@ -86,9 +74,16 @@ function attend(site: Site, running: Running, isNew: boolean): EmbeddedPostgres 
   };
   let left: Promise<void> | undefined;
   return {
+    /** For `pg`, `psql` and the like. Stays the same while this process runs, whatever becomes of the server. */
     url: urlOf(running.socketDir),
+    /** Whether the server ran already: another process uses it, or one that was killed has left it. */
     adopted: running.adopted,
+    /** Whether this call made the cluster. A start that dies right after it leaves an empty one that is not new. */
     isNew,
+    /**
+     * Leaves the server, and stops it unless another process uses it still; whoever leaves last stops it, whoever
+     * started it. Callers drain first: what is connected is cut off. Never runs by itself, not at the process's end.
+     */
     stop: () => {
       left ??= leave();
       return left;

@@ -3,36 +3,27 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-export interface Layout {
-  /** The data directory, absolute. */
-  readonly dataDir: string;
-  /** The cluster's folder as the operator wrote it, for messages. */
-  readonly shown: string;
-  /** The PostgreSQL cluster itself; owned by the server's account, 0700. */
-  readonly cluster: string;
-  readonly log: string;
-  /** What we keep beside the cluster: the folders below. */
-  readonly own: string;
-  /** A file for each process that uses the server; the last one out stops it. */
-  readonly users: string;
-  /** A file for each process that wants to start or stop the server; one at a time may. */
-  readonly turns: string;
-  /** Marks a cluster of `ephemeral`: it skipped fsync from its first byte and goes when it is stopped. */
-  readonly ephemeralMark: string;
-}
+export type Layout = Readonly<ReturnType<typeof layOut>>;
 
 /** @param dataDir absolute, or relative to the working directory */
-export function layOut(dataDir: string): Layout {
+export function layOut(dataDir: string) {
   const root = resolve(dataDir);
   const own = join(root, "embedded");
   return {
+    /** The data directory, absolute. */
     dataDir: root,
+    /** The cluster's folder as the operator wrote it, for messages. */
     shown: join(dataDir, "postgres"),
+    /** The PostgreSQL cluster itself; owned by the server's account, 0700. */
     cluster: join(root, "postgres"),
     log: join(root, "postgres.log"),
+    /** What we keep beside the cluster: the folders below. */
     own,
+    /** A file for each process that uses the server; the last one out stops it. */
     users: join(own, "users"),
+    /** A file for each process that wants to start or stop the server; one at a time may. */
     turns: join(own, "turns"),
+    /** Marks a cluster of `ephemeral`: it skipped fsync from its first byte and goes when it is stopped. */
     ephemeralMark: join(own, "ephemeral"),
   };
 }

@@ -2,13 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-export interface Process {
-  readonly pid: number;
-  /** The name of its program file, without folder. */
-  readonly program: string;
-  /** Its command line, words parted by spaces. */
-  readonly command: string;
-}
+export type Process = Readonly<ReturnType<typeof read>>;
 
 // Everything read from /proc here is open to all users. /proc/<pid>/cwd and exe are not: root in a container lacks
 // CAP_SYS_PTRACE and may not read those of a server that runs under another user.
@@ -51,9 +45,14 @@ export function lookAround(): Process[] {
     .map((name) => read(Number(name)));
 }
 
-function read(pid: number): Process {
-  const program = readText(`/proc/${pid}/comm`).trim();
-  return { pid, program, command: readText(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() };
+function read(pid: number) {
+  return {
+    pid,
+    /** The name of its program file, without folder. */
+    program: readText(`/proc/${pid}/comm`).trim(),
+    /** Its command line, words parted by spaces. */
+    command: readText(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim(),
+  };
 }
 
 function parse(lines: string): Process[] {

@@ -1,11 +1,5 @@
 /** How many attempts may be under way, and for whom, so that nobody waits for another's receiver. */
-
-/** An endpoint, whose organization it is, and whether its last attempt failed. */
-export interface Whose {
-  readonly organizationId: string;
-  readonly endpointId: string;
-  readonly isFailing: boolean;
-}
+import type { DueQueue } from "../store/deliveries.ts";
 
 /** An attempt of this age is slow: it holds up its own endpoint alone. */
 export const QUICK_MS = 1_000;
@@ -40,9 +34,7 @@ interface Quick {
 }
 
 /** An attempt that is under way. */
-export interface Slot {
-  end(succeeded: boolean): void;
-}
+export type Slot = ReturnType<Admission["begin"]>;
 
 export class Admission {
   readonly #endpoints = new Map<string, Endpoint>();
@@ -84,7 +76,7 @@ export class Admission {
    * Those who have least under way come first: a backlog never stands before the others. Of equals the one that has
    * waited longest, as who comes first may take all the room.
    */
-  inTurn<T extends Whose>(queues: readonly T[]): T[] {
+  inTurn(queues: readonly DueQueue[]): DueQueue[] {
     const ranked = queues.map((queue) => {
       const endpoint = this.#endpoints.get(queue.endpointId);
       const attempts = this.#organizations.get(queue.organizationId)?.attempts ?? 0;
@@ -94,10 +86,10 @@ export class Admission {
   }
 
   /** How many attempts may be begun now; 0 is remembered, and `freed` called once there may be room. */
-  roomFor(whose: Whose): number {
-    const endpoint = this.#endpoints.get(whose.endpointId);
-    const organization = this.#organizations.get(whose.organizationId);
-    const window = whose.isFailing ? WINDOW_OF_FAILING : (endpoint?.window ?? FIRST_WINDOW);
+  roomFor(queue: DueQueue): number {
+    const endpoint = this.#endpoints.get(queue.endpointId);
+    const organization = this.#organizations.get(queue.organizationId);
+    const window = queue.isFailing ? WINDOW_OF_FAILING : (endpoint?.window ?? FIRST_WINDOW);
     // Its fair share, with itself among those who share.
     const isNew = (endpoint?.quick ?? 0) === 0 ? 1 : 0;
     const limit = Math.min(
@@ -110,48 +102,48 @@ export class Admission {
       MOST_QUICK_OF_ORGANIZATION - (organization?.attempts ?? 0),
       MOST_QUICK - this.#all.attempts,
       MOST - this.#underWay,
-      whose.isFailing ? MOST_QUICK_OF_FAILING - this.#failing : MOST,
+      queue.isFailing ? MOST_QUICK_OF_FAILING - this.#failing : MOST,
     );
     if (room <= 0) this.#refused = true;
     return Math.max(0, room);
   }
 
   /** Takes room before a claim, since claims go side by side. */
-  take(whose: Whose, count: number): void {
-    const endpoint = this.#endpointOf(whose);
+  take(queue: DueQueue, count: number): void {
+    const endpoint = this.#endpointOf(queue);
     endpoint.underWay += count;
     endpoint.lastAt = performance.now();
     endpoint.turn = ++this.#turns;
     this.#underWay += count;
-    this.#countQuick(whose, endpoint, count);
+    this.#countQuick(queue, endpoint, count);
   }
 
   /** Gives back what a claim did not use. */
-  giveBack(whose: Whose, count: number, isBacklogged: boolean): void {
-    const endpoint = this.#endpointOf(whose);
+  giveBack(queue: DueQueue, count: number, isBacklogged: boolean): void {
+    const endpoint = this.#endpointOf(queue);
     endpoint.isBacklogged = isBacklogged;
     if (count === 0) return;
     endpoint.underWay -= count;
     this.#underWay -= count;
-    this.#countQuick(whose, endpoint, -count);
+    this.#countQuick(queue, endpoint, -count);
     if (this.#refused) this.#freed();
   }
 
   /** Begins an attempt in room that was taken. */
-  begin(whose: Whose): Slot {
-    const endpoint = this.#endpointOf(whose);
+  begin(queue: DueQueue) {
+    const endpoint = this.#endpointOf(queue);
     let isQuick = true;
     const leaveQuick = () => {
       if (!isQuick) return;
       isQuick = false;
-      this.#countQuick(whose, endpoint, -1);
+      this.#countQuick(queue, endpoint, -1);
     };
     const slow = setTimeout(() => {
       leaveQuick();
       if (this.#refused) this.#freed();
     }, QUICK_MS);
     return {
-      end: (succeeded) => {
+      end: (succeeded: boolean) => {
         clearTimeout(slow);
         leaveQuick();
         endpoint.underWay--;
@@ -163,7 +155,7 @@ export class Admission {
     };
   }
 
-  #endpointOf({ endpointId }: Whose): Endpoint {
+  #endpointOf({ endpointId }: DueQueue): Endpoint {
     const known = this.#endpoints.get(endpointId);
     if (known) return known;
     const made = { underWay: 0, quick: 0, window: FIRST_WINDOW, isBacklogged: false, lastAt: 0, turn: 0 };
@@ -171,7 +163,7 @@ export class Admission {
     return made;
   }
 
-  #countQuick({ organizationId, isFailing }: Whose, endpoint: Endpoint, count: number): void {
+  #countQuick({ organizationId, isFailing }: DueQueue, endpoint: Endpoint, count: number): void {
     const had = endpoint.quick > 0;
     endpoint.quick += count;
     const begun = Number(endpoint.quick > 0) - Number(had);

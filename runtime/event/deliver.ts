@@ -1,5 +1,4 @@
 /** Deliveries: claims what is due, fairly between endpoints, attempts it, and sees to how that ended. */
-import type { Logger } from "pino";
 import type { Pooled } from "../store/database.ts";
 import {
   type Claim,
@@ -10,10 +9,8 @@ import {
   type Settled,
 } from "../store/deliveries.ts";
 import { Admission, type Slot } from "./admission.ts";
-import { attempt, type Endpoint, GONE, type Target } from "./attempt.ts";
+import { type AttemptOptions, attempt, type Endpoint, GONE, type Target } from "./attempt.ts";
 import { Ledger } from "./ledger.ts";
-import type { Sender } from "./post.ts";
-import type { SecretCipher } from "./secret.ts";
 import { Turns } from "./turns.ts";
 
 /** Why an endpoint is disabled by the service itself. */
@@ -30,13 +27,8 @@ export interface Suspect {
   readonly failingSince: string;
 }
 
-export interface DelivererOptions {
+export interface DelivererOptions extends AttemptOptions {
   readonly database: Pooled;
-  /** Unix milliseconds. */
-  readonly clock: () => number;
-  readonly log: Pick<Logger, "warn" | "error">;
-  readonly sender: Sender;
-  readonly secretCipher: SecretCipher;
   /** Disables an endpoint that answered 410, or has done nothing but fail for five days. */
   readonly disable: (suspect: Suspect) => Promise<void>;
   /** Told of each attempt, for the metrics. */

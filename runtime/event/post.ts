@@ -20,16 +20,7 @@ export interface Answer {
   readonly latencyMs: number;
 }
 
-export interface Sender {
-  /**
-   * Makes one attempt. Any status is an Answer, 3xx too: no redirect is followed. Once the status is there the
-   * attempt is decided, and a body that drips, breaks or never ends only comes out shorter.
-   * @throws SendError where no status came
-   */
-  post(attempt: Attempt): Promise<Answer>;
-  /** Ends what is idle at once, and the rest with its attempts. */
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 export interface SenderOptions extends Gate {
   /** For the whole attempt. */
@@ -38,16 +29,13 @@ export interface SenderOptions extends Gate {
   readonly stopwatch?: Stopwatch | undefined;
 }
 
-export interface Stopwatch {
-  /** Milliseconds of any clock, always the same. */
-  now(): number;
-  /** @returns a function that calls the work off */
-  after(ms: number, work: () => void): () => void;
-}
+export type Stopwatch = typeof PROCESS;
 
-const PROCESS: Stopwatch = {
-  now: () => performance.now(),
-  after(ms, work) {
+const PROCESS = {
+  /** Milliseconds of any clock, always the same. */
+  now: (): number => performance.now(),
+  /** @returns a function that calls the work off */
+  after(ms: number, work: () => void) {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
   },
@@ -68,7 +56,7 @@ const CONNECTION_AGE_MS = 60_000;
 const BODY_BYTES = 4_096;
 
 /** Opens a sender; one serves all deliveries of a process. */
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const agent = new Agent({
     connect: judgedConnector(options),
     connections: CONNECTIONS,
@@ -81,7 +69,13 @@ export function createSender(options: SenderOptions): Sender {
   });
   let closing: Promise<void> | null = null;
   return {
-    post: (attempt) => post(agent, options, attempt),
+    /**
+     * Makes one attempt. Any status is an Answer, 3xx too: no redirect is followed. Once the status is there the
+     * attempt is decided, and a body that drips, breaks or never ends only comes out shorter.
+     * @throws SendError where no status came
+     */
+    post: (attempt: Attempt) => post(agent, options, attempt),
+    /** Ends what is idle at once, and the rest with its attempts. */
     close() {
       closing ??= agent.close();
       return closing;

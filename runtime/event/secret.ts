@@ -10,14 +10,7 @@ export interface Holder {
   readonly recordId: string;
 }
 
-export interface SecretCipher {
-  /** Seals with the first key; `plain:…` where there is no key. */
-  seal(text: string, holder: Holder): string;
-  /** @throws SealError */
-  open(sealed: string, holder: Holder): string;
-  /** Whether a secret is kept as `seal` would keep it now; if not, seal it anew before an old key is given up. */
-  isCurrent(sealed: string): boolean;
-}
+export type SecretCipher = ReturnType<typeof createSecretCipher>;
 
 /** Thrown where a secret cannot be opened. The message never holds the secret. */
 export class SealError extends Error {
@@ -51,14 +44,17 @@ export function parseSealingKey(text: string): SealingKey | null {
 }
 
 /** @param keys the first one seals, all of them open; none: secrets are kept as they are */
-export function createSecretCipher(keys: readonly SealingKey[]): SecretCipher {
+export function createSecretCipher(keys: readonly SealingKey[]) {
   const byId = new Map(keys.map((key) => [keyId(key), key]));
   const [first] = keys;
   const prefix = first ? `${SEALED}${keyId(first)}:` : PLAIN;
   return Object.freeze({
+    /** Seals with the first key; `plain:…` where there is no key. */
     seal: (text: string, holder: Holder) => prefix + (first ? encrypt(first, text, holder) : text),
+    /** @throws SealError */
     open: (sealed: string, holder: Holder) =>
       sealed.startsWith(PLAIN) ? sealed.slice(PLAIN.length) : decrypt(byId, sealed, holder),
+    /** Whether a secret is kept as `seal` would keep it now; if not, seal it anew before an old key is given up. */
     isCurrent: (sealed: string) => sealed.startsWith(prefix),
   });
 }

@@ -1,27 +1,24 @@
 /** What the platform's own hooks need of the world outside the database: the cipher of secrets, and where webhooks may go. */
 import { type DestinationFault, type DestinationPolicy, judgeHost, judgeUrl } from "./destination.ts";
-import { createSecretCipher, type SealingKey, type SecretCipher } from "./secret.ts";
+import { createSecretCipher, type SealingKey } from "./secret.ts";
 
-export interface Services {
-  readonly secretCipher: SecretCipher;
-  /**
-   * Judges where a webhook is to go, its name's addresses included. A verdict stands for some seconds, so that one that
-   * was asked for before a transaction began is at hand within it.
-   */
-  judgeDestination(url: string): Promise<DestinationFault | null>;
-}
+export type Services = Readonly<ReturnType<typeof createServices>>;
 
 const VERDICT_MS = 10_000;
 const MOST_VERDICTS = 1_000;
 
-export function createServices(keys: readonly SealingKey[], policy: DestinationPolicy): Services {
+export function createServices(keys: readonly SealingKey[], policy: DestinationPolicy) {
   const verdicts = new Map<
     string,
     { readonly verdict: Promise<DestinationFault | null>; readonly until: number }
   >();
   return {
     secretCipher: createSecretCipher(keys),
-    judgeDestination(url) {
+    /**
+     * Judges where a webhook is to go, its name's addresses included. A verdict stands for some seconds, so that one that
+     * was asked for before a transaction began is at hand within it.
+     */
+    judgeDestination(url: string) {
       const known = verdicts.get(url);
       if (known && known.until > Date.now()) return known.verdict;
       const verdict = judge(url, policy);

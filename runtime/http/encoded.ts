@@ -8,12 +8,7 @@ const CODINGS = ["br", "gzip", "identity"] as const;
 export type Coding = (typeof CODINGS)[number];
 
 /** What is sent of them in one coding. */
-export interface Representation {
-  readonly bytes: Buffer;
-  readonly coding: Coding;
-  /** A strong tag: other bytes have another one, those of another coding too (RFC 9110, section 8.8.3.3). */
-  readonly etag: string;
-}
+export type Representation = Readonly<ReturnType<typeof represented>>;
 
 /** Makes a coding of the bytes, beside the event loop. */
 const ENCODE: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -59,10 +54,11 @@ export class Encoded {
   }
 }
 
-function represented(bytes: Buffer, coding: Coding): Representation {
+function represented(bytes: Buffer, coding: Coding) {
   return {
     bytes,
     coding,
+    /** A strong tag: other bytes have another one, those of another coding too (RFC 9110, section 8.8.3.3). */
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
   };
 }

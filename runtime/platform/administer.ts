@@ -76,13 +76,7 @@ function namesFrom(email: string, names: readonly string[]): Values {
   );
 }
 
-export interface IssuedKey {
-  readonly id: string;
-  /** The key itself; shown this once. */
-  readonly key: string;
-  readonly prefix: string;
-  readonly scopes: readonly string[];
-}
+export type IssuedKey = Readonly<ReturnType<typeof issued>>;
 
 /**
  * Issues a key to a member.
@@ -102,8 +96,9 @@ export async function createKey(
   return issued(serving, JSON.parse(data) as Values);
 }
 
-function issued({ compiled }: Serving, record: Values): IssuedKey {
-  const { id, key, prefix } = record as unknown as IssuedKey;
+/** @param record as the answer holds it, which shows the key itself this once */
+function issued({ compiled }: Serving, record: Values) {
+  const { id, key, prefix } = record as Record<"id" | "key" | "prefix", string>;
   return { id, key, prefix, scopes: scopesOf(compiled.application, record) };
 }
 

@@ -19,11 +19,7 @@ interface Deed {
 }
 
 /** What the source of a hook shows. */
-export interface Shown {
-  readonly deeds: readonly Deed[];
-  /** Keys of which it does more than its source shows. */
-  readonly open: ReadonlySet<Key>;
-}
+type Shown = Readonly<ReturnType<typeof shownBy>>;
 
 /** Calls that refuse or warn, each with where its code stands. */
 const CODES: Readonly<Record<string, readonly [key: Key, argument: number]>> = {
@@ -41,8 +37,9 @@ const STORE: Readonly<Record<string, keyof Footprint>> = {
 };
 
 /** Reads what a hook does off its source. */
-function shownBy(pieces: readonly Piece[], own: string, { definitions }: Application): Shown {
+function shownBy(pieces: readonly Piece[], own: string, { definitions }: Application) {
   const deeds: Deed[] = [];
+  /** Keys of which it does more than its source shows. */
   const open = new Set<Key>();
   for (const piece of pieces.filter(({ script }) => script.isOfHooks)) {
     const does = (key: Key, entry: string, node: Node) => deeds.push({ key, entry, piece, node });

@@ -13,7 +13,7 @@ export interface Serving {
   readonly mint: Mint;
   readonly clock: Clock;
   readonly numbers: Numbers;
-  /** Whether tables are spread over several servers by organization: no statement is then of two organizations. */
+  /** Whether tables are spread over several servers by organization (Citus): no statement is then of two organizations. */
   readonly isDistributed: boolean;
   /** Told of the events of each commit, so that they get positions and are delivered at once. */
   readonly committed: (organizationId: string, eventIds: readonly string[]) => void;

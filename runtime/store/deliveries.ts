@@ -6,20 +6,12 @@ import { subscribes, TEST_EVENT } from "./feed.ts";
 export interface DueQueue {
   readonly organizationId: string;
   readonly endpointId: string;
+  /** Whether its last attempt failed. */
   readonly isFailing: boolean;
 }
 
 /** A delivery that this process may attempt until its lease ends. */
-export interface Claimed {
-  readonly id: string;
-  readonly eventId: string;
-  /** Token of the claim: what it settles counts only while nobody has claimed the delivery anew. */
-  readonly claim: number;
-  /** Failed attempts so far. */
-  readonly failures: number;
-  /** JSON text of the event; null where it was deleted after its days. */
-  readonly event: string | null;
-}
+export type Claimed = Readonly<ReturnType<typeof toClaimed>>;
 
 export interface Claim {
   readonly deliveries: readonly Claimed[];
@@ -225,10 +217,13 @@ export async function settle(database: Pooled, settled: readonly Settled[]): Pro
 const earliest = (times: readonly (string | null)[]): string | null =>
   times.filter((time): time is string => time !== null).sort()[0] ?? null;
 
-const toClaimed = (row: Row): Claimed => ({
+const toClaimed = (row: Row) => ({
   id: row.id as string,
   eventId: row.event_id as string,
+  /** Token of the claim: what it settles counts only while nobody has claimed the delivery anew. */
   claim: row.claims as number,
+  /** Failed attempts so far. */
   failures: row.failures as number,
+  /** JSON text of the event; null where it was deleted after its days. */
   event: row.event as string | null,
 });

@@ -1,16 +1,8 @@
 /** A page that comes as rows, a record each: its text, and what the reader needs to cut it. */
-import { type Bytes, LONG_PAGE, type PageMemory } from "./bytes.ts";
+import { LONG_PAGE, type PageMemory } from "./bytes.ts";
 
 /** What rows came to. */
-export interface Records {
-  /** All of them with commas between; null where one was not sent. */
-  readonly documents: Bytes | null;
-  readonly found: number;
-  /** How the last but one begins; empty where there is none. */
-  readonly before: string;
-  /** Bytes of the last. */
-  readonly beyond: number;
-}
+export type Records = Readonly<ReturnType<Gathered["take"]>>;
 
 const NONE = Buffer.alloc(0);
 const COMMA = 0x2c;
@@ -69,12 +61,15 @@ export class Gathered {
   }
 
   /** What came since this was asked last. */
-  take(): Records {
+  take() {
     const [end, found] = [Math.max(this.#end - 1, 0), this.#found];
     const records = {
+      /** All of them with commas between; null where one was not sent. */
       documents: this.#isWhole ? this.#pages.take(this.#text, 0, end) : null,
       found,
+      /** How the last but one begins; empty where there is none. */
       before: found > 1 ? this.#text.toString("latin1", this.#before, this.#before + HEAD) : "",
+      /** Bytes of the last. */
       beyond: end - this.#last,
     };
     this.clear();

@@ -30,22 +30,15 @@ export interface PageQueries {
   readonly bounded: () => Query;
 }
 
-export interface ReadPage {
-  /** The array. */
-  readonly data: Bytes;
-  readonly found: number;
-  /** Id of the last record; null where none follows. */
-  readonly last: string | null;
-  /** What else the query tells. */
-  readonly row: Row;
-}
-
-/** Reads a page by values of the slots, `limit` among them. */
+/**
+ * Reads a page by values of the slots, `limit` among them.
+ * @returns `data`, the array; `last`, the id of the last record, null where none follows; `row`, what else the query tells
+ */
 export async function readPage(
   queries: Queries,
   { small, bounded }: PageQueries,
   values: Readonly<Record<string, unknown>> & { readonly limit: number },
-): Promise<ReadPage> {
+) {
   const [row] = await select(queries, small, values);
   const { documents, found, before, beyond, last } = row as Row & Records & { readonly last?: string };
   if (documents === null) return await readBounded(queries, bounded(), values);
@@ -57,7 +50,7 @@ export async function readPage(
 /** Every document begins with its id; one that PostgreSQL builds has blanks beside the colon. */
 const idIn = (document: string): string => /^\{"id" ?: ?"([^"]+)"/.exec(document)![1]!;
 
-async function readBounded(queries: Queries, query: Query, values: Row): Promise<ReadPage> {
+async function readBounded(queries: Queries, query: Query, values: Row) {
   const [row] = await select(queries, query, values);
   const found = row!.found as number;
   const last = found > (row!.shown as number) ? (row!.last as string) : null;

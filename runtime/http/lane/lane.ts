@@ -3,17 +3,17 @@ import type { TransferListItem, Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import type { Refusal } from "../../errors.ts";
 import { outcomeUnknown, unavailable } from "../../record/run.ts";
+import type { Serving } from "../../record/serving.ts";
+import type { Notification } from "../../store/database.ts";
 import { TransientMap } from "../../store/transient.ts";
 import type { FromLane, LaneAnswer, LaneCall, LoggedFields, ToLane } from "./messages.ts";
 
-export interface LaneOptions {
+export interface LaneOptions extends Pick<Serving, "committed"> {
   /** Starts the thread. */
   readonly start: () => Worker;
   readonly log: Logger;
-  /** Told of the events of each commit. */
-  readonly committed: (organizationId: string, eventIds: readonly string[]) => void;
   /** Told of notifications that were committed, ahead of the answer. */
-  readonly notified: (notification: { readonly channel: string; readonly payload: string }) => void;
+  readonly notified: (notification: Notification) => void;
 }
 
 /** What a call may write: null for nothing, else its Idempotency-Key, where it has one. */
