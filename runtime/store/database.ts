@@ -57,10 +57,12 @@ export const ACQUIRE_MS = 5_000;
 
 /** The service's own statements; those of an organization, or in the background, go through `of`. */
 export class Database implements Pooled {
+  readonly run: Pooled["run"];
+  readonly query: Pooled["query"];
+  readonly transaction: Pooled["transaction"];
   readonly #pool: Pool;
   readonly #shares: Shares;
   readonly #acquireMs: number;
-  readonly #own: Pooled;
   readonly #url: string;
   readonly #notified: (notification: Notification) => void;
   readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
@@ -78,7 +80,7 @@ export class Database implements Pooled {
     this.#url = url;
     this.#shares = new Shares(size);
     this.#acquireMs = acquireMs;
-    this.#own = this.of(SERVICE);
+    ({ run: this.run, query: this.query, transaction: this.transaction } = this.of(SERVICE));
     const config = {
       ...CLIENT_DEFAULTS,
       connectionString: url,
@@ -112,18 +114,6 @@ export class Database implements Pooled {
           inTransaction(connection, work),
         ),
     };
-  }
-
-  run(statement: Statement, values: BoundValues): Promise<Row[]> {
-    return this.#own.run(statement, values);
-  }
-
-  query(text: string, values: BoundValues = []): Promise<Row[]> {
-    return this.#own.query(text, values);
-  }
-
-  transaction<T>(work: (transaction: Transaction) => Promise<T>, until?: number): Promise<T> {
-    return this.#own.transaction(work, until);
   }
 
   /**
@@ -291,15 +281,6 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  const again = () => {
-    on.down();
-    client = null;
-    if (!stopped && timer === null)
-      timer = setTimeout(() => {
-        timer = null;
-        void connect();
-      }, RETRY_MS);
-  };
   const connect = async () => {
     const mine = new pg.Client({ ...CLIENT_DEFAULTS, connectionString: url, connectionTimeoutMillis: 5_000 });
     let lost = false;
@@ -309,7 +290,9 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
       lost = true;
       if (heartbeat) clearInterval(heartbeat);
       mine.end().catch(() => {});
-      again();
+      client = null;
+      on.down();
+      if (!stopped) timer = setTimeout(() => void connect(), RETRY_MS);
     };
     mine.on("error", lose);
     mine.on("end", lose);
