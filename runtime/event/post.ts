@@ -11,16 +11,9 @@ export interface Attempt {
   readonly body: string;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly retryAfter: string | null;
-  /** The first 4 KiB, or what came of them in time; what is not UTF-8, and NUL, is U+FFFD. */
-  readonly body: string;
-  /** Whole milliseconds from the call to the last byte that was read. */
-  readonly latencyMs: number;
-}
-
 export type Sender = ReturnType<typeof createSender>;
+
+export type Answer = Awaited<ReturnType<typeof post>>;
 
 export interface SenderOptions extends Gate {
   /** For the whole attempt. */
@@ -87,7 +80,7 @@ async function post(
   agent: Agent,
   { timeoutMs = TIMEOUT_MS, stopwatch = PROCESS }: SenderOptions,
   { url, headers, body }: Attempt,
-): Promise<Answer> {
+) {
   const started = stopwatch.now();
   const latency = () => Math.round(stopwatch.now() - started);
   const attempt = new AbortController();
@@ -107,7 +100,9 @@ async function post(
     return {
       status: answer.statusCode,
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0]! : retryAfter,
+      /** The first 4 KiB, or what came of them in time; what is not UTF-8, and NUL, is U+FFFD. */
       body: await beginning(answer.body),
+      /** Whole milliseconds from the call to the last byte that was read. */
       latencyMs: latency(),
     };
   } catch (error) {

@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { idBound } from "../model/id.ts";
 import type { Pooled } from "../store/database.ts";
 import {
-  type Assigned,
   assignPositions,
   assignSeveral,
   eventsWithoutPosition,
@@ -222,9 +221,9 @@ export class Sequencer {
 }
 
 /** One organization's by its own statement. */
-async function assign(database: Pooled, unplaced: readonly Unplaced[], now: string): Promise<Assigned> {
+async function assign(database: Pooled, unplaced: readonly Unplaced[], now: string) {
   const [first, ...others] = unplaced;
-  if (first === undefined) return { deliveries: 0, held: new Set() };
+  if (first === undefined) return { deliveries: 0, held: new Set<string>() };
   if (others.length > 0) return await assignSeveral(database, unplaced, now);
   const { organizationId, eventIds } = first;
   const deliveries = await assignPositions(database, organizationId, eventIds, now);

@@ -11,17 +11,10 @@ import type { Schema } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
 import { deprecations, isPassed, renamed } from "../record/given.ts";
-import type { ListRequest } from "../record/verbs/list.ts";
 import type { Filter } from "../store/select.ts";
 
 /** A list's query, read but for the cursor, which only its scope can open. */
-export interface ListQuery extends Omit<ListRequest, "after"> {
-  readonly cursor: string | null;
-  /** Filters as they were sent. */
-  readonly sent: Readonly<Record<string, string>>;
-  /** Of the answer: they tell of names that were filtered by and will be gone. */
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type ListQuery = Readonly<ReturnType<typeof readListQuery>>;
 
 /** Parameters by name; a name that stands twice, or that is no text, is a fault. */
 export function readParameters(search: string, faults: Faults): Map<string, string> {
@@ -114,13 +107,7 @@ function unknownParameter({ schema }: Input): Wording {
  * Reads the query of a list.
  * @param now Unix milliseconds: a former name is taken until its sunset
  */
-export function readListQuery(
-  input: Input,
-  model: Readable,
-  search: string,
-  now: number,
-  faults: Faults,
-): ListQuery {
+export function readListQuery(input: Input, model: Readable, search: string, now: number, faults: Faults) {
   const asked = readQuery(input, search, faults, unknownParameter(input));
   const reading: Reading = { values: {}, filters: [], sent: {} };
   const former = model.former.filter(({ name }) => name in asked);
@@ -145,6 +132,7 @@ export function readListQuery(
     limit: (asked.limit ?? limit!.default) as number,
     direction: (asked.sortDir ?? sortDir!.default) as "asc" | "desc",
     cursor: (asked.cursor as string | undefined) ?? null,
+    /** Of the answer: they tell of names that were filtered by and will be gone. */
     headers: deprecations(former.flatMap((field) => field.deprecated ?? [])),
   };
 }
@@ -152,6 +140,7 @@ export function readListQuery(
 interface Reading {
   readonly values: Values;
   readonly filters: Filter[];
+  /** Filters as they were sent. */
   readonly sent: Record<string, string>;
 }
 

@@ -25,10 +25,7 @@ export interface Definition {
 export type Definitions = ReadonlyMap<string, Definition>;
 
 /** The definitions of a resource, and what tells them from what they were before or are later. */
-export interface KnownDefinitions {
-  readonly definitions: Definitions;
-  readonly print: string;
-}
+export type KnownDefinitions = Readonly<Awaited<ReturnType<typeof readDefinitions>>>;
 
 const MAX_TEXT = 10_000;
 /** As many as a definition may have. */
@@ -58,9 +55,9 @@ export async function readDefinitions(
   query: Query,
   organization: string,
   resource: string,
-): Promise<KnownDefinitions> {
+) {
   const rows = await select(queries, query, { organization, resource });
-  const definitions = new Map(
+  const definitions: Definitions = new Map(
     rows
       .filter(({ is_current }) => is_current === true)
       .map((row): [string, Definition] => {

@@ -42,22 +42,24 @@ const MOST_RESERVED = 256;
 /** Counters that are remembered; what was reserved of others is a gap. */
 const MOST_COUNTERS = 20_000;
 
-/** Numbers of one counter that this process may give out. */
-interface Block {
-  readonly organizationId: string;
-  readonly counter: string;
-  next: number;
-  last: number;
+/** Numbers of one counter that this process may give out: none yet. */
+const newBlock = (organizationId: string, counter: string) => ({
+  organizationId,
+  counter,
+  next: 1,
+  last: 0,
   /** Numbers that came back, since nothing was written with them; the smallest is given out first. */
-  readonly returned: number[];
+  returned: [] as number[],
   /** How many were reserved last, and when. */
-  size: number;
-  at: number;
-  readonly waiting: { given(number: number): void; failed(error: unknown): void }[];
-  isReserving: boolean;
+  size: 0,
+  at: Number.NEGATIVE_INFINITY,
+  waiting: [] as { given(number: number): void; failed(error: unknown): void }[],
+  isReserving: false,
   /** Whether the counter is behind what is taken: of the next reservation only the last is given out. */
-  isBehind: boolean;
-}
+  isBehind: false,
+});
+
+type Block = ReturnType<typeof newBlock>;
 
 /**
  * Numbers are reserved outside of the transactions that use them, so that these hold no counter's lock until they are
@@ -130,18 +132,7 @@ export class Numbers {
     const key = `${organizationId} ${counter}`;
     const known = this.#blocks.get(key);
     if (known) return known;
-    const block: Block = {
-      organizationId,
-      counter,
-      next: 1,
-      last: 0,
-      returned: [],
-      size: 0,
-      at: Number.NEGATIVE_INFINITY,
-      waiting: [],
-      isReserving: false,
-      isBehind: false,
-    };
+    const block = newBlock(organizationId, counter);
     this.#blocks.set(key, block);
     return block;
   }

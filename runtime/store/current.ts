@@ -5,18 +5,14 @@ import type { Queries } from "./database.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import { tableOf, tablesOf } from "./schema.ts";
 import { type DocumentShape, formsOf, shapeOf, shapesOf } from "./shape.ts";
-import type { Table } from "./table.ts";
 
 /** What an application asks of a database. */
-export interface Desired {
-  readonly tables: readonly Table[];
-  /** What the documents of each resource's table hold, by table. */
-  readonly shapes: ReadonlyMap<string, DocumentShape>;
-}
+export type Desired = Readonly<ReturnType<typeof desiredOf>>;
 
 /** @param models those of the application that are asked for; all unless given */
-export const desiredOf = (application: Application, models = [...application.models.values()]): Desired => ({
+export const desiredOf = (application: Application, models = [...application.models.values()]) => ({
   tables: tablesOf(application, models),
+  /** What the documents of each resource's table hold, by table. */
   shapes: shapesOf(models),
 });
 

@@ -145,12 +145,6 @@ export interface Unplaced {
   readonly eventIds: readonly string[];
 }
 
-/** What came of assigning positions: how many deliveries were made, and whose heads another session holds. */
-export interface Assigned {
-  readonly deliveries: number;
-  readonly held: ReadonlySet<string>;
-}
-
 /** Ids of events that whoever wrote them may be about to assign a position. */
 export interface Fresh {
   /** The smallest. */
@@ -195,12 +189,13 @@ export async function assignPositions(
 /**
  * The same for events of several organizations: one statement, all or nothing but for those whose head is held.
  * @param now RFC 3339
+ * @returns how many deliveries were made, and whose heads another session holds
  */
 export async function assignSeveral(
   database: Pick<Pooled, "run">,
   unplaced: readonly Unplaced[],
   now: string,
-): Promise<Assigned> {
+): Promise<{ deliveries: number; held: Set<string> }> {
   const organizations = unplaced.map(({ organizationId }) => organizationId);
   const [row] = await database.run(ASSIGN_SEVERAL, [
     unplaced.flatMap(({ organizationId, eventIds }) => eventIds.map(() => organizationId)),

@@ -42,16 +42,7 @@ export type Fill =
   /** The next number of a sequence. */
   | { readonly kind: "number"; readonly counter: string; readonly prefix: string; readonly width: number };
 
-export interface DocumentShape {
-  readonly table: string;
-  readonly fields: readonly ShapeField[];
-  /** Columns whose value follows from the row rather than from a default. */
-  readonly fills: ReadonlyMap<string, Fill>;
-  /** Columns by the names that they had, the last one first. */
-  readonly renamed: ReadonlyMap<string, readonly string[]>;
-  /** Columns of words by what stands in the place of former ones. */
-  readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
-}
+export type DocumentShape = Readonly<ReturnType<typeof shapeOf>>;
 
 /** The name under which the forms of a table's documents are kept among the settings. */
 export const formsSetting = (table: string): string => `document:${table}`;
@@ -61,12 +52,15 @@ export const shapesOf = (models: readonly Model[]): Map<string, DocumentShape> =
   new Map(models.map((model) => [model.table, shapeOf(model)]));
 
 /** Every field stands in the document but those that are removed, and custom fields, which are joined on reading. */
-export function shapeOf(model: Model): DocumentShape {
+export function shapeOf(model: Model) {
   return {
     table: model.table,
     fields: model.fields.filter(isInDocument).map((field) => shapeField(model, field)),
+    /** Columns whose value follows from the row rather than from a default. */
     fills: new Map(model.stored.flatMap((field) => fillOf(model, field))),
+    /** Columns by the names that they had, the last one first. */
     renamed: ofColumns(model, model.evolution.names, (names) => names.map(columnOf)),
+    /** Columns of words by what stands in the place of former ones. */
     words: ofColumns(model, model.evolution.words, (words) => words),
   };
 }
