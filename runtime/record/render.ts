@@ -16,7 +16,8 @@ export function documentOf(model: Model, record: Readonly<Values>): string {
   return JSON.stringify(document);
 }
 
-const valueIn = (record: Readonly<Values>, field: Field): unknown =>
+/** The value of a field; an alias has that of another. */
+export const valueIn = (record: Readonly<Values>, field: Field): unknown =>
   record[field.kind === "alias" ? field.of : field.name] ?? null;
 
 /** A record as clients read it. */

@@ -7,7 +7,7 @@ import { loadHooks } from "../../runtime/record/load-hooks.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client } from "../support/client.ts";
 import { assigned } from "../support/feed.ts";
-import { notebookTexts } from "../support/notebook.ts";
+import { notebookTexts, resource } from "../support/notebook.ts";
 
 const DAY = 86_400_000;
 const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
@@ -16,14 +16,14 @@ const FORMER =
 const RENAMED = `  botanicalName: { type: text, max: 80, required: true, unique: true, was: { latinName: { deprecated: ${day(-30)}, sunset: ${day(30)} } } }
   flower: { type: alias, of: botanicalName }`;
 
-/** The declarations of one release. */
-async function release(fields: string): Promise<Loaded> {
+/** The declarations of one release. @param more texts of further resources */
+async function release(fields: string, more: Readonly<Record<string, string>> = {}): Promise<Loaded> {
   const { application: shared, ...resources } = notebookTexts(fields);
   const granting = shared!.replace(
     "WRITER: [",
     "WRITER: [settings.api-keys.manage, settings.webhooks.manage, ",
   );
-  const texts = Object.entries({ application: granting, ...resources });
+  const texts = Object.entries({ application: granting, ...resources, ...more });
   const files = besidePlatform(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
   const application = compile(files);
   return { application, hooks: await loadHooks(application, files, "") };
@@ -117,5 +117,19 @@ describe("A renamed field", () => {
     expect(changed.previous).deep.equal({ botanicalName: "Acer campestre" });
     expect(changed.resource).include({ botanicalName: "Acer rubrum" }).not.have.property("latinName");
     after.clock.ahead = 0;
+  });
+});
+
+describe("A field with another name", () => {
+  it("is shown under both where the parent lists its record", async () => {
+    const line = resource("line", "lines", {
+      fields: "  text: { type: text, max: 9 }\n  words: { type: alias, of: text }",
+      more: "parent: { resource: note, field: noteId, list: lines }",
+    });
+    const { api } = await openTestApp({ loaded: await release(FORMER, { line }) });
+    const { id } = await api.make("/notes", { latinName: "Acer rubrum" });
+    await api.make(`/notes/${id}/lines`, { words: "red" });
+    const [listed] = (await api.get(`/notes/${id}`)).data.lines;
+    expect(listed).include({ text: "red", words: "red" });
   });
 });

@@ -1,8 +1,10 @@
 /** Parents whose representation lists their children: it is written anew with each child that comes or goes. */
+import { type FieldKind, isShown } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import { UNTOLD } from "../flush.ts";
 import { changeOf } from "../judge.ts";
+import { valueIn } from "../render.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Adds a new child to its parent's representation. */
@@ -33,19 +35,12 @@ async function rewrite(
   unit.update(draft, UNTOLD);
 }
 
-/** A child inside its parent: the parent's id, and the version and times of its own that only its own path shows, are left out. */
-export function shownIn(model: Model, child: Readonly<Values>): Values {
-  const shown: Values = {};
-  for (const field of model.fields) {
-    if (
-      field.kind === "parent" ||
-      field.kind === "version" ||
-      field.kind === "updatedAt" ||
-      field.mode === "hidden" ||
-      field.mode === "removed"
-    )
-      continue;
-    shown[field.name] = child[field.name] ?? null;
-  }
-  return shown;
-}
+/** What a child inside its parent leaves out: the parent's id, and the version and time that only its own path shows. */
+const APART: ReadonlySet<FieldKind> = new Set(["parent", "version", "updatedAt"]);
+
+export const shownIn = ({ fields }: Model, child: Readonly<Values>): Values =>
+  Object.fromEntries(
+    fields
+      .filter((field) => isShown(field) && !APART.has(field.kind))
+      .map((field) => [field.name, valueIn(child, field)]),
+  );
