@@ -100,9 +100,12 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const byName = new Map(fields.map((field) => [field.name, field]));
   const traits = new Set(declaration.traits ?? []);
   const { operations } = declaration;
-  const { scope, permission = null } = accessOf(declaration, world);
-  const readScope = scope ?? `${scopeNoun(declaration, world)}:read`;
-  const writeScope = scope ?? `${scopeNoun(declaration, world)}:write`;
+  const above = declaration.parent ? world.resource(declaration.parent.resource)!.declaration : declaration;
+  const isSaid = declaration.scope !== undefined || declaration.permission !== undefined;
+  // Where a child says nothing of what its calls need, it is what those of its parent do.
+  const { scope, permission = null } = isSaid ? declaration : above;
+  const readScope = scope ?? `${above.collection}:read`;
+  const writeScope = scope ?? `${above.collection}:write`;
   const events = compileEvents(declaration);
   const on = (operation: string) =>
     [...events.values()].find((event) => event.on === operation)?.name ?? null;
@@ -178,18 +181,6 @@ const isDerived = ({ kind, type }: StoredField): boolean =>
 function isFilter(field: StoredField): boolean {
   if (!isShown(field) || field.kind === "id" || field.kind === "parent") return false;
   return isUnique(field) || field.type.filterable === true;
-}
-
-function scopeNoun(declaration: ResourceDeclaration, world: World): string {
-  const parent = declaration.parent && world.resource(declaration.parent.resource);
-  return parent ? scopeNoun(parent.declaration, world) : declaration.collection;
-}
-
-/** Who says what a call of a resource needs: itself, or where it says nothing, its parent. */
-function accessOf(declaration: ResourceDeclaration, world: World): ResourceDeclaration {
-  const { parent, scope, permission } = declaration;
-  const above = parent && world.resource(parent.resource)?.declaration;
-  return above && scope === undefined && permission === undefined ? accessOf(above, world) : declaration;
 }
 
 /** Freezes everything that can be reached; Maps and Sets are frozen by their readonly types alone. */

@@ -9,12 +9,16 @@ export type FootprintDeclaration = Partial<Pick<WriteDeclaration, (typeof FOOTPR
 
 /** @returns null where none of the keys stands: the hook may do anything */
 export function compileFootprint(own: string, declared: FootprintDeclaration): Footprint | null {
-  if (FOOTPRINT_KEYS.every((key) => declared[key] === undefined)) return null;
+  if (!isTold(declared)) return null;
   const writes = new Map([[own, new Set<string>()]]);
   for (const [resource, name] of (declared.writes ?? []).map((path) => writtenAt(path, own)))
     writes.set(resource, (writes.get(resource) ?? new Set()).add(name));
   return { reads: new Set(declared.reads), creates: new Set(declared.creates), writes };
 }
+
+/** Whether anything is told of what a hook does. */
+export const isTold = (declared: FootprintDeclaration): boolean =>
+  FOOTPRINT_KEYS.some((key) => declared[key] !== undefined);
 
 /** What an entry of `writes` names. */
 export function writtenAt(path: string, own: string): readonly [resource: string, field: string] {

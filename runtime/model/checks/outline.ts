@@ -145,33 +145,24 @@ export type Followed =
 
 /** Follows a path from a resource to the field that it ends at. */
 export function follow(path: string, from: ResourceDeclaration, world: World): Followed {
-  const names = path.split(".");
-  const first = fieldOf(names[0]!, from, world);
-  let at = from;
   const passed: Passed[] = [];
-  for (const name of names.slice(0, -1)) {
-    const next = beyond(name, at, world);
-    if (next === "unknown" || "message" in next) return next;
-    passed.push({ field: fieldOf(name, at, world)!, of: at });
-    at = next;
+  let at = from;
+  for (const name of path.split(".")) {
+    const before = passed.at(-1);
+    if (before) {
+      const { type, to }: Partial<TypeOptions> = before.field.options ?? {};
+      if (type !== "reference" || typeof to !== "string")
+        return {
+          message: `\`${before.field.name}\` of \`${at.resource}\` is not a reference to one resource, so no path leads through it.`,
+        };
+      const next = resourceOf(to, world) ?? "unknown";
+      if (next === "unknown") return next;
+      at = next;
+    }
+    const field = fieldOf(name, at, world);
+    if (!field) return noField(name, at, world);
+    passed.push({ field, of: at });
   }
-  const field = fieldOf(names.at(-1)!, at, world);
-  if (!field) return noField(names.at(-1)!, at, world);
-  return { field, first: first!, others: [...passed, { field, of: at }].slice(1) };
-}
-
-/** The resource that a reference leads to. */
-function beyond(
-  name: string,
-  at: ResourceDeclaration,
-  world: World,
-): ResourceDeclaration | Wrong | "unknown" {
-  const field = fieldOf(name, at, world);
-  if (!field) return noField(name, at, world);
-  const to = field.options?.type === "reference" ? field.options.to : undefined;
-  if (typeof to !== "string")
-    return {
-      message: `\`${name}\` of \`${at.resource}\` is not a reference to one resource, so no path leads through it.`,
-    };
-  return resourceOf(to, world) ?? "unknown";
+  const [{ field: first }, ...others] = passed as [Passed, ...Passed[]];
+  return { field: passed.at(-1)!.field, first, others };
 }

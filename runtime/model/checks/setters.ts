@@ -2,7 +2,7 @@
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.ts";
 import { inputsOf, isGivenOut, targetOf } from "../fields.ts";
-import { FOOTPRINT_KEYS, type FootprintDeclaration, writtenAt } from "../footprint.ts";
+import { type FootprintDeclaration, isTold, writtenAt } from "../footprint.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
@@ -37,32 +37,22 @@ export function whyChanging(
 
 /** What sets a field by declaration, in words: of its own resource or of another one. */
 export const setterAnywhere = (name: string, of: ResourceDeclaration, world: World): string | null =>
-  setterOf(name, of) ?? farSetterOf(name, of, world);
+  setterOf(name, of) ?? world.under(setAlong, `${of.resource}.${name}`)[0] ?? null;
 
 /** What sets a field after the record was made: a state that it enters, or an action. */
 const setterOf = (name: string, declaration: ResourceDeclaration): string | null =>
   settersOf(declaration).find(({ field }) => field === name)?.by ?? null;
 
-/** What sets it along a reference, from whichever record. */
-function farSetterOf(name: string, { resource }: ResourceDeclaration, world: World): string | null {
-  for (const from of world.under(setAlong, resource)) {
-    const setter = settersOf(from).find(({ field }) => {
-      const [reference, last] = field.split(".") as [string, string?];
-      return last === name && targetOf(reference, from, world) === resource;
-    });
-    if (setter) return `${setter.by} of \`${from.resource}\``;
-  }
-  return null;
-}
-
-/** By resource, those which set a field of its records along a reference. */
-const setAlong: Index<ResourceDeclaration> = (world) =>
+/** What sets a field along a reference, from whichever record: in words, by `resource.field`. */
+const setAlong: Index<string> = (world) =>
   grouped(
-    world.files.flatMap(({ declaration }) => {
-      const along = settersOf(declaration).filter(({ field }) => field.includes("."));
-      const targets = along.map(({ field }) => targetOf(field.split(".")[0]!, declaration, world));
-      return [...new Set(targets)].flatMap((to) => (to === null ? [] : [[to, declaration] as const]));
-    }),
+    world.files.flatMap(({ declaration }) =>
+      settersOf(declaration).flatMap(({ field, by }) => {
+        const [reference, last] = field.split(".") as [string, string?];
+        const to = last === undefined ? null : targetOf(reference, declaration, world);
+        return to === null ? [] : [[`${to}.${last}`, `${by} of \`${declaration.resource}\``] as const];
+      }),
+    ),
   );
 
 /** A field, or a path through a reference to one, that is set. */
@@ -213,7 +203,10 @@ export function hooksMayWrite(declaration: ResourceDeclaration, world: World, fi
   if (world.faulty.size > 0) return true;
   const written = world.under(writtenByHooks, declaration.resource);
   if (written.some((name) => name === ANY || name === (field ?? name))) return true;
-  return leadsTo(declaration).some((name) => world.under(untoldHooks, name).length > 0);
+  return leadsTo(declaration).some((name) => {
+    const other = world.resource(name)?.declaration;
+    return other !== undefined && !hooksOf(other).every(isTold);
+  });
 }
 
 /** Stands for every field. */
@@ -226,28 +219,15 @@ const writtenByHooks: Index<string> = ({ files }) =>
       const { resource } = declaration;
       const near = () => [resource, ...leadsTo(declaration)].map((name) => [name, ANY] as const);
       return hooksOf(declaration).flatMap((call) =>
-        isUntold(call)
-          ? near()
-          : [
+        isTold(call)
+          ? [
               ...(call.creates ?? []).map((name) => [name, ANY] as const),
               ...(call.writes ?? []).map((path) => writtenAt(path, resource)),
-            ],
+            ]
+          : near(),
       );
     }),
   );
-
-/** Resources with a hook that does not tell what it does. */
-const untoldHooks: Index<string> = ({ files }) =>
-  grouped(
-    files.flatMap(({ declaration }) =>
-      hooksOf(declaration)
-        .filter(isUntold)
-        .map(() => [declaration.resource, ANY] as const),
-    ),
-  );
-
-const isUntold = (call: FootprintDeclaration): boolean =>
-  FOOTPRINT_KEYS.every((key) => call[key] === undefined);
 
 /** The calls of a resource that name a hook. */
 const hooksOf = (declaration: ResourceDeclaration): FootprintDeclaration[] =>
