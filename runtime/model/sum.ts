@@ -35,38 +35,25 @@ type Operands = Readonly<Record<string, unknown>>;
  * @param scale how many digits stand after its point
  */
 export function sumOf(terms: readonly Term[], record: Operands, scale: number): string {
-  const total = new Total();
+  let [total, most] = [0n, 0];
   for (const { isNegative, list, factors } of terms) {
     const items = list === null ? [{}] : ((record[list] ?? []) as readonly Operands[]);
-    for (const item of items)
-      total.add(
-        isNegative,
-        factors.map(({ name, ofItem }) => (ofItem ? item : record)[name]),
-      );
+    for (const item of items) {
+      let [product, places] = [isNegative ? -1n : 1n, 0];
+      for (const { name, ofItem } of factors) {
+        const factor = scaled((ofItem ? item : record)[name]);
+        product *= factor.digits;
+        places += factor.places;
+      }
+      const next = Math.max(most, places);
+      total = total * 10n ** BigInt(next - most) + product * 10n ** BigInt(next - places);
+      most = next;
+    }
   }
-  return decimalText(total.digits, total.scale, scale);
+  return decimalText(total, most, scale);
 }
 
-class Total {
-  digits = 0n;
-  scale = 0;
-
-  add(isNegative: boolean, factors: readonly unknown[]): void {
-    let [product, scale] = [isNegative ? -1n : 1n, 0];
-    for (const factor of factors) {
-      const [digits, places] = scaled(factor);
-      product *= digits;
-      scale += places;
-    }
-    if (scale > this.scale) {
-      this.digits *= 10n ** BigInt(scale - this.scale);
-      this.scale = scale;
-    }
-    this.digits += product * 10n ** BigInt(this.scale - scale);
-  }
-}
-
-function scaled(value: unknown): [digits: bigint, places: number] {
+function scaled(value: unknown): { digits: bigint; places: number } {
   const text =
     value === null || value === undefined
       ? "0"
@@ -74,7 +61,7 @@ function scaled(value: unknown): [digits: bigint, places: number] {
         ? plainNumber(value)
         : (value as string);
   const point = text.indexOf(".");
-  return point < 0 ? [BigInt(text), 0] : [BigInt(text.replace(".", "")), text.length - point - 1];
+  return { digits: BigInt(text.replace(".", "")), places: point < 0 ? 0 : text.length - point - 1 };
 }
 
 const plainNumber = (value: number): string =>
