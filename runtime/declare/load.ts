@@ -1,6 +1,6 @@
 /** In charge of finding declarations on disk and reading them into sources. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import type { Diagnostic } from "./diagnostic.ts";
 import { readPlain } from "./plain.ts";
 import { knownSource, readSource, type Source } from "./source.ts";
@@ -46,10 +46,7 @@ export function loadText(file: string, text: string, folder = "", root = ""): Lo
   const value = readPlain(text);
   const { source, faults } =
     value === undefined ? readSource(file, text) : { source: knownSource(file, text, value), faults: [] };
-  const stem = file
-    .split("/")
-    .at(-1)!
-    .replace(/\.ya?ml$/, "");
+  const stem = basename(file).replace(/\.ya?ml$/, "");
   const all = file.endsWith(".yml") ? [misnamed(source, stem), ...faults] : faults;
   return { source, faults: all, folder, root, stem };
 }

@@ -44,9 +44,8 @@ export function readSource(
 
   const nodeAt = (path: Path): Node | null => {
     for (let depth = path.length; depth >= 0; depth--) {
-      const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true);
-      if (node !== undefined && node !== null && typeof node === "object" && "range" in node)
-        return node as Node;
+      const node = document.getIn(path.slice(0, depth), true);
+      if (yaml().isNode(node)) return node;
     }
     return null;
   };
@@ -64,15 +63,9 @@ export function readSource(
       place: (path) => placeOfNode(nodeAt(path)),
       placeOfKey: (path) => {
         const parent = path.length === 0 ? null : nodeAt(path.slice(0, -1));
-        const last = path.at(-1);
         const { isMap, isScalar } = yaml();
-        if (isMap(parent)) {
-          const pair = parent.items.find(
-            (item) => isScalar(item.key) && String(item.key.value) === String(last),
-          );
-          if (pair && isScalar(pair.key)) return placeOfNode(pair.key);
-        }
-        return placeOfNode(nodeAt(path));
+        const keys = isMap(parent) ? parent.items.map(({ key }) => key).filter(isScalar) : [];
+        return placeOfNode(keys.find(({ value }) => value === path.at(-1)) ?? nodeAt(path));
       },
     },
   };

@@ -125,7 +125,6 @@ const KEPT_PATHS = ["/whoami", ...JOURNALS.map(({ path }) => path)];
 interface Route {
   /** `POST /books/{id}/lend` */
   readonly shape: string;
-  readonly file: DeclaredResource;
   readonly path: Path;
   /** `the action \`lend\` of \`book\`` */
   readonly says: string;
@@ -194,7 +193,6 @@ function* routesOf(root: string, file: DeclaredResource): Generator<Route> {
     if (operations[name])
       yield {
         shape: `${method} ${root}${below}`,
-        file,
         path: ["operations", name],
         says: `the \`${name}\` of \`${resource}\``,
       };
@@ -202,7 +200,6 @@ function* routesOf(root: string, file: DeclaredResource): Generator<Route> {
     const below = path === "." ? "" : `/${path}`;
     yield {
       shape: `${method} ${pathBelow(`${root}${on === "collection" ? "" : "/{id}"}`, below)}`,
-      file,
       path: ["actions", name],
       says: `the action \`${name}\` of \`${resource}\``,
     };

@@ -213,9 +213,6 @@ function countUnknown(cxt: KeywordCxt): void {
   cxt.ok(_`${unknown} === 0`);
 }
 
-/** What the standard says of these is done by ours. */
-export const REPLACED: readonly string[] = ["items", "uniqueItems", "additionalProperties"];
-
 /** What only tells: the words of a fault, for people and docs. */
 const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names", "x-words", "x-sunset", RECORD_OF];
 

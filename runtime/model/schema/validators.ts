@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Schema } from "../type.ts";
 import { FORMATS } from "./formats.ts";
-import { KEYWORDS, REPLACED } from "./keywords.ts";
+import { KEYWORDS } from "./keywords.ts";
 
 /** A fault as Ajv tells it: keyword, its parameters, the schema that holds it, and the value. */
 export type SchemaError = ErrorObject<string, Record<string, unknown>>;
@@ -44,8 +44,8 @@ export function createDialect(options: Options = {}): Ajv2020 {
     messages: false,
     ...options,
   });
-  for (const keyword of REPLACED) ajv.removeKeyword(keyword);
-  for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
+  // Some stand in the place of the standard's own.
+  for (const keyword of KEYWORDS) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword);
   for (const [name, { accepts }] of Object.entries(FORMATS)) ajv.addFormat(name, accepts);
   return ajv;
 }
