@@ -98,8 +98,10 @@ type Begun = Pick<Extract<Field, { column: string }>, "name" | "type" | "summary
 function derivedField(stored: Begun, field: FieldDeclaration): Field | null {
   const { sum, due, count } = field.derive ?? {};
   const derived = { ...stored, mode: "readOnly", unique: uniqueOf(field) } as const;
-  const { format, gapless = false } = stored.type;
-  if (format !== undefined) return { ...derived, kind: "sequence", format, isGapless: gapless };
+  if (isGivenOut(field)) {
+    const { pattern, gapless = false } = field as { pattern?: string; gapless?: boolean };
+    return { ...derived, kind: "sequence", format: pattern!, isGapless: gapless };
+  }
   if (sum !== undefined) return { ...derived, kind: "sum", terms: termsOf(sum) };
   if (due !== undefined) return { ...derived, kind: "due", ...dueOf(due) };
   return count === undefined ? null : { ...derived, kind: "count", of: count };
@@ -336,10 +338,8 @@ export const meantBy = (
 ): TypeOptions => typeNamed(options.type)?.standsFor?.({ roles }) ?? (options as TypeOptions);
 
 /** The items of a list; undefined of what is none. */
-export function itemsOf(options: Partial<TypeOptions>): TypeOptions | undefined {
-  const inner = typeNamed(options.type)?.inner?.(options as TypeOptions);
-  return inner && "items" in inner ? inner.items : undefined;
-}
+export const itemsOf = (options: Partial<TypeOptions>): TypeOptions | undefined =>
+  typeNamed(options.type)?.inner?.(options as TypeOptions).items;
 
 /** The resource that a value leads to, or where lists count, each item of it; null where it is no such reference. */
 export function leadsTo(options: Partial<TypeOptions>, orList: boolean): string | null {

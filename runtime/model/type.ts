@@ -90,16 +90,10 @@ export interface Type extends TypeFacts {
   readonly bounds?: string;
   /** Words of an enum. */
   readonly values?: readonly string[];
-  /** Pattern of a sequence, as `CASE-{000000}`. */
-  readonly format?: string;
-  /** True of a sequence whose numbers have no gap. */
-  readonly gapless?: boolean;
   /** True where letter case does not tell two values apart. */
   readonly foldsCase?: boolean;
   /** Decimals after the point. */
   readonly scale?: number;
-  /** Of decimals: how many digits may stand before the point, and whether they may be below zero. */
-  readonly range?: { readonly digits: number; readonly negative: boolean };
 }
 
 /** A member of an object, or an input of an action. */
@@ -207,7 +201,10 @@ export interface ValueType extends TypeFacts {
   /** Why a value may not fit where this type stands with other options, or null. */
   misfit?(from: TypeOptions, into: TypeOptions, ask: Comparison): string | null;
   /** The values inside it: those of a list, or members by name. */
-  inner?(options: TypeOptions): Inner;
+  inner?(options: TypeOptions): {
+    readonly items?: TypeOptions;
+    readonly members?: Readonly<Record<string, TypeOptions>>;
+  };
   /** Of a field alone: what it means to a client where its summary does not say. */
   readonly meaning?: string;
   /** Of a field alone: whether the service gives its values out, each once. */
@@ -219,10 +216,6 @@ export interface ValueType extends TypeFacts {
   usual?(context: Pick<TypeContext, "roles">): unknown;
   compile(options: TypeOptions, context: TypeContext): Type;
 }
-
-export type Inner =
-  | { readonly items: TypeOptions }
-  | { readonly members: Readonly<Record<string, TypeOptions>> };
 
 /** Fills in what most types have in common: what is answered is what may be sent, in the form in which it was sent. */
 export function type(

@@ -35,18 +35,19 @@ const hasSums = ({ derived }: Pick<Type, "derived">): boolean => derived !== und
 function judgeSum(
   terms: readonly Term[],
   name: string,
-  { range }: Type,
+  { input }: Type,
   values: Readonly<Values>,
   place: (from: string) => string,
   faults: Faults,
 ): void {
   const total = values[name] as string;
   const isBelow = total.startsWith("-");
+  const { digits, negative } = input["x-decimal"]!;
   const reason =
-    isBelow && !range!.negative
+    isBelow && !negative
       ? "must not be negative"
-      : total.replace("-", "").split(".")[0]!.length > range!.digits
-        ? `may have at most ${range!.digits} digits before the point`
+      : total.replace("-", "").split(".")[0]!.length > digits
+        ? `may have at most ${digits} digits before the point`
         : null;
   if (reason === null) return;
   const set = terms.filter((term) => isSet(values[fromOf(term)]));

@@ -122,7 +122,7 @@ export async function put(
 
 const numbersOf = (model: Model, n: number): Values =>
   Object.fromEntries(
-    model.fields.filter((field) => field.type.format !== undefined).map((field) => [field.name, `N-${n}`]),
+    model.fields.filter((field) => field.kind === "sequence").map((field) => [field.name, `N-${n}`]),
   );
 
 /** The documents of a table, by id. */

@@ -107,8 +107,8 @@ function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<s
   const field = own(spot, path, list);
   if (!field) return null;
   const items = itemsOf(field.options ?? {});
-  const inner = items && typeNamed(items.type)?.inner?.(items);
-  if (inner && "members" in inner) return inner.members;
+  const members = items && typeNamed(items.type)?.inner?.(items).members;
+  if (members) return members;
   spot.report(path, {
     message: `\`${list}\` is not a list of objects, so it has no members to sum.`,
   });

@@ -14,6 +14,7 @@ import {
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
+import { typeContext } from "../typing.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 
@@ -95,8 +96,7 @@ function declaredField(name: string, { fields }: ResourceDeclaration, world: Wor
 
 /** The type of a field and its options, those of people by what they stand for; null where it has none. */
 function optionsOf(field: FieldDeclaration, world: World): TypeOptions | null {
-  const roles = () => Object.keys(world.application?.declaration.roles ?? {});
-  return field.type === undefined ? null : meantBy(field, roles);
+  return field.type === undefined ? null : meantBy(field, typeContext(world).roles);
 }
 
 /** The declaration of a field, or of the one that it is another name for; null where that one is none. */

@@ -129,13 +129,9 @@ const placedIn = (siblings: ValueSpot["siblings"], place: ValueSpot["place"], pa
 
 /** The values inside one: the items of a list, or the members of an object. */
 export function insideOf(options: TypeOptions, path: Path): Placed[] {
-  const inner = typeNamed(options.type)?.inner?.(options);
-  if (inner === undefined) return [];
-  if ("members" in inner) return placedIn(inner.members, "member", [...path, "fields"]);
-  const { items } = inner;
-  return isTyped(items)
-    ? [{ name: null, options: items, place: "item", siblings: {}, path: [...path, "of"] }]
-    : [];
+  const { items, members = {} } = typeNamed(options.type)?.inner?.(options) ?? {};
+  if (items) return [{ name: null, options: items, place: "item", siblings: {}, path: [...path, "of"] }];
+  return placedIn(members, "member", [...path, "fields"]);
 }
 
 function isTyped(options: Partial<TypeOptions>): options is TypeOptions {

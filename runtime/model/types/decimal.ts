@@ -53,7 +53,6 @@ export const decimal: ValueType = {
       sql: `numeric(${digits + scale},${scale})`,
       scale,
       bounds: `${scale} ${scale === 1 ? "digit" : "digits"} after the point`,
-      range: { digits, negative },
       checks: (column) => (negative ? [] : [`${column} >= 0`]),
       input: {
         type: "string",

@@ -25,9 +25,7 @@ export const sequence: ValueType = {
   compile(options) {
     return type(sequence, {
       sql: "text",
-      format: options.pattern as string,
       bounds: `as ${formatNumber(options.pattern as string, 42)}`,
-      gapless: options.gapless === true,
       checks: (column) => [`char_length(${column}) <= 40`],
       input: textOf({ maxLength: 40 }),
     });
