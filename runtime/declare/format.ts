@@ -67,6 +67,10 @@ const keyNode = (pair: Pair): Scalar | null => (isScalar(pair.key) ? pair.key : 
 const nameOf = (pair: Pair): string => String(keyNode(pair)?.value ?? pair.key);
 const spaceBefore = (pair: Pair): boolean => keyNode(pair)?.spaceBefore === true;
 
+/** What a value holds, one below the other. */
+const linesOf = (value: YAMLMap | YAMLSeq, shape: Shape | undefined, indent: number): string[] =>
+  isSeq(value) ? itemsOf(value, shape, indent) : entriesOf(value, shape, indent);
+
 /** The entries of a map, one below the other. */
 function entriesOf(map: YAMLMap, shape: Shape | undefined, indent: number, isTop = false): string[] {
   const pairs = ordered(map, shape);
@@ -118,9 +122,7 @@ function entryOf(pair: Pair, given: Shape | undefined, indent: number, column: n
   if (!isCollection(value)) return [`${start} ${scalarText(value, false)}`.trimEnd() + trailing];
   if (fits(pair, given, indent))
     return [`${start.padEnd(indent + column)} ${inline(value, shape)}${trailing}`];
-  const below = isSeq(value)
-    ? itemsOf(value, shape, indent + INDENT)
-    : entriesOf(value as YAMLMap, shape, indent + INDENT);
+  const below = linesOf(value, shape, indent + INDENT);
   return [
     `${start}${trailing}`,
     ...comments(value.commentBefore, indent + INDENT),
@@ -185,9 +187,7 @@ function itemsOf(list: YAMLSeq, shape: Shape | undefined, indent: number): strin
     const line = `${dash}${inline(item, inner)}${behind ? ` #${behind.replaceAll("\n", " ")}` : ""}`;
     if (!isTall(withoutComment(item), inner) && line.length <= WIDTH) return [...before, line];
     before.push(...comments(behind, indent));
-    const lines = isSeq(item)
-      ? itemsOf(item, inner, indent + INDENT)
-      : entriesOf(item as YAMLMap, inner, indent + INDENT);
+    const lines = linesOf(item, inner, indent + INDENT);
     return [...before, `${dash}${lines[0]!.trimStart()}`, ...lines.slice(1)];
   });
 }

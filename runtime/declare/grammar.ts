@@ -436,13 +436,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Checks a source against a shape; faults stand at their places in the text. */
-export function checkSource(source: Source, node: Node): Diagnostic[] {
-  const faults: Diagnostic[] = [];
-  node.check(source.value, [], reporter(source, faults));
-  return faults;
-}
-
 /** A report that turns paths into places of one source. */
 export function reporter(source: Source, faults: Diagnostic[]): Report {
   return (path, { onKey, hint, ...fault }) => {

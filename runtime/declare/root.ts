@@ -1,11 +1,10 @@
 /** Where code stands: this package, and what Node imports of it and of an application, source or built. */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** Folder of this package's package.json. */
-export function packageRoot(from: string = import.meta.url): string {
-  let folder = dirname(fileURLToPath(from));
+export function packageRoot(): string {
+  let folder = import.meta.dirname;
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;
 }

@@ -1,5 +1,6 @@
 /** What may not stand in YAML: what a reviewer could not read in one place, and what cannot be read, in the words of someone who only wants the file to be right. */
 import type { Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from "yaml";
+import type { Diagnostic } from "./diagnostic.ts";
 import { type Parsed, yaml } from "./yaml.ts";
 
 /** Everything about a document that is not of the language, whatever it declares. */
@@ -122,12 +123,9 @@ function isKeepable(text: string): boolean {
 }
 
 /** A fault between two offsets of the text. */
-export interface TextFault {
+export interface TextFault extends Pick<Diagnostic, "rule" | "message" | "hint"> {
   readonly start: number;
   readonly end: number;
-  readonly rule: string;
-  readonly message: string;
-  readonly hint?: string;
 }
 
 /** What follows a fault of syntax is often only its echo. */

@@ -1,17 +1,13 @@
 /** All declarations together, before they are compiled: what a whole-application check looks at. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
-import { checkSource, isRecord, type Report } from "../declare/grammar.ts";
+import { isRecord, type Report, reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
-import type { Source } from "../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "./language.ts";
 import { createValidators, type Validators } from "./schema/validators.ts";
 
-export interface Declared<T> {
+export interface Declared<T> extends Pick<LoadedFile, "source" | "stem" | "folder"> {
   readonly declaration: T;
-  readonly source: Source;
-  readonly stem: string;
-  readonly folder: string;
 }
 
 export type DeclaredResource = Declared<ResourceDeclaration>;
@@ -74,8 +70,9 @@ export interface Graded {
 /** Judges one file by the grammar. */
 export function grade(file: LoadedFile): Graded {
   const { source, stem, folder } = file;
+  const faults = [...file.faults];
   const node = stem === APPLICATION_STEM ? APPLICATION_NODE : RESOURCE_NODE;
-  const faults = file.faults.length > 0 ? file.faults : checkSource(source, node);
+  if (faults.length === 0) node.check(source.value, [], reporter(source, faults));
   return { faults, declared: faults.length > 0 ? null : { declaration: source.value, source, stem, folder } };
 }
 
@@ -90,17 +87,14 @@ export function readWorld(
   validators: Validators = createValidators(),
 ): { world: World; faults: Diagnostic[] } {
   const graded = files.map((file) => ({ file, ...judge(file) }));
-  const of = (isApplication: boolean) =>
-    graded.flatMap(({ file, declared }) =>
-      declared !== null && (file.stem === APPLICATION_STEM) === isApplication ? [declared] : [],
-    );
-  const declared = of(false) as DeclaredResource[];
+  const passed = graded.flatMap(({ declared }) => declared ?? []);
+  const declared = passed.filter(({ stem }) => stem !== APPLICATION_STEM) as DeclaredResource[];
   const resources = new Map<string, DeclaredResource>();
   for (const resource of declared)
     if (!resources.has(resource.declaration.resource)) resources.set(resource.declaration.resource, resource);
   const indexes = new Map<Index<unknown>, ReadonlyMap<string, readonly unknown[]>>();
   const world: World = {
-    application: (of(true).at(-1) ?? null) as World["application"],
+    application: (passed.findLast(({ stem }) => stem === APPLICATION_STEM) ?? null) as World["application"],
     resources,
     files: declared,
     faulty: new Set(graded.flatMap((one) => (one.declared === null ? [nameOf(one.file)] : []))),
