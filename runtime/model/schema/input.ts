@@ -12,7 +12,7 @@ import {
 import type { Journal } from "../journal.ts";
 import type { Action, Application, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
-import { described, inputOf } from "../types/composites.ts";
+import { closed, described, inputOf } from "../types/composites.ts";
 import { enumOf } from "../types/enum.ts";
 import { textOf } from "../types/text.ts";
 import { DATE_TIME } from "../types/times.ts";
@@ -48,14 +48,12 @@ const otherNames: NamesOf = (model, of) => {
 
 /** What must be sent: of what has other names, any one is enough. */
 function neededOf(model: Model, needed: readonly string[], namesOf: NamesOf): Schema {
-  const [named, required] = [
-    needed.filter((name) => namesOf(model, name).length > 0),
-    needed.filter((name) => namesOf(model, name).length === 0),
-  ];
-  const anyOf = Object.fromEntries(named.map((name) => [name, namesOf(model, name)]));
+  const others = new Map(needed.map((name) => [name, namesOf(model, name)]));
+  const required = needed.filter((name) => others.get(name)!.length === 0);
+  for (const name of required) others.delete(name);
   return {
     ...(required.length > 0 ? { required } : {}),
-    ...(named.length > 0 ? { "x-anyNameOf": anyOf } : {}),
+    ...(others.size > 0 ? { "x-anyNameOf": Object.fromEntries(others) } : {}),
   };
 }
 
@@ -78,12 +76,8 @@ export const updateSchema = (model: Model): Schema =>
 export const isNeeded = (field: Field): boolean =>
   isGiven(field) && isWritable(field) && field.required && field.default === null && !isCopied(field);
 
-const bodyOf = (fields: readonly Field[], needed: Schema, schemaOf: (field: Field) => Schema): Schema => ({
-  type: "object",
-  properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
-  ...needed,
-  additionalProperties: false,
-});
+const bodyOf = (fields: readonly Field[], needed: Schema, schemaOf: (field: Field) => Schema): Schema =>
+  closed(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])), needed);
 
 function withDefault(field: Field, schema: Schema): Schema {
   const usual = defaultOf(field);
@@ -139,19 +133,15 @@ export function listSchema(model: Model): Schema {
     filters[name] = described({ ...type.input, "x-equals": of, deprecated: true }, summary);
   for (const { name, type } of model.parameters) filters[name] = type.input;
   if (model.hasExternalReferences) for (const name of TUPLE) filters[name] = textOf({ minLength: 1 });
-  return {
-    type: "object",
-    properties: {
-      ...PAGE,
-      sortDir: direction("desc"),
-      createdAfter: bound("Created after a date-time."),
-      createdBefore: bound("Created before a date-time."),
-      ...filters,
-    },
-    ...(model.hasExternalReferences ? WHOLE_TUPLE : {}),
-    ...neededOf(model, model.operations.list!.requires, formerNames),
-    additionalProperties: false,
+  const properties = {
+    ...PAGE,
+    sortDir: direction("desc"),
+    createdAfter: bound("Created after a date-time."),
+    createdBefore: bound("Created before a date-time."),
+    ...filters,
   };
+  const needed = neededOf(model, model.operations.list!.requires, formerNames);
+  return closed(properties, { ...(model.hasExternalReferences ? WHOLE_TUPLE : {}), ...needed });
 }
 
 /** Contract, section 4: a system alone, or all three. */
@@ -168,11 +158,7 @@ export function journalSchema(journal: Journal, application: Application): Schem
   const filters: Record<string, Schema> = {};
   for (const { name, type, names, summary } of journal.parameters)
     filters[name] = described(names === null ? type.input : namesOf(names, application), summary);
-  return {
-    type: "object",
-    properties: { ...PAGE, sortDir: direction(journal.isFeed ? "asc" : "desc"), ...filters },
-    additionalProperties: false,
-  };
+  return closed({ ...PAGE, sortDir: direction(journal.isFeed ? "asc" : "desc"), ...filters });
 }
 
 /** The names that a filter takes: a typing error must not look like an empty list. */

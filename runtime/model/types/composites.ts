@@ -111,27 +111,29 @@ export function inputOf(members: Members): Schema {
   const required = [...members.values()]
     .filter((member) => member.required && member.sum === null)
     .map(({ name }) => name);
-  return {
-    type: "object",
-    properties: each(members, (member) =>
-      member.sum !== null ? READ_ONLY : member.required ? member.type.input : nullable(member.type.input),
-    ),
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  };
+  const properties = each(members, (member) =>
+    member.sum !== null ? READ_ONLY : member.required ? member.type.input : nullable(member.type.input),
+  );
+  return closed(properties, required.length > 0 ? { required } : {});
 }
 
-/** What an object of members is kept and answered as: every member stands, null where it is not set. */
-export const outputOf = (members: Members): Schema => ({
+/** An object of these members and no others. @param more what is asked of it beside */
+export const closed = (properties: NonNullable<Schema["properties"]>, more: Schema = {}): Schema => ({
   type: "object",
-  properties: each(members, (member) =>
+  properties,
+  ...more,
+  additionalProperties: false,
+});
+
+/** What an object of members is kept and answered as: every member stands, null where it is not set. */
+export function outputOf(members: Members): Schema {
+  const properties = each(members, (member) =>
     member.required || member.default !== undefined || member.sum !== null
       ? member.type.output
       : nullable(member.type.output),
-  ),
-  required: [...members.keys()],
-  additionalProperties: false,
-});
+  );
+  return closed(properties, { required: [...members.keys()] });
+}
 
 const each = (members: Members, schemaOf: (member: Member) => Schema): NonNullable<Schema["properties"]> =>
   Object.fromEntries(
