@@ -62,7 +62,7 @@ interface Named {
   readonly nullable: boolean;
 }
 
-interface Stored extends Named {
+export interface Stored extends Named {
   readonly column: string;
 }
 

@@ -16,6 +16,7 @@ import {
   isShown,
   type ReferencePath,
   type Setting,
+  type Stored,
   type Unique,
   type Wanted,
 } from "./field.ts";
@@ -92,10 +93,8 @@ function declaredField(name: string, field: FieldDeclaration, resource: Resource
   return derivedField(stored, field) ?? givenField({ ...stored, mode }, field, resource);
 }
 
-type Begun = Pick<Extract<Field, { column: string }>, "name" | "type" | "summary" | "column" | "nullable">;
-
 /** What the service works out, or null where a field is given. */
-function derivedField(stored: Begun, field: FieldDeclaration): Field | null {
+function derivedField(stored: Stored, field: FieldDeclaration): Field | null {
   const { sum, due, count } = field.derive ?? {};
   const derived = { ...stored, mode: "readOnly", unique: uniqueOf(field) } as const;
   if (isGivenOut(field)) {
@@ -108,7 +107,7 @@ function derivedField(stored: Begun, field: FieldDeclaration): Field | null {
 }
 
 function givenField(
-  stored: Begun & { readonly mode: "readWrite" | "createOnly" | "readOnly" },
+  stored: Stored & { readonly mode: "readWrite" | "createOnly" | "readOnly" },
   field: FieldDeclaration,
   { declaration, world, context }: Resource,
 ): Field {

@@ -1,6 +1,6 @@
 /** The shape that every value type has. */
 /// <reference lib="es2024.string" />
-import type { Keys, Node } from "../declare/grammar.ts";
+import type { Keys, Node, Wrong } from "../declare/grammar.ts";
 import type { Term } from "./sum.ts";
 
 export type { Fault } from "../errors.ts";
@@ -170,20 +170,16 @@ export interface Nested {
 }
 
 /** What a type may ask while another is compared with it. */
-export interface Comparison {
+export interface Comparison extends Pick<TypeContext, "resolve"> {
   /** Why a value of one type may not fit where another is declared, or null. */
   misfit(from: TypeOptions, into: TypeOptions): string | null;
-  /** The resource that a target names: itself, or for @member the one that holds the members. */
-  resolve(target: string): string;
 }
 
 /** What is wrong with the options of a type, at one of its keys. */
-export interface OptionFault {
+export interface OptionFault extends Omit<Wrong, "onKey"> {
   readonly key: string;
   /** `bounds` unless said. */
   readonly rule?: "pattern";
-  readonly message: string;
-  readonly hint?: string;
 }
 
 /** One word of the language: a value type. */

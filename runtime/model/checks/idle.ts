@@ -73,9 +73,6 @@ const allBut =
   ({ field }: FieldSpot): readonly string[] =>
     Object.keys(field).filter((key) => !kept.includes(key));
 
-const isGone = ({ mode }: FieldDeclaration): boolean => mode === "removed";
-const isAlias = ({ mode, type }: FieldDeclaration): boolean => mode !== "removed" && type === "alias";
-
 const worksOut = ({ field }: FieldSpot): string =>
   `The field ${isGivenOut(field) ? "is given out by the service" : "is derived"}, so`;
 
@@ -85,12 +82,13 @@ export const typesWith = (holds: (type: ValueType) => unknown): string[] =>
 const listed = (holds: (type: ValueType) => unknown): string => typesWith(holds).sort().join(", ");
 
 const IN_FIELDS = [
-  ofField(allBut("mode", "summary"), ({ field }) => isGone(field)).says(
+  ofField(allBut("mode", "summary"), ({ field }) => field.mode === "removed").says(
     (key) => `The field is removed, so \`${key}\` says nothing any more.`,
     "Of a removed field only `mode` and `summary` stay; sending it is refused.",
   ),
-  ofField(allBut("type", "of", "summary", "deprecated", "sunset", "mode"), ({ field }) =>
-    isAlias(field),
+  ofField(
+    allBut("type", "of", "summary", "deprecated", "sunset", "mode"),
+    ({ field }) => field.mode !== "removed" && field.type === "alias",
   ).says(
     (key, { field }) => `\`${key}\` belongs to \`${aliasOf(field)}\`, for which this is another name.`,
     "Remove it here: an alias has `summary`, `mode` and `deprecated` alone.",

@@ -56,13 +56,17 @@ export type Call = Partial<
   >
 >;
 
-export interface FieldSpot {
-  readonly name: string;
-  readonly field: FieldDeclaration;
+/** A place of a declaration that a check looks at. */
+interface Spot {
   readonly declaration: ResourceDeclaration;
   readonly world: World;
-  /** Paths are those below the field. */
+  /** Paths are those below the place. */
   readonly report: Tell;
+}
+
+export interface FieldSpot extends Spot {
+  readonly name: string;
+  readonly field: FieldDeclaration;
 }
 
 /** A check that looks at one declared field after the other. */
@@ -83,17 +87,13 @@ export const perKept = (rule: string, judge: (spot: FieldSpot) => void): Check =
 export const isKept = ({ mode, type }: Pick<FieldDeclaration, "mode" | "type">): boolean =>
   mode !== "removed" && type !== "alias";
 
-export interface ValueSpot {
+export interface ValueSpot extends Spot {
   /** Null for the items of a list. */
   readonly name: string | null;
   readonly options: TypeOptions;
   readonly place: "field" | "input" | "member" | "item";
   /** What stands beside it: the other fields, inputs or members. */
   readonly siblings: Readonly<Record<string, Partial<TypeOptions>>>;
-  readonly declaration: ResourceDeclaration;
-  readonly world: World;
-  /** Paths are those below the value. */
-  readonly report: Tell;
 }
 
 /** A check that looks at everything that has a type: fields, inputs, members of objects, items of lists. */
