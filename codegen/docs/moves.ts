@@ -43,12 +43,12 @@ export const wayText = (label: string): string => (/^(by|past) /.test(label) ? l
 
 function byClients(model: Model, state: State): Move[] {
   const patched = [...state.to].map((to): Move => ({ from: state.name, to, label: "", by: "client" }));
-  const acted = [...model.actions.values()].flatMap(({ name, to, from, on }): Move[] => {
-    const leaves = from === null ? !state.terminal : from.includes(state.name);
-    return to === null || on !== "record" || !leaves
-      ? []
-      : [{ from: state.name, to, label: name, by: "client" }];
-  });
+  // Of an action that leads to a state it is known from which ones it does.
+  const acted = [...model.actions.values()].flatMap(({ name, to, from, on }): Move[] =>
+    to !== null && on === "record" && from!.includes(state.name)
+      ? [{ from: state.name, to, label: name, by: "client" }]
+      : [],
+  );
   return [...patched, ...acted];
 }
 

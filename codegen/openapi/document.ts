@@ -8,7 +8,7 @@ import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { inOrder, titleOf } from "../docs/frame.ts";
 import { ANSWER_HEADERS } from "./answers.ts";
 import { Components } from "./components.ts";
-import { ErrorResponses } from "./errors.ts";
+import { createErrorResponses } from "./errors.ts";
 import { webhooksOf } from "./events.ts";
 import { Examples, isOwn } from "./examples.ts";
 import { KEY_GROUP } from "./names.ts";
@@ -70,7 +70,7 @@ function* making(application: Application): Generator<string, Document> {
   const making: Making = {
     application,
     components,
-    errors: new ErrorResponses(components, application),
+    errors: createErrorResponses(components, application),
     examples,
     usageOf: usagesOf(application, examples, routes),
   };

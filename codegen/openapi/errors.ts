@@ -40,44 +40,37 @@ const MOST_IN_NAME = 4;
 
 const RESPONSES = "#/components/responses/";
 
-export class ErrorResponses {
+export type ErrorResponses = ReturnType<typeof createErrorResponses>;
+
+export function createErrorResponses(components: Components, application: Application) {
   /** By their status and codes. */
-  readonly #named = new Named<Response>();
-  readonly #components: Components;
-  readonly #saidOf: (code: string) => Said | null;
-
-  constructor(components: Components, application: Application) {
-    this.#components = components;
-    this.#saidOf = saidOf(application);
-  }
-
-  /**
-   * The response of a status.
-   * @param call a name for the call that it belongs to
-   * @returns a reference to it
-   */
-  of(status: number, codes: readonly string[], call: string): Response {
-    const sorted = [...codes].sort();
-    const name = this.#named.name(`${status} ${sorted.join(" ")}`, nameOf(status, sorted, call), () =>
-      this.#responseOf(status, codes),
-    );
-    return { $ref: RESPONSES + name };
-  }
-
-  all = this.#named.all;
-
-  #responseOf(status: number, codes: readonly string[]): Response {
-    return {
-      description: codes.map((code) => described(code, this.#saidOf(code))).join("\n"),
-      headers: headersOf(headersAt(status)),
-      content: {
-        "application/json": {
-          schema: this.#components.use(errorOf(codes)),
-          examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(status, code) }])),
-        },
+  const named = new Named<Response>();
+  const said = saidOf(application);
+  const responseOf = (status: number, codes: readonly string[]): Response => ({
+    description: codes.map((code) => described(code, said(code))).join("\n"),
+    headers: headersOf(headersAt(status)),
+    content: {
+      "application/json": {
+        schema: components.use(errorOf(codes)),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(status, code) }])),
       },
-    };
-  }
+    },
+  });
+  return {
+    all: named.all,
+    /**
+     * The response of a status.
+     * @param call a name for the call that it belongs to
+     * @returns a reference to it
+     */
+    of(status: number, codes: readonly string[], call: string): Response {
+      const sorted = [...codes].sort();
+      const name = named.name(`${status} ${sorted.join(" ")}`, nameOf(status, sorted, call), () =>
+        responseOf(status, codes),
+      );
+      return { $ref: RESPONSES + name };
+    },
+  };
 }
 
 function nameOf(status: number, codes: readonly string[], call: string): string {

@@ -8,9 +8,6 @@ import { isOwn } from "./examples.ts";
 import { targetOf } from "./fields.ts";
 import { isOnRecord, isWrite } from "./parameters.ts";
 
-/** Codes by status, each list in the order in which the faults are looked for. */
-export type Refusals = ReadonlyMap<number, readonly string[]>;
-
 /** A code that a declaration brings, with its status. */
 type Declared = Readonly<Record<string, number>>;
 
@@ -36,7 +33,8 @@ const BODY: readonly ErrorCode[] = [
   "VALIDATION_FAILED",
 ];
 
-export function refusalsOf(route: Route, application: Application): Refusals {
+/** Codes by status, each list in the order in which the faults are looked for. */
+export function refusalsOf(route: Route, application: Application): ReadonlyMap<number, readonly string[]> {
   const { operation } = route;
   const common = [...commonCodes(route, application), ...ruleCodes(operation, application)];
   const codes: Declared = {
