@@ -1,4 +1,5 @@
 /** What a declaration says of what stands already: former names of fields, values for records that lack one. */
+import type { Path } from "../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { AliasField, Deprecation, Field, Setting } from "./field.ts";
 
@@ -24,23 +25,28 @@ export const formerNames = ({
 export const isWords = ({ type, fill }: Pick<FieldDeclaration, "type" | "fill">): boolean =>
   type === "enum" && typeof fill === "object";
 
-type Evolving = Pick<FieldDeclaration, "was" | "fill" | "type">;
+type Evolving = readonly [
+  name: string,
+  field: Pick<FieldDeclaration, "was" | "fill" | "type" | "mode" | "hidden">,
+  path: Path,
+];
 
-export function evolutionOf({ fields, states }: ResourceDeclaration): Evolution {
-  const declared: [string, Evolving][] = Object.entries(fields);
-  // The state is a field like others here, and one of words.
-  const named = [
-    ...declared,
-    ...(states ? [[states.field, { ...states, type: "enum" }] as [string, Evolving]] : []),
-  ];
+/** What may have a past, and where it is declared: the state is a field like others here, and one of words. */
+export function evolvingOf({ fields, states }: ResourceDeclaration): readonly Evolving[] {
+  const declared = Object.entries(fields).map(([name, field]): Evolving => [name, field, ["fields", name]]);
+  return states ? [...declared, [states.field, { ...states, type: "enum" }, ["states"]]] : declared;
+}
+
+export function evolutionOf(declaration: ResourceDeclaration): Evolution {
+  const evolving = evolvingOf(declaration);
   return {
     names: new Map(
-      named
+      evolving
         .filter(([, { was }]) => was !== undefined)
         .map(([name, field]) => [name, formerNames(field).map(([former]) => former)]),
     ),
     fills: new Map(
-      declared
+      evolving
         .filter(([, field]) => field.fill !== undefined && !isWords(field))
         .map(([name, { fill }]) => [
           name,
@@ -48,7 +54,7 @@ export function evolutionOf({ fields, states }: ResourceDeclaration): Evolution 
         ]),
     ),
     words: new Map(
-      named
+      evolving
         .filter(([, field]) => isWords(field))
         .map(([name, { fill }]) => [name, new Map(Object.entries(fill as Readonly<Record<string, string>>))]),
     ),

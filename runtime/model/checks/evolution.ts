@@ -1,8 +1,7 @@
 /** What stands already: former names that are nobody else's now, days of retirement in order, and values for records that lack one. */
 
-import type { Path } from "../../declare/source.ts";
-import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { formerNames, isWords } from "../evolution.ts";
+import type { ResourceDeclaration } from "../declaration.ts";
+import { evolvingOf, formerNames, isWords } from "../evolution.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong } from "../wording.ts";
 import type { World } from "../world.ts";
@@ -30,29 +29,22 @@ export function judgeDays(days: Days, report: Tell, world: World): void {
   });
 }
 
-interface Renamed extends Pick<FieldDeclaration, "was"> {
-  readonly name: string;
-  /** Place of its `was`. */
-  readonly path: Path;
-  readonly isHidden: boolean;
-}
-
 export const formerFieldNames = perResource("former-name", (declaration, report, world) => {
   const holders = new Map(fieldNames(declaration, world).map((name) => [name, "is the name of a field"]));
-  for (const renamed of renamedOf(declaration)) {
-    for (const [former, days] of formerNames(renamed)) {
-      const place = typeof renamed.was === "string" ? renamed.path : [...renamed.path, former];
-      const onKey = typeof renamed.was !== "string";
-      const holder = holders.get(former) ?? parameter(former, renamed.name, declaration, world);
+  for (const [name, field, path] of evolvingOf(declaration)) {
+    for (const [former, days] of isKept(field) ? formerNames(field) : []) {
+      const onKey = typeof field.was !== "string";
+      const place = [...path, "was", ...(onKey ? [former] : [])];
+      const holder = holders.get(former) ?? parameter(former, name, declaration, world);
       if (holder !== undefined)
         report(place, {
-          message: `\`${former}\` ${holder}, so that it cannot be what \`${renamed.name}\` was called.`,
+          message: `\`${former}\` ${holder}, so that it cannot be what \`${name}\` was called.`,
           hint: "Write the name that the field had in the release before.",
           onKey,
         });
-      else holders.set(former, `is what \`${renamed.name}\` was called`);
+      else holders.set(former, `is what \`${name}\` was called`);
       if (days === null) continue;
-      if (renamed.isHidden)
+      if (field.hidden !== undefined)
         report(place, {
           message: "Clients never meet a hidden field, so its former name needs no end.",
           hint: `Write \`was: ${former}\`.`,
@@ -62,16 +54,6 @@ export const formerFieldNames = perResource("former-name", (declaration, report,
     }
   }
 });
-
-function renamedOf({ fields, states }: ResourceDeclaration): Renamed[] {
-  const declared = Object.entries(fields).flatMap(([name, field]): Renamed[] => {
-    const { was, hidden } = field;
-    if (was === undefined || !isKept(field)) return [];
-    return [{ name, was, path: ["fields", name, "was"], isHidden: hidden !== undefined }];
-  });
-  if (states?.was === undefined) return declared;
-  return [...declared, { name: states.field, was: states.was, path: ["states", "was"], isHidden: false }];
-}
 
 /** Where lists filter by the field, its former name is a parameter as well. */
 function parameter(

@@ -1,6 +1,7 @@
 /** Names that keys speak of, of fields, states, resources and events: one row a key, with what it asks of what it names. */
 import type { Path } from "../../declare/source.ts";
-import type { ResourceDeclaration, Some, UniqueDeclaration } from "../declaration.ts";
+import type { ResourceDeclaration, Some } from "../declaration.ts";
+import { uniqueness } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
@@ -42,15 +43,11 @@ const isList = <T>(given: T | readonly string[]): given is readonly string[] => 
 const statesOf = ({ states }: ResourceDeclaration) => Object.entries(states?.values ?? {});
 const at = (state: string, ...path: Path): Path => ["states", "values", state, ...path];
 
-type UniqueSpot = readonly [name: string, unique: UniqueDeclaration, path: Path];
-
-/** What is said of unique fields beyond `true`. */
-const uniquesOf = ({ fields }: ResourceDeclaration): UniqueSpot[] =>
-  Object.entries(fields).flatMap(([name, field]): UniqueSpot[] => {
+/** What is said of unique fields. */
+const uniquesOf = ({ fields }: ResourceDeclaration) =>
+  Object.entries(fields).flatMap(([name, field]) => {
     const { unique } = field;
-    if (unique === undefined || unique === true || !isKept(field)) return [];
-    const path = ["fields", name, "unique"];
-    return [isList(unique) ? [name, { fields: unique }, path] : [name, unique, [...path, "fields"]]];
+    return unique !== undefined && isKept(field) ? [{ unique, path: ["fields", name, "unique"] }] : [];
   });
 
 const OF_FIELDS: readonly FieldNaming[] = [
@@ -99,7 +96,10 @@ const OF_FIELDS: readonly FieldNaming[] = [
   },
   {
     rule: "unique",
-    spoken: (declaration) => uniquesOf(declaration).flatMap(([, { fields }, path]) => under(fields, ...path)),
+    spoken: (declaration) =>
+      uniquesOf(declaration).flatMap(({ unique, path }) =>
+        under(uniqueness(unique).fields, ...path, ...(isList(unique) ? [] : ["fields"])),
+      ),
     fault({ name, hasColumn, options }, _, [, own]) {
       const hint = "List the other fields that it is unique together with.";
       if (name === own) return { message: `\`${name}\` is the field itself.`, hint };
@@ -130,9 +130,7 @@ const OF_STATES: readonly Naming[] = [
   {
     rule: "unique",
     spoken: (declaration) =>
-      uniquesOf(declaration).flatMap(([, { while: states }, path]) =>
-        under(states, ...path.slice(0, 3), "while"),
-      ),
+      uniquesOf(declaration).flatMap(({ unique, path }) => under(uniqueness(unique).while, ...path, "while")),
   },
 ];
 
