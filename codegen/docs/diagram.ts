@@ -1,6 +1,7 @@
 /** The drawing of a resource's states, as SVG: what may follow what, and by which call. */
 import { createRequire } from "node:module";
 import type { Application, Model, State } from "../../runtime/model/model.ts";
+import { grouped } from "../../runtime/model/world.ts";
 import { html, type Markup, round } from "./html.ts";
 import { alike, type Move, movesOf } from "./moves.ts";
 import { NAME_SIGN, NOTE_SIGN } from "./records.ts";
@@ -87,8 +88,7 @@ function frameOf(group: readonly string[], moves: readonly Move[]): Frame {
 /** Of each way more than a PATCH, from where it leads to where. */
 function notesOf(moves: readonly Move[]): string[] {
   const told = moves.filter(({ label }) => label !== "");
-  const ways = new Map(told.map(({ to, label }) => [`${to}: ${label}`, [] as string[]]));
-  for (const { from, to, label } of told) ways.get(`${to}: ${label}`)!.push(from);
+  const ways = grouped(told.map(({ from, to, label }) => [`${to}: ${label}`, from] as const));
   return [...ways].map(([way, from]) => `${from.join(", ")} → ${way}`);
 }
 

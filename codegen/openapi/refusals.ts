@@ -4,6 +4,7 @@ import { methodOf, type Operation, type Route } from "../../runtime/http/routes.
 import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
+import { grouped } from "../../runtime/model/world.ts";
 import { isOwn } from "./examples.ts";
 import { targetOf } from "./fields.ts";
 import { isOnRecord, isWrite } from "./parameters.ts";
@@ -41,9 +42,7 @@ export function refusalsOf(route: Route, application: Application): ReadonlyMap<
     ...Object.fromEntries(common.map((code) => [code, ERRORS[code].status])),
     ...declaredOf(operation, application),
   };
-  const byStatus = new Map<number, string[]>();
-  for (const [code, status] of Object.entries(codes))
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  const byStatus = grouped(Object.entries(codes).map(([code, status]) => [status, code] as const));
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 

@@ -35,8 +35,8 @@ export type Index<T> = (world: World) => ReadonlyMap<string, readonly T[]>;
 export type ReportAt = (where: Pick<Declared<unknown>, "source">, ...fault: Parameters<Report>) => void;
 
 /** What an index is made of: values by their keys, in the order in which they came. */
-export function grouped<T>(pairs: Iterable<readonly [key: string, value: T]>): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+export function grouped<K, T>(pairs: Iterable<readonly [key: K, value: T]>): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
   for (const [key, value] of pairs) {
     const group = groups.get(key);
     if (group) group.push(value);

@@ -17,13 +17,7 @@ export function instantOf(date: string, time: string, zone: string): string | nu
 
 /** The dates from one through another, or the first `most` of them; none where the last comes before the first. */
 export function datesBetween(first: string, last: string, most: number): string[] {
-  const dates: string[] = [];
-  const end = Temporal.PlainDate.from(last);
-  for (
-    let date = Temporal.PlainDate.from(first);
-    Temporal.PlainDate.compare(date, end) <= 0 && dates.length < most;
-    date = date.add({ days: 1 })
-  )
-    dates.push(date.toString());
-  return dates;
+  const from = Temporal.PlainDate.from(first);
+  const length = Math.min(from.until(last).days + 1, most);
+  return Array.from({ length }, (_, days) => from.add({ days }).toString());
 }
