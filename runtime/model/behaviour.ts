@@ -87,9 +87,7 @@ export function readRefusal(declared: number | string) {
   return { status: Number(status ?? declared), meaning };
 }
 
-function compileRefusals(
-  declared: Readonly<Record<string, number | string>> = {},
-): Pick<Write, "refuses" | "meanings"> {
+function compileRefusals(declared: WriteDeclaration["refusal"] = {}): Pick<Write, "refuses" | "meanings"> {
   const told = Object.entries(declared).map(([code, refusal]) => [code, readRefusal(refusal)] as const);
   return {
     refuses: Object.fromEntries(told.map(([code, { status }]) => [code, status])),

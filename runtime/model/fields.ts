@@ -173,7 +173,7 @@ export const valuesOf = (given: Readonly<Record<string, unknown>> = {}): readonl
     values: Array.isArray(values) ? values : [values],
   }));
 
-function permissionsOf({ permission }: FieldDeclaration): readonly FieldPermission[] {
+export function permissionsOf({ permission }: FieldDeclaration): readonly FieldPermission[] {
   if (permission === undefined) return [];
   if (typeof permission === "string") return [{ permission, of: [] }];
   return Object.entries(permission).map(([name, of]) => ({ permission: name, of: valuesOf(of) }));

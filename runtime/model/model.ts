@@ -204,11 +204,7 @@ export interface Model extends Readable {
   readonly actions: ReadonlyMap<string, Action>;
   readonly events: ReadonlyMap<string, EventType>;
   /** Event types of the generic operations. */
-  readonly eventOn: {
-    readonly create: string | null;
-    readonly update: string | null;
-    readonly delete: string | null;
-  };
+  readonly eventOn: Readonly<Record<NonNullable<EventType["on"]>, string | null>>;
   readonly parameters: readonly Parameter<StoredField>[];
   readonly examples: readonly Example[];
   readonly file: string;

@@ -3,7 +3,7 @@
 import type { Report } from "../../declare/grammar.ts";
 import { knownSource, type Path } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { uniqueness } from "../fields.ts";
+import { permissionsOf, uniqueness } from "../fields.ts";
 import { type MemberFields, memberFields } from "../members.ts";
 import type { Check, Declared, ReportAt, World } from "../world.ts";
 import { judgeValues } from "./agreements.ts";
@@ -121,11 +121,8 @@ function guarded(
   for (const name of [...(role === null ? [] : [role]), ...Object.keys(where)]) {
     const found = fieldOf(name, people, world);
     if (!found || (found.mode !== "readWrite" && found.mode !== "createOnly")) continue;
-    const permission = found.declared?.permission;
-    const always =
-      typeof permission === "string" ||
-      Object.values(permission ?? {}).some((condition) => Object.keys(condition).length === 0);
-    if (always) continue;
+    // One that no record is spared is needed always.
+    if (found.declared && permissionsOf(found.declared).some(({ of }) => of.length === 0)) continue;
     const decides = name === role ? "what a member may do" : "whether a member may act";
     report(found.origin === "declared" ? ["fields", name] : ["states", "field"], {
       message: `\`${name}\` decides ${decides}, and whoever may write a \`${people.resource}\` may change it.`,

@@ -10,7 +10,7 @@ import { grouped, type Index, type World } from "../world.ts";
 import { namesIn } from "./names.ts";
 import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { hooksMayWrite } from "./setters.ts";
-import { below, perResource, type Tell } from "./walk.ts";
+import { below, callsOf, perResource, type Tell } from "./walk.ts";
 
 export const moves = perResource("state-move", (declaration, report, world) => {
   const { states, actions = {}, operations } = declaration;
@@ -162,7 +162,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
         hint: "Name a field of type reference with `to`.",
       });
     else {
-      const where = on === "create" ? outline.declared?.where : undefined;
+      const where = path[0] === "operations" ? outline.declared?.where : undefined;
       judgeStates(outline.options.to, move, where ?? {}, below(report, ...path));
     }
   }
@@ -246,12 +246,7 @@ const movesByTarget: Index<Move> = (world) =>
   );
 
 /** The moves that the calls of a resource make of other records, each with its path and what the call is addressed to. */
-const movesIn = ({ operations, actions = {} }: ResourceDeclaration) => {
-  const calls = [
-    { at: ["operations", "create"], moves: operations.create?.moves, on: "create" },
-    ...Object.entries(actions).map(([name, { moves, on }]) => ({ at: ["actions", name], moves, on })),
-  ];
-  return calls.flatMap(({ at, moves, on }) =>
+const movesIn = (declaration: ResourceDeclaration) =>
+  callsOf(declaration).flatMap(([at, { moves, on }]) =>
     compileMoves(moves).map((move) => ({ move, path: [...at, "moves", move.field], on })),
   );
-};

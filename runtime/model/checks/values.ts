@@ -5,7 +5,7 @@ import { faultsOf } from "../schema/faults.ts";
 import { type Comparison, type Schema, segmentsOf, type Type, type TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { typeContext } from "../typing.ts";
-import { notAmong, quoted } from "../wording.ts";
+import { notAmong, quoted, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { perResource, perValue, type ValueSpot } from "./walk.ts";
 
@@ -60,18 +60,14 @@ export const defaults = perValue("default", ({ options, place, world, report }) 
   const { default: value, ...type } = options;
   if (value === undefined || place === "item") return;
   const setting = settingFault(value, type.type, place === "field");
-  if (setting) return report(["default"], { ...setting });
+  if (setting) return report(["default"], setting);
   if (value === "now" && typeNamed(type.type)?.clock) return;
   for (const { path, message } of literalFaults(value, type, world))
     report(["default", ...path], { message: `The default does not fit its type. ${message}` });
 });
 
 /** Of what the runtime would not take by the letter, what makes no sense here. */
-function settingFault(
-  value: unknown,
-  type: string,
-  isField: boolean,
-): { message: string; hint: string } | null {
+function settingFault(value: unknown, type: string, isField: boolean): Wrong | null {
   if (value === null)
     return {
       message: "The default is nothing, which is what an absent value is anyway.",

@@ -49,12 +49,7 @@ export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (rea
 ];
 
 /** What is declared of a call, generic or an action. */
-export type Call = Partial<
-  Pick<
-    ActionDeclaration,
-    "hook" | "reads" | "writes" | "creates" | "refusal" | "warns" | "answers" | "method" | "idempotencyKey"
-  >
->;
+export type Call = Partial<ActionDeclaration>;
 
 /** A place of a declaration that a check looks at. */
 interface Spot {
