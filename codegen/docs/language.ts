@@ -1,7 +1,7 @@
 /** The page docs/language.md: every key of the language with what it takes and means, from the grammar itself. */
 import type { Keys, Node } from "../../runtime/declare/grammar.ts";
 import { APPLICATION_NODE, keysOfType, RESOURCE_NODE } from "../../runtime/model/language.ts";
-import { RESULT_TYPES, VALUE_TYPES } from "../../runtime/model/types/index.ts";
+import { TYPES } from "../../runtime/model/types/index.ts";
 
 const INTRO = `# The language of declarations
 
@@ -48,7 +48,7 @@ function sectionText({ path, keys }: Section): string {
 }
 
 function typesTable(): string {
-  const rows = [...new Set([...VALUE_TYPES, ...RESULT_TYPES])].map(
+  const rows = TYPES.map(
     (type) => `| \`${type.name}\` | ${cell(type.summary)} | ${cell(optionsText(keysOfType(type)))} |`,
   );
   return `| Type | What it is | Further keys |\n|---|---|---|\n${rows.join("\n")}\n`;

@@ -19,7 +19,7 @@ import {
 import { FORMER, FORMER_MODES, FORMER_TRAITS } from "./former.ts";
 import { TERM } from "./sum.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
-import { FIELD_TYPES, RESULT_TYPES, VALUE_TYPES } from "./types/index.ts";
+import { RESULT_TYPES, TYPES, VALUE_TYPES } from "./types/index.ts";
 import { RESOURCE } from "./types/reference.ts";
 
 /** A map of fixed keys, which tells of the keys that it had once. */
@@ -33,9 +33,7 @@ const variants = <K extends Keys>(
 ): Node<Shape<K> & Partial<TypeOptions>> =>
   variantsOf(expects, "type", common, branches, otherwise, FORMER[expects], MEANINGS);
 
-const MEANINGS = Object.fromEntries(
-  RESULT_TYPES.concat(FIELD_TYPES).map(({ name, summary }) => [name, summary]),
-);
+const MEANINGS = Object.fromEntries(TYPES.map(({ name, summary }) => [name, summary]));
 
 const fieldName = text(
   "a camelCase name",
@@ -126,7 +124,7 @@ export const VALUE: Node<TypeOptions> = variants(
       sum: SUM.must("The sum of products of members beside it: `quantity * price`, or several."),
     }).may("What a member of an object is worked out from."),
   },
-  branchesOf(VALUE_TYPES.filter((type) => !FIELD_TYPES.includes(type))),
+  branchesOf(TYPES.filter(({ only }) => only === undefined)),
 ) as Node<TypeOptions>;
 export const VALUES = map(fieldName, VALUE, 1);
 

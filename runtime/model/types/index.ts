@@ -16,7 +16,7 @@ import { date, time, timestamp } from "./times.ts";
 import { timezone } from "./timezone.ts";
 import { url } from "./url.ts";
 
-const TYPES: readonly ValueType[] = [
+export const TYPES: readonly ValueType[] = [
   text,
   email,
   url,
@@ -48,9 +48,6 @@ export const typeNamed = (name: string | undefined): ValueType | undefined => BY
 
 /** Types of fields of a record. */
 export const VALUE_TYPES: readonly ValueType[] = TYPES.filter(({ only }) => only !== "result");
-
-/** Types that only a field of a record has: not an input, an item or a member. */
-export const FIELD_TYPES: readonly ValueType[] = TYPES.filter(({ only }) => only === "field");
 
 /** Types of what a hook answers: those of values, and whole records. */
 export const RESULT_TYPES: readonly ValueType[] = TYPES.filter(({ only }) => only !== "field");
