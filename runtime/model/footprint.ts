@@ -1,5 +1,4 @@
 /** What a declaration tells of a hook: what it reads, writes and creates, and nothing else. */
-import type { Path } from "../declare/source.ts";
 import type { WriteDeclaration } from "./declaration.ts";
 import type { Footprint, Model, Write } from "./model.ts";
 
@@ -39,14 +38,10 @@ export function listedIn(footprint: Footprint, key: keyof Footprint, own: string
 }
 
 /** A call that has a hook, and where it is declared. */
-export interface HookedCall {
-  readonly hook: string;
-  readonly path: Path;
-  readonly call: Write;
-}
+export type HookedCall = ReturnType<typeof hookedCalls>[number];
 
-export function hookedCalls({ operations, actions }: Model): HookedCall[] {
-  const called = (under: string, name: string, call: Write | null): HookedCall[] =>
+export function hookedCalls({ operations, actions }: Model) {
+  const called = (under: string, name: string, call: Write | null) =>
     call?.hook ? [{ hook: call.hook, path: [under, name], call }] : [];
   return [
     ...(["create", "update", "delete"] as const).flatMap((name) =>

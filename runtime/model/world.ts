@@ -61,14 +61,10 @@ const APPLICATION_STEM = "application";
 const NONE: readonly unknown[] = Object.freeze([]);
 
 /** One file as the grammar judges it. */
-export interface Graded {
-  readonly faults: readonly Diagnostic[];
-  /** Null where it has faults. */
-  readonly declared: Declared<unknown> | null;
-}
+export type Graded = ReturnType<typeof grade>;
 
-/** Judges one file by the grammar. */
-export function grade(file: LoadedFile): Graded {
+/** Judges one file by the grammar. @returns its faults, and what it declares, which is null where it has some */
+export function grade(file: LoadedFile) {
   const { source, stem, folder } = file;
   const faults = [...file.faults];
   const node = stem === APPLICATION_STEM ? APPLICATION_NODE : RESOURCE_NODE;

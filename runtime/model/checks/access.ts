@@ -1,9 +1,9 @@
 /** Who may do what: each permission and scope that something needs is granted by something, and each that is granted is needed. */
-import type { Path } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { notAmong, quoted } from "../wording.ts";
 import { type Check, type Declared, grouped, type ReportAt, type World } from "../world.ts";
+import { type Spoken, under } from "./names.ts";
 
 export const permissions: Check = (world, report) => {
   const { application } = world;
@@ -11,12 +11,12 @@ export const permissions: Check = (world, report) => {
   const granted = new Set(Object.values(application.declaration.roles).flat());
   const needed = new Set(JOURNALS.flatMap(({ permission }) => permission ?? []));
   for (const file of world.files)
-    for (const { permission, path, onKey = false } of needs(file.declaration)) {
+    for (const [permission, path] of needs(file.declaration)) {
       needed.add(permission);
       if (granted.has(permission)) continue;
       const hint = "Grant it to a role under `roles` of application.yaml.";
       const fault = notAmong(permission, "not granted to any role", granted, hint);
-      report(file, path, { rule: "permission", ...fault, onKey });
+      report(file, path, { rule: "permission", ...fault, onKey: path.at(-1) === permission });
     }
   if (world.faulty.size > 0) return;
   const missing = [...needed].filter((other) => !granted.has(other));
@@ -29,24 +29,19 @@ export const permissions: Check = (world, report) => {
     });
 };
 
-interface Need {
-  readonly permission: string;
-  readonly path: Path;
-  readonly onKey?: boolean;
-}
-
-function* needs({ fields, permission: own, actions = {} }: ResourceDeclaration): Generator<Need> {
-  for (const [name, { permission }] of Object.entries(fields)) {
+/** The permissions that something needs, each at its place; where it stands with values of records, as a key. */
+const needs = ({ fields, permission, actions = {} }: ResourceDeclaration): Spoken[] => [
+  ...Object.entries(fields).flatMap(([name, { permission: given = {} }]) => {
     const path = ["fields", name, "permission"];
-    if (typeof permission === "string") yield { permission, path };
-    else
-      for (const one of Object.keys(permission ?? {}))
-        yield { permission: one, path: [...path, one], onKey: true };
-  }
-  if (own !== undefined) yield { permission: own, path: ["permission"] };
-  for (const [name, { permission }] of Object.entries(actions))
-    if (permission !== undefined) yield { permission, path: ["actions", name, "permission"] };
-}
+    return typeof given === "string"
+      ? under(given, ...path)
+      : Object.keys(given).map((one): Spoken => [one, [...path, one]]);
+  }),
+  ...under(permission, "permission"),
+  ...Object.entries(actions).flatMap(([name, action]) =>
+    under(action.permission, "actions", name, "permission"),
+  ),
+];
 
 /** A collection that two resources share stands in the place of another, which scopes may name. */
 const hasDuplicates = ({ files }: World): boolean =>

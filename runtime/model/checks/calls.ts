@@ -13,11 +13,11 @@ import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { unsettable } from "./setters.ts";
 import { below, type Call, callsOf, perKept, perResource, type Tell } from "./walk.ts";
 
-type Rule = (action: ActionDeclaration, report: Tell, world: World) => void;
+type Rule = (action: ActionDeclaration, report: Tell) => void;
 
-export const actions = perResource("action", ({ actions: declared = {} }, report, world) => {
+export const actions = perResource("action", ({ actions: declared = {} }, report) => {
   for (const [name, action] of Object.entries(declared))
-    for (const rule of RULES) rule(action, below(report, "actions", name), world);
+    for (const rule of RULES) rule(action, below(report, "actions", name));
 });
 
 /** What stands in a path beside the record's own id is something that only a hook can find. */

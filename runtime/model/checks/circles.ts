@@ -78,14 +78,9 @@ function needsOf({ fields, parent, states }: ResourceDeclaration): Need[] {
   return parent ? [{ resource: parent.resource, path: ["parent"] }, ...needs] : needs;
 }
 
-interface Step {
-  readonly from: string;
-  readonly need: Need;
-}
-
 /** Follows what is needed until it comes back: the circle, without what leads into it. */
-function circleOf(start: string, open: (name: string) => readonly Need[]): Step[] {
-  const way: Step[] = [];
+function circleOf(start: string, open: (name: string) => readonly Need[]) {
+  const way: { readonly from: string; readonly need: Need }[] = [];
   for (let from = start; ; from = way.at(-1)!.need.resource) {
     const again = way.findIndex((step) => step.from === from);
     if (again >= 0) return way.slice(again);

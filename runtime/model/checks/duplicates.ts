@@ -122,17 +122,10 @@ const RULE = "duplicate-route";
 /** Paths that the runtime serves itself. */
 const KEPT_PATHS = ["/whoami", ...JOURNALS.map(({ path }) => path)];
 
-interface Route {
-  /** `POST /books/{id}/lend` */
-  readonly shape: string;
-  readonly path: Path;
-  /** `the action \`lend\` of \`book\`` */
-  readonly says: string;
-}
-
 export const routes: Check = (world, report) => {
   const roots = new Map<string, DeclaredResource>();
-  const calls = new Map<string, Route>();
+  // What is called how, by its shape.
+  const calls = new Map<string, string>();
   for (const file of world.files) {
     const root = rootOf(file.declaration, world);
     if (root === null || isSecond(file, world.resources)) continue;
@@ -153,13 +146,13 @@ export const routes: Check = (world, report) => {
         message: `\`${root}\` is a path that the runtime serves itself.`,
         hint: "Choose another `path`.",
       });
-    for (const route of routesOf(root, file)) {
-      const first = calls.get(route.shape);
-      if (!first) calls.set(route.shape, route);
+    for (const { shape, path, says } of routesOf(root, file)) {
+      const first = calls.get(shape);
+      if (first === undefined) calls.set(shape, says);
       else
-        report(file, route.path, {
+        report(file, path, {
           rule: RULE,
-          message: `\`${route.shape}\` is ${first.says} already.`,
+          message: `\`${shape}\` is ${first} already.`,
           hint: "Give one of the two another `path` or `method`.",
           onKey: true,
         });
@@ -187,7 +180,11 @@ const CALLS = [
   ["delete", "DELETE", "/{id}"],
 ] as const;
 
-function* routesOf(root: string, file: DeclaredResource): Generator<Route> {
+/**
+ * The calls of a resource: the shape of each, as `POST /books/{id}/lend`, where it is declared, and what it is called,
+ * as "the action `lend` of `book`".
+ */
+function* routesOf(root: string, file: DeclaredResource) {
   const { resource, operations, actions = {} } = file.declaration;
   for (const [name, method, below] of CALLS)
     if (operations[name])

@@ -2,9 +2,8 @@
 import type { Path } from "../../declare/source.ts";
 import type { ExampleDeclaration, ExampleStep, ResourceDeclaration } from "../declaration.ts";
 import { notAmong } from "../wording.ts";
-import type { World } from "../world.ts";
 import { fieldNames } from "./outline.ts";
-import { below, perResource, type Tell } from "./walk.ts";
+import { below, perResource, type Spot } from "./walk.ts";
 
 /** What stands beside the verb of a call. */
 const ASIDES = ["on", "idempotencyKey", "refusal"];
@@ -12,7 +11,7 @@ const EXPECTATIONS = ["refusal", "emits", "warns", "metered", "result"];
 
 export const examples = perResource("example", (declaration, report, world) => {
   for (const [name, example] of Object.entries(declaration.examples ?? {})) {
-    const spot = { declaration, world, tell: below(report, "examples", name) };
+    const spot = { declaration, world, report: below(report, "examples", name) };
     for (const given of Object.keys(example.given ?? {}))
       if (given !== "key") requireResource(given, ["given", given], spot, true);
     references(example.given, ["given"], spot);
@@ -27,18 +26,11 @@ export const examples = perResource("example", (declaration, report, world) => {
   }
 });
 
-interface Spot {
-  readonly declaration: ResourceDeclaration;
-  readonly world: World;
-  /** Paths are those below the example. */
-  readonly tell: Tell;
-}
-
 /** A number behind the name of a resource tells several records of it apart. */
-function requireResource(name: string, path: Path, { world, tell }: Spot, onKey: boolean): void {
+function requireResource(name: string, path: Path, { world, report }: Spot, onKey: boolean): void {
   const resource = name.replace(/\d+$/, "");
   if (world.resource(resource) || world.faulty.has(resource)) return;
-  tell(path, { ...notAmong(resource, "no resource", world.resources.keys()), onKey });
+  report(path, { ...notAmong(resource, "no resource", world.resources.keys()), onKey });
 }
 
 const REFERENCE = /^\$([a-z][a-z0-9_]*)/;
@@ -62,10 +54,10 @@ function verbsOf({ operations, actions = {} }: ResourceDeclaration): string[] {
 }
 
 function judgeStep(step: ExampleStep, path: Path, spot: Spot): void {
-  const { declaration, world, tell } = spot;
+  const { declaration, world, report } = spot;
   const verbs = Object.keys(step).filter((key) => !ASIDES.includes(key));
   if (verbs.length !== 1)
-    return tell(path, {
+    return report(path, {
       message: verbs.length === 0 ? "No call is made here." : "Several calls stand in one.",
       hint: "One call has one operation or action; several are a list.",
     });
@@ -75,14 +67,14 @@ function judgeStep(step: ExampleStep, path: Path, spot: Spot): void {
   const of = resource === null ? declaration : world.resource(resource)?.declaration;
   if (!of) return requireResource(resource!, [...path, text], spot, true);
   if (!verbsOf(of).includes(verb))
-    tell.key([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)));
+    report.key([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)));
 }
 
 /** Of calls that answer the record, what is expected are its fields. */
 function judgeExpectations(
   { expect }: ExampleDeclaration,
   last: ExampleStep,
-  { declaration, world, tell }: Spot,
+  { declaration, world, report }: Spot,
 ): void {
   const verb = Object.keys(last).find((key) => !ASIDES.includes(key)) ?? "";
   const action = declaration.actions?.[verb];
@@ -93,6 +85,6 @@ function judgeExpectations(
     const [name] = key.split(".") as [string];
     if (key.startsWith("$") || EXPECTATIONS.includes(key) || known.includes(name)) continue;
     const says = `not a field of \`${declaration.resource}\``;
-    tell.key(["expect", key], notAmong(name, says, [...known, ...EXPECTATIONS]));
+    report.key(["expect", key], notAmong(name, says, [...known, ...EXPECTATIONS]));
   }
 }

@@ -9,14 +9,6 @@ import type { Check, DeclaredResource, World } from "../world.ts";
 import { isFilterable, outlinesOf } from "./outline.ts";
 import { perField, perResource, valuesOf } from "./walk.ts";
 
-interface Claim {
-  readonly name: string;
-  readonly path: Path;
-  readonly file: DeclaredResource;
-  /** Completes "… is taken: ". */
-  readonly by: string;
-}
-
 /** Fields whose columns would be those that the runtime adds to each table. */
 const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
 
@@ -40,21 +32,20 @@ export const takenNames: Check = (world, report) => {
   }
 };
 
-function claims(file: DeclaredResource, world: World): Claim[] {
+/** Whatever names a field, in the order in which names are given away; `by` completes "… is taken: ". */
+function claims(file: DeclaredResource, world: World) {
   const { traits = [], parent, states, fields } = file.declaration;
-  const all: Claim[] = [];
-  const claim = (name: string, path: Path, by: string, of = file) => all.push({ name, path, by, file: of });
-  traits.forEach((trait, i) => {
-    claim(trait, ["traits", i], `the trait \`${trait}\` brings it`);
-  });
-  if (parent) claim(parent.field, ["parent", "field"], "`parent.field` brings it");
-  if (states) claim(states.field, ["states", "field"], "`states.field` brings it");
-  for (const name of Object.keys(fields)) claim(name, ["fields", name], "it is declared under `fields`");
-  for (const child of embeddedIn(file.declaration, world)) {
-    const { parent: above, resource } = child.declaration;
-    claim(above!.list!, ["parent", "list"], `it lists each \`${resource}\``, child);
-  }
-  return all;
+  const claim = (name: string, path: Path, by: string, of = file) => ({ name, path, by, file: of });
+  return [
+    ...traits.map((trait, i) => claim(trait, ["traits", i], `the trait \`${trait}\` brings it`)),
+    ...(parent ? [claim(parent.field, ["parent", "field"], "`parent.field` brings it")] : []),
+    ...(states ? [claim(states.field, ["states", "field"], "`states.field` brings it")] : []),
+    ...Object.keys(fields).map((name) => claim(name, ["fields", name], "it is declared under `fields`")),
+    ...embeddedIn(file.declaration, world).map((child) => {
+      const { parent: above, resource } = child.declaration;
+      return claim(above!.list!, ["parent", "list"], `it lists each \`${resource}\``, child);
+    }),
+  ];
 }
 
 /** A record with a field of such a name would shadow what every JavaScript object has. */

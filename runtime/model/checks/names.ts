@@ -10,7 +10,7 @@ import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outl
 import { hooksMayWrite, whyChanging } from "./setters.ts";
 import { insideOf, isKept, perResource, valuesOf } from "./walk.ts";
 
-type Spoken = readonly [name: string, path: Path];
+export type Spoken = readonly [name: string, path: Path];
 
 /** A key that names something. */
 interface Naming {
@@ -29,7 +29,7 @@ interface FieldNaming extends Naming {
 }
 
 /** The name that stands under a key, or those of a list. */
-const under = (given: string | readonly string[] | undefined, ...path: Path): Spoken[] =>
+export const under = (given: string | readonly string[] | undefined, ...path: Path): Spoken[] =>
   typeof given === "string" ? [[given, path]] : (given ?? []).map((name, i) => [name, [...path, i]]);
 
 /** The names that stand in "*", a list or { except: [...] } under a key. */

@@ -52,7 +52,7 @@ export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (rea
 export type Call = Partial<ActionDeclaration>;
 
 /** A place of a declaration that a check looks at. */
-interface Spot {
+export interface Spot {
   readonly declaration: ResourceDeclaration;
   readonly world: World;
   /** Paths are those below the place. */
