@@ -98,7 +98,9 @@ function exchange(
   body: string | undefined,
 ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
   return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+    // Beside a body that is text, Node would write headers in its encoding.
+    const bytes = body === undefined ? undefined : Buffer.from(body);
+    const length = bytes && { "Content-Length": bytes.length };
     const call = request(url, { agent, method, headers: { ...headers, ...length } }, (response) => {
       const { statusCode, headers: answered } = response;
       let text = "";
@@ -110,6 +112,6 @@ function exchange(
       response.once("error", reject);
     });
     call.once("error", reject);
-    call.end(body);
+    call.end(bytes);
   });
 }
