@@ -126,6 +126,10 @@ export const DETAILS = {
 
 export const DETAIL_CODES: readonly string[] = Object.keys(DETAILS);
 
+/** Whether a code is the API's own: any call may be refused with it, and no declaration brings it. */
+export const isCommon = (code: string): boolean =>
+  Object.hasOwn(ERRORS, code) || Object.hasOwn(DETAILS, code);
+
 /** One entry of `error.details`. */
 export interface Detail {
   /** JSON Pointer into the body, or `query.NAME`, or `header.NAME`. */

@@ -1,5 +1,5 @@
 /** What differs between two declarations as they are written, key by key of the language. */
-import { isRecord, type Keys, type Node } from "../../runtime/declare/grammar.ts";
+import { isRecord, type Keys, kindOf, type Node, shownAs } from "../../runtime/declare/grammar.ts";
 import type { Path } from "../../runtime/declare/source.ts";
 import { APPLICATION_NODE, LATER, listedUnder, RESOURCE_NODE } from "../../runtime/model/language.ts";
 
@@ -45,20 +45,9 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Of several shapes the one that a value has; it is told by what YAML shows. */
 function shapeOf(node: Node, value: unknown): Node {
-  const one = node.oneOf?.find((other) => kindOf(resolved(other)) === kindOfValue(value));
+  const one = node.oneOf?.find((other) => shownAs(resolved(other)) === kindOf(value));
   return one ? shapeOf(resolved(one), value) : node;
 }
-
-const kindOf = ({ schema }: Node): string => {
-  const { type, const: only, enum: words } = schema as { type?: string; const?: unknown; enum?: unknown };
-  if (type === "array" || type === "object") return type;
-  return only === true || type === "boolean" ? "flag" : type === "string" || words ? "text" : "other";
-};
-const kindOfValue = (value: unknown): string => {
-  if (Array.isArray(value)) return "array";
-  if (isRecord(value)) return "object";
-  return typeof value === "boolean" ? "flag" : "text";
-};
 
 function walkKeys(node: Node, before: Values, after: Values, where: Where, found: Edit[]): void {
   const name = listedUnder(node);

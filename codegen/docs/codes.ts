@@ -1,5 +1,5 @@
 /** What is said of the codes that an answer may hold: when each comes, why there is such a rule, what to do; and of the page that says it. */
-import { DETAILS, ERRORS, type ErrorCode, type Said, saidIn } from "../../runtime/errors.ts";
+import { DETAILS, ERRORS, type ErrorCode, isCommon, type Said, saidIn } from "../../runtime/errors.ts";
 import { layRoutes, nameOf } from "../../runtime/http/routes.ts";
 import { type Field, isLater, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
@@ -36,9 +36,7 @@ export function rulesOf(application: Application): DeclaredCode[] {
       ? [[model.states.refusal, 422, ofStates(model), placeOf(model, model.states.field)] as Told]
       : []),
   ]);
-  return gathered(
-    [...ofTypes, ...ofCalls, ...ofModels].filter(([code]) => !(code in ERRORS || code in DETAILS)),
-  );
+  return gathered([...ofTypes, ...ofCalls, ...ofModels].filter(([code]) => !isCommon(code)));
 }
 
 /** Every warning that declarations list, in alphabetical order. */

@@ -1,5 +1,5 @@
 /** What a call can be refused with: for each status the codes that this very operation can answer. */
-import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
+import { ERRORS, type ErrorCode, isCommon } from "../../runtime/errors.ts";
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
@@ -221,6 +221,3 @@ function codesOf({ refuses = {}, items, members }: Type): string[] {
     ...[...(members?.values() ?? [])].flatMap(({ type }) => codesOf(type)),
   ];
 }
-
-const isCommon = (code: string): boolean =>
-  code in ERRORS || (DETAIL_CODES as readonly string[]).includes(code);

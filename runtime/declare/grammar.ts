@@ -417,7 +417,7 @@ export function either<N extends readonly Node[]>(expects: string, ...nodes: N):
 /** What YAML shows of a value. */
 type Kind = "text" | "flag" | "number" | "list" | "map" | "nothing";
 
-function kindOf(value: unknown): Kind {
+export function kindOf(value: unknown): Kind {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "list";
   if (typeof value === "object") return "map";

@@ -1,6 +1,6 @@
 /** Calling a hook: what it may read and write, and which refusals it may make. */
 import type { Faults } from "../errors/faults.ts";
-import { DETAIL_CODES, type Detail, ERRORS, Refusal } from "../errors.ts";
+import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../errors.ts";
 import { type Model, modelOf, type Write } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { readAnswers } from "./custom-fields.ts";
@@ -126,8 +126,8 @@ export async function callHook(
  * tells what it does lists the codes of every resource too.
  */
 function holdCode(hook: HookName, key: "refusal" | "warns", listed: object, code: string): void {
-  const isCommon = key === "refusal" && !hook.footprint && (code in ERRORS || DETAIL_CODES.includes(code));
-  if (isCommon || code in listed) return;
+  if (key === "refusal" && !hook.footprint && isCommon(code)) return;
+  if (Object.hasOwn(listed, code)) return;
   const did = key === "refusal" ? "refused" : "warned";
   throw new HookFault(hook, `${did} with ${code}, which its declaration does not list under \`${key}\`.`);
 }

@@ -1,7 +1,7 @@
 /** What the source of a hook shows: what it refuses with, reads, sets and makes beside its declaration, and what of that it never does. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
 import type { Path } from "../declare/source.ts";
-import { DETAIL_CODES, didYouMean, ERRORS } from "../errors.ts";
+import { DETAIL_CODES, didYouMean, isCommon } from "../errors.ts";
 import { FOOTPRINT_KEYS, type HookedCall, listedIn, writtenAs } from "../model/footprint.ts";
 import type { Application, Footprint, Model } from "../model/model.ts";
 import { lastName, type Node, nodesIn, type Piece } from "./script.ts";
@@ -132,7 +132,7 @@ function undeclared({ deeds }: Shown, { hook, model, call }: Hooked): SourceFaul
   return deeds.flatMap(({ key, entry, ...at }) => {
     const listed = listedUnder(key, model, call);
     if (listed === null || listed.includes(entry) || told.has(`${key} ${entry}`)) return [];
-    if (key === "refusal" && !call.footprint && (entry in ERRORS || DETAIL_CODES.includes(entry))) return [];
+    if (key === "refusal" && !call.footprint && isCommon(entry)) return [];
     told.add(`${key} ${entry}`);
     return [
       {

@@ -1,7 +1,7 @@
 /** Calls: what an action says leads to something, a code means one thing, and a hook does what can be done. */
 
 import type { Path } from "../../declare/source.ts";
-import { DETAIL_CODES, ERRORS, type ErrorCode } from "../../errors.ts";
+import { ERRORS, type ErrorCode, isCommon } from "../../errors.ts";
 import { readRefusal } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
@@ -107,8 +107,7 @@ function judge({ refusal = {}, warns = {} }: Call, report: Tell): void {
   for (const [code, declared] of Object.entries(refusal))
     ownStatus(code, readRefusal(declared).status, ["refusal", code], report, GIVE);
   for (const code of Object.keys(warns)) {
-    const isCommon = Object.hasOwn(ERRORS, code) || (DETAIL_CODES as readonly string[]).includes(code);
-    if (!isCommon && !Object.hasOwn(refusal, code)) continue;
+    if (!isCommon(code) && !Object.hasOwn(refusal, code)) continue;
     report.key(["warns", code], {
       rule: "warns",
       message: `\`${code}\` is the code of a refusal, and a warning refuses nothing.`,
