@@ -6,6 +6,7 @@ import {
   type GivenField,
   isGiven,
   isShown,
+  isShownInside,
   isWritable,
 } from "../../runtime/model/field.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
@@ -108,9 +109,7 @@ export class Examples {
   /** A record as it is read, in its first state unless another is given. */
   record(model: Model, state: string | null = null, isBare = false): Sample {
     return this.#once(`record ${model.name} ${state} ${isBare}`, () => {
-      const shown = model.fields.filter(
-        (field) => isShown(field) && !(isBare && NOT_EMBEDDED.has(field.kind)),
-      );
+      const shown = model.fields.filter(isBare ? isShownInside : isShown);
       const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
       const moved = state ?? model.states?.initial ?? null;
       const record: Record<string, unknown> = Object.fromEntries(
@@ -320,8 +319,6 @@ const PLATFORM = platformFolder();
 
 /** Whether a resource is the application's own, and not one that the runtime keeps. */
 export const isOwn = ({ folder }: Model): boolean => folder !== PLATFORM;
-
-const NOT_EMBEDDED: ReadonlySet<string> = new Set(["parent", "version", "updatedAt"]);
 
 const namedBy = ({ name, summary }: Model): Named => ({
   noun: name.replaceAll("_", " ").replace(/\bapi\b/, "API"),

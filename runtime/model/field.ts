@@ -196,6 +196,10 @@ export const isWritable = ({ mode }: Field): boolean => mode === "readWrite" || 
 /** Whether it stands in what clients read. */
 export const isShown = ({ mode }: Field): boolean => mode !== "hidden" && mode !== "removed";
 
+/** Whether a child shows it inside its parent too: neither the parent's id, nor the version and time that only its own path shows. */
+export const isShownInside = (field: Field): boolean =>
+  isShown(field) && field.kind !== "parent" && field.kind !== "version" && field.kind !== "updatedAt";
+
 /** Custom fields are joined on reading, because they change with their definitions. */
 export const isInDocument = ({ kind }: Field): boolean =>
   kind !== "customFields" && kind !== "searched" && kind !== "removed";

@@ -1,5 +1,5 @@
 /** Model × operation → the schema of what is answered; clients must expect new members, so objects stay open. */
-import { deprecationOf, type Field, isShown } from "../field.ts";
+import { deprecationOf, type Field, isShown, isShownInside } from "../field.ts";
 import type { Journal } from "../journal.ts";
 import { type Action, type Application, type Model, modelOf } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
@@ -24,10 +24,11 @@ const every = (properties: Properties): Schema => ({
 });
 
 /** A record as it is read. */
-export function recordSchema(model: Model, application: Application): Schema {
-  const shown = model.fields.filter(isShown);
-  return every(Object.fromEntries(shown.map((field) => [field.name, fieldSchema(field, application)])));
-}
+export const recordSchema = ({ fields }: Model, application: Application): Schema =>
+  fieldsSchema(fields.filter(isShown), application);
+
+const fieldsSchema = (fields: readonly Field[], application: Application): Schema =>
+  every(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, application)])));
 
 function fieldSchema(field: Field, application: Application): Schema {
   const output =
@@ -46,13 +47,11 @@ function fieldSchema(field: Field, application: Application): Schema {
   );
 }
 
-/** Children inside their parent: without its id, and without the version and times that only their own path shows. */
-function embedded(child: Model, application: Application): Schema {
-  const isShown = ([name]: [string, Schema]) =>
-    !["parent", "version", "updatedAt"].includes(child.byName.get(name)!.kind);
-  const members = Object.entries(propertiesOf(recordSchema(child, application))).filter(isShown);
-  return { type: "array", items: every(Object.fromEntries(members)) };
-}
+/** Children inside their parent. */
+const embedded = (child: Model, application: Application): Schema => ({
+  type: "array",
+  items: fieldsSchema(child.fields.filter(isShownInside), application),
+});
 
 /** What a key is told of itself (specification, "API key identity"). */
 export const IDENTITY = [

@@ -1,5 +1,5 @@
 /** Parents whose representation lists their children: it is written anew with each child that comes or goes. */
-import { type FieldKind, isShown } from "../../model/field.ts";
+import { isShownInside } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import { UNTOLD } from "../flush.ts";
@@ -35,12 +35,6 @@ async function rewrite(
   unit.update(draft, UNTOLD);
 }
 
-/** What a child inside its parent leaves out: the parent's id, and the version and time that only its own path shows. */
-const APART: ReadonlySet<FieldKind> = new Set(["parent", "version", "updatedAt"]);
-
+/** A child as its parent shows it. */
 export const shownIn = ({ fields }: Model, child: Readonly<Values>): Values =>
-  Object.fromEntries(
-    fields
-      .filter((field) => isShown(field) && !APART.has(field.kind))
-      .map((field) => [field.name, valueIn(child, field)]),
-  );
+  Object.fromEntries(fields.filter(isShownInside).map((field) => [field.name, valueIn(child, field)]));
