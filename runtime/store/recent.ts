@@ -44,7 +44,7 @@ export class Recent<K, V> {
   set(key: K, value: V): void {
     this.delete(key);
     const weight = this.#weigh(value);
-    if (this.#weight + weight > this.#half && this.#young.size > 0) this.turn();
+    if (this.#weight + weight > this.#half && this.#young.size > 0) this.#turn();
     this.#young.set(key, value);
     this.#weight += weight;
   }
@@ -62,8 +62,7 @@ export class Recent<K, V> {
     this.#weight = 0;
   }
 
-  /** Makes the young the old; it does so by itself where they are many. */
-  turn(): void {
+  #turn(): void {
     const forgotten = this.#old;
     this.#old = this.#young;
     this.#young = new Map();

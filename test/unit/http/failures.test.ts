@@ -39,6 +39,15 @@ describe("Failures", () => {
     expect(failures.failed("192.0.2.1", 120)).to.be.a("number");
   });
 
+  it("keeps a window over a turn for age that follows one for size", () => {
+    const failures = new Failures({ failures: 2, windowMs: 60_000, addresses: 4 });
+    failures.failed("a", 0);
+    failTimes(failures, 2, 59_000);
+    failures.failed("b", 59_000);
+    failures.failed("c", 60_500);
+    expect(failures.failed("192.0.2.1", 60_600)).to.equal(59);
+  });
+
   it("remembers no more addresses than it may, and the newest of them", () => {
     const failures = new Failures({ failures: 1, windowMs: 60_000, addresses: 1000 });
     for (let n = 0; n < 10_000; n++) {
