@@ -1,7 +1,7 @@
 /** The drawing of a resource's states, as SVG: what may follow what, and by which call. */
 import { createRequire } from "node:module";
+import { grouped } from "../../runtime/model/grouped.ts";
 import type { Application, Model, State } from "../../runtime/model/model.ts";
-import { grouped } from "../../runtime/model/world.ts";
 import { html, type Markup, round } from "./html.ts";
 import { alike, type Move, movesOf } from "./moves.ts";
 import { NAME_SIGN, NOTE_SIGN } from "./records.ts";

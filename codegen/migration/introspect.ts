@@ -1,5 +1,5 @@
 /** The live schema: reads the catalog of the current schema into the shape of Table. */
-import { grouped } from "../../runtime/model/world.ts";
+import { grouped } from "../../runtime/model/grouped.ts";
 import type { Queries, Row } from "../../runtime/store/database.ts";
 import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/table.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";

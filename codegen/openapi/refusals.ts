@@ -2,9 +2,9 @@
 import { ERRORS, type ErrorCode, isCommon } from "../../runtime/errors.ts";
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
+import { grouped } from "../../runtime/model/grouped.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
-import { grouped } from "../../runtime/model/world.ts";
 import { isOwn } from "./examples.ts";
 import { targetOf } from "./fields.ts";
 import { isOnRecord, isWrite } from "./parameters.ts";

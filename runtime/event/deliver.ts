@@ -8,10 +8,10 @@ import {
   dueQueues,
   type Settled,
 } from "../store/deliveries.ts";
+import { Semaphore } from "../store/semaphore.ts";
 import { Admission, type Slot } from "./admission.ts";
 import { type AttemptOptions, attempt, type Endpoint, GONE, type Target } from "./attempt.ts";
 import { Ledger } from "./ledger.ts";
-import { Turns } from "./turns.ts";
 
 /** Why an endpoint is disabled by the service itself. */
 export type Dead = "GONE" | "FAILING";
@@ -49,7 +49,7 @@ const DISABLED_AFTER_MS = 5 * 86_400_000;
 
 export class Deliverer {
   readonly #options: DelivererOptions;
-  readonly #turns = new Turns(TURNS);
+  readonly #turns = new Semaphore(TURNS);
   readonly #ledger: Ledger;
   readonly #admission = new Admission(() => this.wake());
   readonly #timer: NodeJS.Timeout;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Batchers } from "../store/batcher.ts";
 import type { Pooled } from "../store/database.ts";
 import { type Settled, settle } from "../store/deliveries.ts";
-import type { Turns } from "./turns.ts";
+import type { Semaphore } from "../store/semaphore.ts";
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 100;
@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 100;
 /** Each organization's outcomes are written by themselves: none waits for another's rows, or fails with them. */
 export class Ledger {
   readonly #database: Pooled;
-  readonly #turns: Turns;
+  readonly #turns: Semaphore;
   readonly #batchers = new Batchers<null, Settled, void>({
     atOnce: 1,
     run: async (batch) => {
@@ -20,7 +20,7 @@ export class Ledger {
     },
   });
 
-  constructor(database: Pooled, turns: Turns) {
+  constructor(database: Pooled, turns: Semaphore) {
     this.#database = database;
     this.#turns = turns;
   }

@@ -1,7 +1,7 @@
 /** Decompressing bodies: how far one may grow, and how many grow at a time. */
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { Turns } from "../event/turns.ts";
+import { Semaphore } from "../store/semaphore.ts";
 
 type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -31,7 +31,7 @@ export const isCoding = (name: string): boolean => CODINGS.has(name);
 
 /** Decompresses bodies, a few at a time; the others wait in the order in which they came, as small as they were sent. */
 export class Inflater {
-  readonly #turns = new Turns(MOST_AT_A_TIME);
+  readonly #turns = new Semaphore(MOST_AT_A_TIME);
 
   /** How many are being decompressed; for tests. */
   get underWay(): number {

@@ -1,6 +1,6 @@
 /** Route → steps: a Router for the paths of a resource that have as many segments, so that finding a route costs the same with 20 resources and 2,000. */
 import { Router, type RouterMiddleware } from "@koa/router";
-import { grouped } from "../model/world.ts";
+import { grouped } from "../model/grouped.ts";
 import { chain, type State, type Step } from "./context.ts";
 import { methodOf, type Route, type Routes } from "./routes.ts";
 import { BASE } from "./server.ts";

@@ -20,11 +20,12 @@ import {
   type StoredField,
 } from "./field.ts";
 import { compileFields, referencePath, targetOf, valuesOf } from "./fields.ts";
+import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
 import type { Application, Model, Parameter } from "./model.ts";
 import { typeContext } from "./typing.ts";
-import { type DeclaredResource, grouped, type Index, type ReportAt, readWorld, type World } from "./world.ts";
+import { type DeclaredResource, type Index, type ReportAt, readWorld, type World } from "./world.ts";
 
 /**
  * Compiles declarations.

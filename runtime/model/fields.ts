@@ -20,6 +20,7 @@ import {
   type Unique,
   type Wanted,
 } from "./field.ts";
+import { grouped } from "./grouped.ts";
 import { termsOf } from "./sum.ts";
 import { type Type, type TypeContext, type TypeOptions, type } from "./type.ts";
 import { list } from "./types/composites.ts";
@@ -27,7 +28,7 @@ import { enumOf } from "./types/enum.ts";
 import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
 import { typeOf } from "./typing.ts";
-import { type DeclaredResource, grouped, type Index, type World } from "./world.ts";
+import type { DeclaredResource, Index, World } from "./world.ts";
 
 /** Fields that every record has. */
 export const SYSTEM_FIELDS = ["id", "version", "createdAt", "updatedAt"] as const;

@@ -1,10 +1,11 @@
 /** In charge of turning `type:` and its options into a Type, given all declarations. */
 import { aliasOf, type DeriveDeclaration, type FieldDeclaration } from "./declaration.ts";
+import { grouped } from "./grouped.ts";
 import { termsOf } from "./sum.ts";
 import type { Member, Type, TypeContext, TypeOptions } from "./type.ts";
 import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
-import { grouped, type Index, type World } from "./world.ts";
+import type { Index, World } from "./world.ts";
 
 /** What types may ask of the world; it is made once a resource. Without one, of values that ask nothing of it. */
 export function typeContext(world: World | null = null): TypeContext {

@@ -34,17 +34,6 @@ export type Index<T> = (world: World) => ReadonlyMap<string, readonly T[]>;
 /** Reports a fault at a path of one declaration. */
 export type ReportAt = (where: Pick<Declared<unknown>, "source">, ...fault: Parameters<Report>) => void;
 
-/** What an index is made of: values by their keys, in the order in which they came. */
-export function grouped<K, T>(pairs: Iterable<readonly [key: K, value: T]>): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const [key, value] of pairs) {
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}
-
 /** One rule that looks at all declarations. */
 export interface Check {
   (world: World, report: ReportAt): void;

@@ -1,6 +1,7 @@
 /** Knowing keys: a cache by hash that a notification clears of its key, and is not used while notifications cannot be heard. */
+
+import { grouped } from "../model/grouped.ts";
 import type { Application } from "../model/model.ts";
-import { grouped } from "../model/world.ts";
 import type { Principal, Values } from "../record/command.ts";
 import { Batcher } from "../store/batcher.ts";
 import type { Database, Row } from "../store/database.ts";

@@ -1,11 +1,11 @@
 /** References: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import type { Faults } from "../errors/faults.ts";
 import type { Agreement, ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
+import { grouped } from "../model/grouped.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
 import { type Member, valuesIn } from "../model/type.ts";
-import { grouped } from "../model/world.ts";
 import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";

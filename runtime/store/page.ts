@@ -32,7 +32,7 @@ export interface PageQueries {
 
 /**
  * Reads a page by values of the slots, `limit` among them.
- * @returns `data`, the array; `last`, the id of the last record, null where none follows; `row`, what else the query tells
+ * @returns `data`, the array; `found`, how many rows were read; `last`, the id of the last record, null where none follows; `row`, what else the query tells
  */
 export async function readPage(
   queries: Queries,

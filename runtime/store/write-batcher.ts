@@ -1,5 +1,5 @@
 /** Plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
-import { grouped } from "../model/world.ts";
+import { grouped } from "../model/grouped.ts";
 import { beginSoon } from "./batcher.ts";
 import { suspects } from "./blame.ts";
 import { OutcomeUnknown, type Queries } from "./database.ts";

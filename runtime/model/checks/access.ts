@@ -1,8 +1,9 @@
 /** Who may do what: each permission and scope that something needs is granted by something, and each that is granted is needed. */
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { grouped } from "../grouped.ts";
 import { JOURNALS } from "../journal.ts";
 import { notAmong, quoted } from "../wording.ts";
-import { type Check, type Declared, grouped, type ReportAt, type World } from "../world.ts";
+import type { Check, Declared, ReportAt, World } from "../world.ts";
 import { type Spoken, under } from "./names.ts";
 
 export const permissions: Check = (world, report) => {

@@ -121,7 +121,7 @@ function guarded(
   for (const name of [...(role === null ? [] : [role]), ...Object.keys(where)]) {
     const found = fieldOf(name, people, world);
     if (!found || (found.mode !== "readWrite" && found.mode !== "createOnly")) continue;
-    // One that no record is spared is needed always.
+    // A permission without conditions is needed for every record.
     if (found.declared && permissionsOf(found.declared).some(({ of }) => of.length === 0)) continue;
     const decides = name === role ? "what a member may do" : "whether a member may act";
     report(found.origin === "declared" ? ["fields", name] : ["states", "field"], {

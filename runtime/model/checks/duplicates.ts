@@ -124,7 +124,7 @@ const KEPT_PATHS = ["/whoami", ...JOURNALS.map(({ path }) => path)];
 
 export const routes: Check = (world, report) => {
   const roots = new Map<string, DeclaredResource>();
-  // What is called how, by its shape.
+  // What each call is named in messages, by its shape.
   const calls = new Map<string, string>();
   for (const file of world.files) {
     const root = rootOf(file.declaration, world);

@@ -1,6 +1,6 @@
 /** Doing only so much at once: what is background leaves connections to the calls, and bodies take memory by turns. */
 
-export class Turns {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   readonly #most: number;
   #underWay = 0;
