@@ -101,6 +101,11 @@ describe("a hook", () => {
       /NEVER_HEARD_OF.*`refusal`/,
     ],
     [
+      "refuses with a name that every object has",
+      ({ refuse }) => refuse("constructor", "No."),
+      /refused with constructor.*`refusal`/,
+    ],
+    [
       "notes a fault with a code of another status",
       ({ fault }) => fault("/remark", "BOOK_IS_RESERVED", "Another patron waits."),
       /BOOK_IS_RESERVED, which is declared with the status 409/,
