@@ -14,14 +14,21 @@ import { type Caller, call, pagesOf, several, UNIQUE } from "../wire.ts";
 /** What each organization has before anything is measured. */
 interface Household extends Caller {
   readonly organizationId: string;
-  readonly customerId: string;
-  readonly propertyId: string;
-  readonly opportunityId: string;
+  /** As many as there are of each other record but those of the crew. */
+  readonly customers: readonly Customer[];
   readonly cases: readonly string[];
   readonly quotes: readonly string[];
   /** In progress, each. */
   readonly workOrders: readonly string[];
   readonly crew: readonly string[];
+}
+
+/** Whom records are created for: each has a few, as in a business, not all of them one. */
+interface Customer {
+  readonly customerId: string;
+  readonly propertyId: string;
+  readonly opportunityId: string;
+  readonly caseId: string;
 }
 
 interface Aim extends Household {
@@ -50,16 +57,22 @@ const QUOTE = {
 const MEMBER = { firstName: "Ada", lastName: "Lovelace", role: "MEMBER", isSchedulable: true };
 const ORDER = { subject: "Replace the inverter", type: "SERVICE", ...ANSWERS };
 
+const caseOf = ({ customerId, propertyId }: Omit<Customer, "caseId">) => ({
+  ...CASE,
+  customerId,
+  propertyId,
+});
+const quoteOf = ({ opportunityId, caseId }: Customer) => ({ ...QUOTE, opportunityId, caseId });
+const orderOf = ({ customerId, propertyId }: Customer) => ({ ...ORDER, customerId, propertyId });
+
 const KINDS: readonly Operation<Aim>[] = [
   reads("get-case", ({ cases }) => cases.map((id) => `/cases/${id}`)),
   reads("list-case", (aim) => pagesOf(aim, "/cases", { count: aim.count / CALLS_A_PAGE, size: PAGE })),
-  creates("create-case", "/cases", ({ customerId, propertyId }) => [{ ...CASE, customerId, propertyId }]),
-  creates("create-quote", "/quotes", ({ opportunityId, cases }) => [
-    { ...QUOTE, opportunityId, caseId: cases[0] },
-  ]),
-  creates("create-order", "/work-orders", ({ customerId, propertyId, cases }) => [
-    { ...ORDER, customerId, propertyId, caseId: cases[0] },
-  ]),
+  creates("create-case", "/cases", ({ customers }) => customers.map(caseOf)),
+  creates("create-quote", "/quotes", ({ customers }) => customers.map(quoteOf)),
+  creates("create-order", "/work-orders", ({ customers }) =>
+    customers.map((customer) => ({ ...orderOf(customer), caseId: customer.caseId })),
+  ),
   creates("create-visit", "/service-appointments", (aim) =>
     Array.from({ length: aim.count }, (_, n) => visit(aim, n)),
   ),
@@ -81,6 +94,8 @@ const KINDS: readonly Operation<Aim>[] = [
 ];
 /** Events that have no position by then never get one. */
 const PATIENCE_MS = 60_000;
+/** Customers of each of many organizations, and records of a kind; the one organization has as many as they all. */
+const EACH = 2;
 /** Calls that differ, of all organizations of a cell. */
 const MOST_CALLS = 20_000;
 const PAGE = 50;
@@ -115,7 +130,10 @@ and of many, beside R1, which is asked for as many (its code says what it leaves
     report(`making ${given.many} organizations …`);
     const keys = await foundOrganizations(seeded, given.many);
     const maker = await stage.serve(ours("maker"), { database: "seeded" });
-    const homes = await several((n) => household(maker.port, keys[n]!, n === 0 ? 256 : 2), keys.length);
+    const homes = await several(
+      (n) => household(maker.port, keys[n]!, n === 0 ? EACH * given.many : EACH),
+      keys.length,
+    );
     await maker.stop();
     // What PostgreSQL knows of tables a minute after they have grown.
     await onConnection(seeded, async ({ query }) => {
@@ -193,19 +211,23 @@ async function household(
     await make("/field-definitions", { resourceType, key: "panels", label: "Panels", type: "NUMBER" });
     await make("/field-definitions", { resourceType, key: "shade", label: "Shade", type: "BOOLEAN" });
   }
-  const customerId = await make("/customers", { firstName: "Grace", lastName: "Hopper" });
   const place = { address: "1 Main Street", city: "Springfield", state: "IL", zipCode: "62701" };
-  const propertyId = await make("/properties", { customerId, ...place });
-  const opportunityId = await make("/opportunities", { name: "Roof", customerId, propertyId });
-  const cases = await several(() => make("/cases", { ...CASE, customerId, propertyId }), count);
-  const quotes = await several(() => make("/quotes", { ...QUOTE, opportunityId, caseId: cases[0] }), count);
-  const workOrders = await several(() => make("/work-orders", { ...ORDER, customerId, propertyId }), count);
-  for (const id of workOrders) await call(caller, "POST", `/work-orders/${id}/start`);
+  const customers = await several(async () => {
+    const customerId = await make("/customers", { firstName: "Grace", lastName: "Hopper" });
+    const propertyId = await make("/properties", { customerId, ...place });
+    const opportunityId = await make("/opportunities", { name: "Roof", customerId, propertyId });
+    const customer = { customerId, propertyId, opportunityId };
+    return { ...customer, caseId: await make("/cases", caseOf(customer)) };
+  }, count);
+  const cases = customers.map(({ caseId }) => caseId);
+  const quotes = await several((i) => make("/quotes", quoteOf(customers[i]!)), count);
+  const workOrders = await several((i) => make("/work-orders", orderOf(customers[i]!)), count);
+  await several((i) => call(caller, "POST", `/work-orders/${workOrders[i]}/start`), count);
   const crew = await several(
     (i) => make("/team-members", { ...MEMBER, email: `crew.${i}@example.com` }),
-    count > 2 ? 32 : 2,
+    count > EACH ? 32 : 2,
   );
-  const made = { customerId, propertyId, opportunityId, cases, quotes, workOrders, crew };
+  const made = { customers, cases, quotes, workOrders, crew };
   const home = { ...caller, organizationId, ...made };
   await several((n) => make("/service-appointments", visit(home, -1 - n)), count);
   return home;
@@ -214,10 +236,8 @@ async function household(
 const TODAY = new Date().toISOString();
 
 /** A Case as creating it leaves it, under a number of its own. */
-const listed = ({ customerId, propertyId }: Household, n: number): Record<string, unknown> => ({
-  ...CASE,
-  customerId,
-  propertyId,
+const listed = ({ customers }: Household, n: number): Record<string, unknown> => ({
+  ...caseOf(customers[n % customers.length]!),
   caseNumber: `LIST-${n + 1}`,
   status: "OPEN",
   openedAt: TODAY,
