@@ -127,10 +127,10 @@ and of many, beside R1, which is asked for as many (its code says what it leaves
     const others = given.against ? [ours("before", resolve(given.against))] : [];
     const [plain] = REFERENCES;
     const seeded = await stage.database("seeded");
-    report(`making ${given.many} organizations …`);
-    const keys = await foundOrganizations(seeded, given.many);
+    report(`making ${given.many} organizations, and one with as much as they all …`);
+    const keys = await foundOrganizations(seeded, 1 + given.many);
     const maker = await stage.serve(ours("maker"), { database: "seeded" });
-    const homes = await several(
+    const [one, ...many] = await several(
       (n) => household(maker.port, keys[n]!, n === 0 ? EACH * given.many : EACH),
       keys.length,
     );
@@ -138,10 +138,11 @@ and of many, beside R1, which is asked for as many (its code says what it leaves
     // What PostgreSQL knows of tables a minute after they have grown.
     await onConnection(seeded, async ({ query }) => {
       const cases = modelOf(stage.application, "case");
-      for (const [n, home] of homes.entries()) {
-        const count = Math.ceil(MOST_CALLS / CALLS_A_PAGE / (n === 0 ? 1 : given.many)) * PAGE;
-        await insert(query, cases, home.organizationId, count, (i) => listed(home, i));
-      }
+      for (const homes of [[one!], many])
+        for (const home of homes) {
+          const count = Math.ceil(MOST_CALLS / CALLS_A_PAGE / homes.length) * PAGE;
+          await insert(query, cases, home.organizationId, count, (i) => listed(home, i));
+        }
       await query("vacuum analyze");
     });
     const servers: Running[] = [];
@@ -150,25 +151,25 @@ and of many, beside R1, which is asked for as many (its code says what it leaves
     const feed = given.feed ? await connectAlone(await stage.database("charter")) : null;
     const groups: Cell[][] = [];
     for (const { name, expect, group, requests } of kinds) {
-      const cells = servers.flatMap((server) => [1, given.many].map((count) => ({ server, count })));
+      const cells = servers.flatMap((server) => [[one!], many].map((homes) => ({ server, homes })));
       const made = await Promise.all(
-        cells.map(async ({ server, count }) => {
-          const aim = { port: server.port, count: Math.ceil(MOST_CALLS / count) };
-          const lists = homes.slice(0, count).map((home) => requests({ ...home, ...aim }));
+        cells.map(async ({ server, homes }) => {
+          const aim = { port: server.port, count: Math.ceil(MOST_CALLS / homes.length) };
+          const lists = homes.map((home) => requests({ ...home, ...aim }));
           return inTurn(await Promise.all(lists), group);
         }),
       );
       for (const connections of given.connections.split(",").map(Number))
         groups.push(
           cells.map(
-            ({ server, count }, n): Cell => ({
-              name: `${name}, ${connections} at once, ${server.name}${count > 1 ? `, ${count} organizations` : ""}`,
+            ({ server, homes }, n): Cell => ({
+              name: `${name}, ${connections} at once, ${server.name}${homes === many ? `, ${many.length} organizations` : ""}`,
               server,
               requests: made[n]!,
               connections,
               expect,
               group,
-              against: server === servers[0] ? null : { cell: count > 1 ? 1 : 0, by },
+              against: server === servers[0] ? null : { cell: homes === many ? 1 : 0, by },
               watch: feed && server.name === "charter" ? () => watchFeed(feed) : undefined,
             }),
           ),
