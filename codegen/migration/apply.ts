@@ -15,7 +15,7 @@ import {
   schemaHash,
   tablesBetween,
 } from "../../runtime/store/current.ts";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { type connectAlone, onConnection } from "../../runtime/store/database.ts";
 import { OWN_TABLES, SETTINGS } from "../../runtime/store/own-tables.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { planNow } from "./facts.ts";
@@ -33,8 +33,8 @@ export interface MigrateOptions {
   readonly renamedFrom?: string;
   /** The application whose schema the database had last: where it still has, tables of which the same is asked now are not looked at. */
   readonly since?: { readonly application: Application; readonly asked: Asked };
-  /** Opens the session that it works on, and ends; a new one unless said. */
-  readonly connect?: () => Promise<Connection>;
+  /** Lends the session that it works on; one of its own unless said. */
+  readonly lend?: <T>(work: (session: Connection) => Promise<T>) => Promise<T>;
   /** What is asked of the database, where it is not all that the application does: of the runtime's own tables tests leave out most. */
   readonly desired?: Desired;
   /** Called once the database is found to be fit, and one's own. */
@@ -129,8 +129,8 @@ export async function migrate(
   given: MigrateOptions = {},
 ): Promise<Migration> {
   const options = { ...DEFAULTS, ...given };
-  const database = await (given.connect ?? (() => connectAlone(url)))();
-  try {
+  const lend: NonNullable<MigrateOptions["lend"]> = given.lend ?? ((work) => onConnection(url, work));
+  return await lend(async (database) => {
     await prepare(database);
     const { name } = application;
     await requireOwn(database, name, given.renamedFrom);
@@ -142,9 +142,7 @@ export async function migrate(
     const hash = schemaHash(application, given.since?.asked);
     const asked = (await askedSince(database, application, given)) ?? { desired: desired(), tables: null };
     return await work({ database, ...asked, hash, name, options });
-  } finally {
-    await database.end();
-  }
+  });
 }
 
 /**

@@ -20,11 +20,13 @@ describe("the session of the migrations of charter dev", () => {
 
   /** The process of PostgreSQL that a migration found, after it asked something else. */
   const migrated = async (ask: string): Promise<unknown> => {
-    const connection = await session.connect();
-    const [row] = await connection.query(PID);
-    await connection.query(ask).catch(() => {});
-    await connection.end();
-    return row!.pid;
+    let pid: unknown;
+    const migration = session.lend(async ({ query }) => {
+      pid = (await query(PID))[0]!.pid;
+      await query(ask);
+    });
+    await migration.catch(() => {});
+    return pid;
   };
 
   it("is the same for one migration after the other, and keeps no lock of theirs", async () => {
@@ -34,17 +36,17 @@ describe("the session of the migrations of charter dev", () => {
   });
 
   it("is of one migration at a time", async () => {
-    const first = await session.connect();
-    let isNext = false;
-    const next = session.connect().then((connection) => {
-      isNext = true;
-      return connection;
-    });
-    await first.query("select 1");
-    expect(isNext).to.equal(false);
-    await first.end();
-    await (await next).end();
-    expect(isNext).to.equal(true);
+    const order: string[] = [];
+    await Promise.all(
+      ["first", "second"].map((name) =>
+        session.lend(async ({ query }) => {
+          order.push(`${name} begins`);
+          await query("select 1");
+          order.push(`${name} ends`);
+        }),
+      ),
+    );
+    expect(order).to.deep.equal(["first begins", "first ends", "second begins", "second ends"]);
   });
 
   it("is another after a failure, or after PostgreSQL has ended it", async () => {
