@@ -50,7 +50,7 @@ export function commitOf(folder: string, text: string): string {
 }
 
 /**
- * The files of one folder of a commit by their paths below the folder given, without those in folders of it.
+ * Texts of the files of one folder of a commit by their paths below the folder given, without those in folders of it.
  * @param below of the folder given, as `resources`
  */
 export function blobsOf(
@@ -58,7 +58,7 @@ export function blobsOf(
   commit: string,
   below: string,
   isRead: (name: string) => boolean,
-): { path: string; text: string }[] {
+): Map<string, string> {
   const prefix = told(git(folder, ["rev-parse", "--show-prefix"]));
   const listed = git(folder, ["ls-tree", "-z", "--full-tree", "--name-only", commit, `${prefix}${below}/`]);
   if (listed.status !== 0) throw new UsageError(`git cannot list ${below}/ of ${commit}: ${listed.stderr}`);
@@ -66,14 +66,14 @@ export function blobsOf(
     .toString("utf8")
     .split("\0")
     .filter((path) => path !== "" && isRead(path));
-  if (paths.length === 0) return [];
+  if (paths.length === 0) return new Map();
   const { status, stdout, stderr } = git(
     folder,
     ["cat-file", "--batch"],
     paths.map((path) => `${commit}:${path}\n`).join(""),
   );
   if (status !== 0) throw new UsageError(`git cannot read ${below}/ of ${commit}: ${stderr}`);
-  return texts(stdout, paths).map((text, i) => ({ path: paths[i]!.slice(prefix.length), text }));
+  return new Map(texts(stdout, paths).map((text, i) => [paths[i]!.slice(prefix.length), text]));
 }
 
 /** `<id> blob <bytes>`, a line end, the bytes, a line end; once a path. */

@@ -1,10 +1,10 @@
 /** In charge of finding the sides that a command compares: folders, and revisions of the repository that it is called in. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
-import { type Side, type SideFile, sideOf } from "../../codegen/diff/side.ts";
+import { existsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Side, sideOf } from "../../codegen/diff/side.ts";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
-import { applicationFolder, framesOf, resourcesFolder } from "../serving/declarations.ts";
+import { applicationFolder, framesOf, resourcesFolder, textsIn } from "../serving/declarations.ts";
 import { UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
 import { blobsOf, commitOf, isRevision } from "./git.ts";
@@ -19,7 +19,7 @@ const isRead = (name: string): boolean => /\.(ya?ml|ts)$/.test(name);
  */
 export function loadSide(named: string | undefined, root = applicationFolder(), memory?: Memory): Side {
   const { name, files } = filesOf(named, root);
-  if (!files.some(({ file }) => file.endsWith("application.yaml")))
+  if (![...files.keys()].some((file) => file.endsWith("application.yaml")))
     throw new UsageError(`no declarations in ${name}: there is no application.yaml`);
   try {
     return sideOf(name, files, memory);
@@ -28,15 +28,15 @@ export function loadSide(named: string | undefined, root = applicationFolder(), 
   }
 }
 
-function filesOf(named: string | undefined, root: string): { name: string; files: SideFile[] } {
+function filesOf(named: string | undefined, root: string): { name: string; files: Map<string, string> } {
   if (named === undefined)
-    return { name: "the working folder", files: read(declarationsIn(root) ?? resourcesFolder()) };
+    return { name: "the working folder", files: textsIn(declarationsIn(root) ?? resourcesFolder(), isRead) };
   const folder = declarationsIn(resolve(root, named));
   if (folder !== null && !/^[./]/.test(named) && isRevision(root, named))
     throw new UsageError(
       `${named} is a revision and a folder with declarations: write ./${named} for the folder`,
     );
-  if (folder !== null) return { name: named, files: read(folder) };
+  if (folder !== null) return { name: named, files: textsIn(folder, isRead) };
   if (/^\.{0,2}\//.test(named) || named === "." || named === "..")
     throw new UsageError(
       existsSync(resolve(root, named))
@@ -44,8 +44,8 @@ function filesOf(named: string | undefined, root: string): { name: string; files
         : `there is no folder ${named}`,
     );
   const commit = commitOf(root, named);
-  const files = blobsOf(root, commit, "resources", isRead).map(({ path, text }) => ({ file: path, text }));
-  if (files.length === 0)
+  const files = blobsOf(root, commit, "resources", isRead);
+  if (files.size === 0)
     throw new UsageError(`no declarations in ${named}: that revision has no resources/ at this place`);
   return { name: named, files };
 }
@@ -58,18 +58,8 @@ function declarationsIn(folder: string): string | null {
   return existsSync(join(folder, "application.yaml")) ? folder : existsSync(below) ? below : null;
 }
 
-const read = (folder: string): SideFile[] =>
-  readdirSync(folder)
-    .filter(isRead)
-    .sort()
-    .map((name) => {
-      const path = join(folder, name);
-      return { file: join(basename(folder), name), text: readFileSync(path, "utf8") };
-    });
-
 /** Faults with their code frames, and which side they are of. */
-function faultsOf(name: string, error: DeclarationError, files: readonly SideFile[]): UsageError {
+function faultsOf(name: string, error: DeclarationError, files: ReadonlyMap<string, string>): UsageError {
   const head = `the declarations of ${name} do not stand: ${counted(error.diagnostics.length, "fault")}`;
-  const frames = framesOf(error, new Map(files.map(({ file, text }) => [file, text])));
-  return new UsageError([head, ...frames].join("\n"));
+  return new UsageError([head, ...framesOf(error, files)].join("\n"));
 }

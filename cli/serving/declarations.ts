@@ -1,6 +1,6 @@
 /** In charge of loading the declarations of the folder that a command is called in, with their faults as a compiler prints them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -24,14 +24,16 @@ export function resourcesFolder(): string {
   );
 }
 
-/** Texts of the declarations, by the paths that messages name. */
-export function declarationTexts(): Map<string, string> {
-  const folder = resourcesFolder();
-  const names = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
+/** Texts of files of a folder, by the paths that messages name: from the folder's own name on. */
+export function textsIn(folder: string, isRead: (name: string) => boolean): Map<string, string> {
+  const names = readdirSync(folder).filter(isRead).sort();
   return new Map(
-    names.sort().map((name) => [join("resources", name), readFileSync(join(folder, name), "utf8")]),
+    names.map((name) => [join(basename(folder), name), readFileSync(join(folder, name), "utf8")]),
   );
 }
+
+export const declarationTexts = (): Map<string, string> =>
+  textsIn(resourcesFolder(), (name) => name.endsWith(".yaml"));
 
 /**
  * Loads the declarations, and builds the hooks that changed.

@@ -1,17 +1,11 @@
 /** Who may newly do what, and who no longer may: roles with their permissions, presets with their scopes. */
-import type { Application } from "../../runtime/model/model.ts";
 import { covers } from "../../runtime/platform/scopes.ts";
 import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
+import type { Side } from "./side.ts";
 import type { Surface } from "./surface.ts";
 
-interface Given {
-  readonly before: Application;
-  readonly after: Application;
-  readonly surfaces: { readonly before: Surface; readonly after: Surface };
-}
-
-export function compareAccess(given: Given): Finding[] {
-  return [...compareRoles(given), ...comparePresets(given)];
+export function compareAccess(before: Side, after: Side): Finding[] {
+  return [...compareRoles(before, after), ...comparePresets(before, after)];
 }
 
 const tell = (path: readonly string[], ruling: Ruling, calls: readonly string[] = []): Finding =>
@@ -46,29 +40,28 @@ const PRESETS = [
 const REFUSED = "Keys of its members are refused with 403 PERMISSION_DENIED.";
 const LET_IN = "Its members may do what they could not: nobody is refused, and more are let in.";
 
-function compareRoles({ before, after, surfaces }: Given): Finding[] {
+function compareRoles(before: Side, after: Side): Finding[] {
+  const [{ roles: had }, { roles: has }] = [before.application, after.application];
   const held = (role: string, ruling: Ruling, uses: readonly string[]) =>
     tell(["roles", role], uses.length > 0 ? ruling : compatible(ruling[1], "Nothing asks for it."), uses);
   const [old, now] = [
-    [...before.roles.keys()].filter((role) => after.roles.has(role)).join(", "),
-    [...after.roles.keys()].filter((role) => before.roles.has(role)).join(", "),
+    [...had.keys()].filter((role) => has.has(role)).join(", "),
+    [...has.keys()].filter((role) => had.has(role)).join(", "),
   ];
   const given = "Nobody gives a role above their own: other members may give, and be given, other roles.";
   return [
-    ...compareEach("roles", before.roles, after.roles, ROLES, (role, was, is) => [
+    ...compareEach("roles", had, has, ROLES, (role, was, is) => [
       ...without(was, is).map((one) =>
-        held(role, breaking(`no longer holds ${one}`, REFUSED), usesOf(one, before, surfaces.before)),
+        held(role, breaking(`no longer holds ${one}`, REFUSED), usesOf(one, before)),
       ),
-      ...without(is, was).map((one) =>
-        held(role, risky(`newly holds ${one}`, LET_IN), usesOf(one, after, surfaces.after)),
-      ),
+      ...without(is, was).map((one) => held(role, risky(`newly holds ${one}`, LET_IN), usesOf(one, after))),
     ]),
     ...(now === old ? [] : [tell(["roles"], risky(`rank ${now} instead of ${old}`, given))]),
   ];
 }
 
 /** Where a permission is asked for: calls, and fields that are guarded by it. */
-function usesOf(permission: string, { models }: Application, { calls }: Surface): string[] {
+function usesOf(permission: string, { application: { models }, surface: { calls } }: Side): string[] {
   const called = Object.keys(calls).filter((name) => calls[name]!.permission === permission);
   const guarded = [...models.values()].flatMap((model) =>
     model.guarded
@@ -89,17 +82,18 @@ const MORE = risky(
 const FRESH = compatible("opens calls that are new", "No key could call them before.");
 
 /** Where a call needs another scope, that is told of the call. */
-function comparePresets({ before, after, surfaces }: Given): Finding[] {
-  const [had, has] = [surfaces.before.calls, surfaces.after.calls];
+function comparePresets(before: Side, after: Side): Finding[] {
+  const [had, has] = [before.surface.calls, after.surface.calls];
   const isAsked = (call: string) => had[call] && has[call]?.scope === had[call].scope;
-  return compareEach("presets", before.presets, after.presets, PRESETS, (preset, was, is) => {
-    const [old, now] = [openTo(was, surfaces.before), openTo(is, surfaces.after)];
-    const opened: [Ruling, string[]][] = [
-      [FEWER, without(old, now).filter(isAsked)],
-      [MORE, without(now, old).filter(isAsked)],
-      [FRESH, without(now, old).filter((call) => !had[call])],
+  const [{ presets: old }, { presets: now }] = [before.application, after.application];
+  return compareEach("presets", old, now, PRESETS, (preset, was, is) => {
+    const [opened, opens] = [openTo(was, before.surface), openTo(is, after.surface)];
+    const found: [Ruling, string[]][] = [
+      [FEWER, without(opened, opens).filter(isAsked)],
+      [MORE, without(opens, opened).filter(isAsked)],
+      [FRESH, without(opens, opened).filter((call) => !had[call])],
     ];
-    return opened.flatMap(([ruling, calls]) =>
+    return found.flatMap(([ruling, calls]) =>
       calls.length === 0 ? [] : [tell(["presets", preset], ruling, calls)],
     );
   });

@@ -58,10 +58,9 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
     ...(rehearsed?.findings ?? []),
     ...findingsOf(steps, after.application, compared),
   ];
-  const sources = { before: before.sources, after: after.sources };
   const changes = inOrder(findings).map((finding): Change => {
     const { about, hint = null, example = null } = finding;
-    return { ...finding, place: placeOf(about, sources), hint, example };
+    return { ...finding, place: placeOf(about, { before, after }), hint, example };
   });
   const verdict = VERDICTS.find((one) => changes.some((change) => change.verdict === one)) ?? null;
   const examples = rehearsed ? { told: rehearsed.told, untold: rehearsed.untold } : null;
@@ -78,7 +77,7 @@ function compareSides(before: Side, after: Side): Finding[] {
     ...compareFootprints(was, model),
     ...compareExamples(was, model),
   ]);
-  const found = [...calls, ...models, ...compareAccess({ ...applications, surfaces })];
+  const found = [...calls, ...models, ...compareAccess(before, after)];
   return found.map((one) => hinted(one, applications));
 }
 

@@ -24,23 +24,19 @@ export interface Side {
   readonly hooks: ReadonlyMap<string, string>;
 }
 
-export interface SideFile {
-  readonly file: string;
-  readonly text: string;
-}
-
 const APPLICATION = "application";
 
 /**
  * Compiles a side of files that need not stand anywhere.
+ * @param files their texts, by the paths that messages name
  * @param memory of the other side: two share most of what they are made of
  * @throws DeclarationError with every fault
  */
-export function sideOf(name: string, files: readonly SideFile[], memory = new Memory()): Side {
-  const own = files
-    .filter(({ file }) => /\.ya?ml$/.test(file))
-    .map(({ file, text }) => memory.read(file, text));
-  const hooks = files.flatMap(({ file, text }) => {
+export function sideOf(name: string, files: ReadonlyMap<string, string>, memory = new Memory()): Side {
+  const own = [...files]
+    .filter(([file]) => /\.ya?ml$/.test(file))
+    .map(([file, text]) => memory.read(file, text));
+  const hooks = [...files].flatMap(([file, text]) => {
     return file.endsWith(".ts") ? [[basename(file), text] as const] : [];
   });
   const side = sideOfLoaded(name, besidePlatform(own, memory), new Map(hooks), memory);
@@ -78,12 +74,12 @@ function sourcesOf(files: readonly LoadedFile[], { models }: Application): Sourc
 }
 
 /** Where a change stands: on the later side where it stands there, else on the earlier one. */
-export function placeOf(about: About, sources: Readonly<Record<SideName, Sources>>): ChangePlace | null {
-  const depth = (side: SideName): number => depthIn(sources[side].get(about.resource), about);
+export function placeOf(about: About, sides: Readonly<Record<SideName, Side>>): ChangePlace | null {
+  const depth = (side: SideName): number => depthIn(sides[side].sources.get(about.resource), about);
   const [before, after] = [depth("before"), depth("after")];
   if (before < 0 && after < 0) return null;
   const side: SideName = after >= before ? "after" : "before";
-  const source = sources[side].get(about.resource)!;
+  const source = sides[side].sources.get(about.resource)!;
   const { file, line } = source.placeOfKey(about.path.slice(0, Math.max(before, after)));
   return { side, file, line };
 }
