@@ -13,7 +13,7 @@ const word = (n: number): string =>
 export const pathOf = (n: number): string => `/things-${word(n)}`;
 
 /** What an application begins with: itself, and who keeps things. */
-const BEGINNING = filesOf({ name: "Large", charter: "", names: namesOf("thing", new Set()) });
+const BEGINNING = filesOf("Large", namesOf("thing", new Set()));
 const MEMBER = BEGINNING.get("resources/member.yaml")!;
 const APPLICATION = `${BEGINNING.get("resources/application.yaml")}\ndefinitions: question\n`;
 

@@ -39,13 +39,13 @@ export async function begin(folder: string, named: Named, screen: Screen) {
   const name = named.name ?? (await ask("Name of the API", titleOf(basename(folder)), readTitle));
   const resource = named.resource ?? (await ask("Its first resource", "task", readResource));
   close();
-  const beginning = { name, charter: `^${packageVersion()}`, names: namesOf(resource, TAKEN) };
-  const files = filesOf(beginning);
-  const fault = BESIDE.has(beginning.names.stem)
-    ? `resources/${beginning.names.stem}.yaml is written beside the first resource.`
+  const names = namesOf(resource, TAKEN);
+  const files = filesOf(name, names);
+  const fault = BESIDE.has(names.stem)
+    ? `resources/${names.stem}.yaml is written beside the first resource.`
     : faultAmong(files);
   if (fault !== null) throw new UsageError(`--resource ${resource}: ${fault} Choose another name.`);
-  const { text, isChanged } = merged(manifest, packageOf(beginning));
+  const { text, isChanged } = merged(manifest, packageOf(name, `^${packageVersion()}`));
   if (isChanged) write(folder, "package.json", text);
   for (const [path, content] of files) write(folder, path, content);
   chmodSync(join(folder, ".ci", "run"), 0o755);

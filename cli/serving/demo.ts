@@ -1,9 +1,10 @@
 /** The demo organization of the embedded database: made once, and completed where a start was killed midway. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, createOrganization, listKeys } from "../../runtime/platform/administer.ts";
 import { hashKey } from "../../runtime/platform/key.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
+import { replaceFile } from "../shell/files.ts";
 
 export type Demo =
   | { readonly kind: "ready"; readonly key: string }
@@ -35,7 +36,7 @@ export async function seedDemo(serving: Serving, dataDir: string): Promise<Demo>
     name: "Demo",
     scopePreset: widestPreset(serving),
   });
-  keep(file, key);
+  replaceFile(file, `${key}\n`, { mode: 0o600, flush: true });
   return { kind: "ready", key };
 }
 
@@ -62,11 +63,4 @@ async function settleId({ database, mint }: Serving): Promise<string> {
 function widestPreset({ compiled }: Serving): string | null {
   const { presets } = compiled.application;
   return [...presets].find(([, scopes]) => scopes.includes("*:*"))?.[0] ?? null;
-}
-
-/** Whole or not at all, and for its owner's eyes. */
-function keep(file: string, key: string): void {
-  const unfinished = `${file}.new`;
-  writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true });
-  renameSync(unfinished, file);
 }

@@ -18,11 +18,11 @@ export function packageVersion(): string {
 }
 
 /** Writes a file whole, in the place of what stands there; a link is followed. */
-export function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, text: string, options?: { mode: number; flush: boolean }): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const unfinished = `${target}.${process.pid}.new`;
   try {
-    writeFileSync(unfinished, text);
+    writeFileSync(unfinished, text, options);
     renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { force: true });

@@ -4,16 +4,11 @@ import { APPLICATION_NODE, RESOURCE_NODE } from "../../runtime/model/language.ts
 import type { Names } from "./names.ts";
 import { tracedHooks, tracedResource } from "./resource.ts";
 
-export interface Beginning {
-  /** `Garden Service`; the name of the API. */
-  readonly name: string;
-  /** The version range of charter that it asks for. */
-  readonly charter: string;
-  readonly names: Names;
-}
-
-/** The files by their paths, package.json apart: one may stand there already. */
-export const filesOf = ({ name, names }: Beginning): ReadonlyMap<string, string> =>
+/**
+ * The files by their paths, package.json apart: one may stand there already.
+ * @param name of the API, as `Garden Service`
+ */
+export const filesOf = (name: string, names: Names): ReadonlyMap<string, string> =>
   new Map([
     ["resources/application.yaml", formatted(application(name), APPLICATION_NODE)],
     ["resources/member.yaml", formatted(MEMBER, RESOURCE_NODE)],
@@ -26,8 +21,11 @@ export const filesOf = ({ name, names }: Beginning): ReadonlyMap<string, string>
     ["README.md", readme(name, names)],
   ]);
 
-/** What its package.json says, beside what stands in one that is there. */
-export const packageOf = ({ name, charter }: Beginning) => ({
+/**
+ * What its package.json says, beside what stands in one that is there.
+ * @param charter the version range of charter that it asks for
+ */
+export const packageOf = (name: string, charter: string) => ({
   name:
     name
       .toLowerCase()

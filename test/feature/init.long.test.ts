@@ -44,7 +44,7 @@ describe("charter init", () => {
 
   for (const name of ['Garden: "x" # y', "2030", "null", "- [a] *b", "it's {so}"])
     it(`takes ${name} for a name as it stands`, () => {
-      const files = filesOf({ name, charter: "1", names: namesOf("task", new Set()) });
+      const files = filesOf(name, namesOf("task", new Set()));
       expect(parse(files.get("resources/application.yaml")!).application).equal(name);
     });
 
