@@ -1,6 +1,6 @@
 /** Explanations as data: what a declaration means, for a screen or a program. */
 import { rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
-import type { Markup } from "../../codegen/docs/html.ts";
+import { titleOf } from "../../codegen/docs/frame.ts";
 import { followers, movesOf, rulesOf as rulesOfState, wayText } from "../../codegen/docs/moves.ts";
 import { rulesOf } from "../../codegen/openapi/fields.ts";
 import { callText } from "../../codegen/openapi/verbs.ts";
@@ -53,7 +53,7 @@ const stateOf = (model: Model, state: State) => ({
   name: state.name,
   isInitial: model.states!.initial === state.name,
   isTerminal: state.terminal,
-  mayBecome: plain(followers(model, state)),
+  mayBecome: unquoted(followers(model, state)) || "nothing",
   rules: rulesOfState(model, state).map(unquoted),
 });
 
@@ -180,7 +180,7 @@ export function explainState(model: Model, state: State, application: Applicatio
         : "a new record, where the create says so"
       : "",
     "Comes from": into.join("; ") || (starts.includes(state.name) ? "" : "wherever the service moves it"),
-    "May become": state.terminal ? "" : plain(followers(model, state)),
+    "May become": state.terminal ? "" : unquoted(followers(model, state)) || "nothing",
     Actions: actions.map(({ name }) => name).join(", ") || "none is allowed in it",
     "In it": rulesOfState(model, state).map(unquoted).join(" "),
     Lists: state.filterAs === null ? "" : `filtered by it are filtered by ${state.filterAs}`,
@@ -231,21 +231,11 @@ export function explainCode(code: string, application: Application) {
     why: said?.why == null ? null : unquoted(said.why),
     remedy: said?.remedy == null ? null : unquoted(said.remedy),
     /** Where declarations refuse or warn with it. */
-    places: ((rule ?? warning)?.places ?? []).map(plain),
+    places: ((rule ?? warning)?.places ?? []).map(({ model, name }) => `${name} of ${titleOf(model)}`),
     isWarning: warning !== undefined,
     inDetails: code in DETAILS,
   };
 }
-
-/** What a reader of the docs would read of their markup. */
-const plain = (markup: Markup | string): string =>
-  (typeof markup === "string" ? markup : markup.text)
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .trim();
 
 /** Backticks are for pages; on a screen names stand out by their form. */
 const unquoted = (text: string): string => text.replaceAll("`", "");

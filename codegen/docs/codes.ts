@@ -14,11 +14,17 @@ interface DeclaredCode extends Said {
   readonly code: string;
   /** null for a warning. */
   readonly status: number | null;
-  readonly places: readonly Markup[];
+  readonly places: readonly Place[];
+}
+
+/** A field or call of a resource. */
+interface Place {
+  readonly model: Model;
+  readonly name: string;
 }
 
 /** One place that brings a code, with what is written of it there. */
-type Told = readonly [code: string, status: number | null, text: string | undefined, place?: Markup];
+type Told = readonly [code: string, status: number | null, text: string | undefined, place?: Place];
 
 /** Every code that only declarations and value types bring, in alphabetical order. */
 export function rulesOf(application: Application): DeclaredCode[] {
@@ -30,10 +36,10 @@ export function rulesOf(application: Application): DeclaredCode[] {
   );
   const ofModels = [...application.models.values()].flatMap((model) => [
     ...model.fields.flatMap((field) =>
-      codesOfField(field).map(([code, text]): Told => [code, 422, text, placeOf(model, field.name)]),
+      codesOfField(field).map(([code, text]): Told => [code, 422, text, { model, name: field.name }]),
     ),
     ...(model.states
-      ? [[model.states.refusal, 422, ofStates(model), placeOf(model, model.states.field)] as Told]
+      ? [[model.states.refusal, 422, ofStates(model), { model, name: model.states.field }] as Told]
       : []),
   ]);
   return gathered([...ofTypes, ...ofCalls, ...ofModels].filter(([code]) => !isCommon(code)));
@@ -77,11 +83,8 @@ const writesOf = (application: Application) =>
     const write = "model" in operation ? writeOf(operation) : null;
     if (!("model" in operation) || write === null) return [];
     const name = operation.kind === "act" ? operation.action.name : nameOf(route);
-    return [{ place: placeOf(operation.model, name), write }];
+    return [{ place: { model: operation.model, name }, write }];
   });
-
-const placeOf = (model: Model, name: string): Markup =>
-  html`<code>${name}</code> of <a href="${resourceHref(model)}">${titleOf(model)}</a>`;
 
 function codesOfField(field: Field): [code: string, text: string][] {
   const refusal = refusalOf(field);
@@ -144,13 +147,16 @@ function codeEntry(
   code: string,
   status: number | null,
   { when, why, remedy }: Said,
-  places: readonly Markup[] = [],
+  places: readonly Place[] = [],
 ): Markup {
+  const shown = places.map(
+    ({ model, name }) => html`<code>${name}</code> of <a href="${resourceHref(model)}">${titleOf(model)}</a>`,
+  );
   return html`<section class="code" id="${code}"><h3><a href="#${code}"><code>${code}</code></a>${status !== null && html` <span class="tag">${status}</span>`}</h3><dl>
 <dt>When</dt><dd>${sentence(when)}</dd>
 ${why !== null && html`<dt>Why</dt><dd>${sentence(why)}</dd>`}
 ${remedy !== null && html`<dt>What to do</dt><dd>${sentence(remedy)}</dd>`}
-${places.length > 0 && html`<dt>Where</dt><dd>${joined(places, ", ")}</dd>`}
+${places.length > 0 && html`<dt>Where</dt><dd>${joined(shown, ", ")}</dd>`}
 </dl></section>
 `;
 }

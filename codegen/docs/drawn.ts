@@ -61,8 +61,8 @@ function startsText({ initial, starts, hasListedStarts }: States): Markup | stri
 
 function row(model: Model, state: State): Markup {
   const isInitial = model.states!.initial === state.name;
-  const rules = rulesOf(model, state);
+  const [next, rules] = [followers(model, state), rulesOf(model, state)];
   return html`<tr><td data-label="State"><code class="name">${state.name}</code>${isInitial && html` <span class="tag">first</span>`}${state.terminal && html` <span class="tag">final</span>`}</td>
-<td data-label="May become">${followers(model, state)}</td>
+<td data-label="May become">${next === "" ? html`<span class="none">nothing</span>` : sentence(next)}</td>
 <td data-label="In it">${rules.length === 0 ? html`<span class="none">–</span>` : sentence(rules.join(" "))}</td></tr>`;
 }

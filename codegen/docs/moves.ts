@@ -1,7 +1,6 @@
 /** How records get from one state to another, and what each state asks of them, in words too. */
 import type { Application, FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
 import { listed, targetOf } from "../openapi/fields.ts";
-import { html, joined, type Markup } from "./html.ts";
 
 export interface Move {
   readonly from: string;
@@ -29,14 +28,11 @@ export function movesOf(model: Model, application: Application): Move[] {
   return [...joined.values()];
 }
 
-export function followers(model: Model, state: State): Markup {
-  const ways = [...byClients(model, state), ...byService(model, state)];
-  if (ways.length === 0) return html`<span class="none">nothing</span>`;
-  return joined(
-    ways.map(({ to, label }) => html`<code>${to}</code>${label !== "" && ` ${wayText(label)}`}`),
-    ", ",
-  );
-}
+/** States that a state may become and what leads there, with backticks; empty where there is none. */
+export const followers = (model: Model, state: State): string =>
+  [...byClients(model, state), ...byService(model, state)]
+    .map(({ to, label }) => `\`${to}\`${label === "" ? "" : ` ${wayText(label)}`}`)
+    .join(", ");
 
 /** `by complete`, `past validUntil`. */
 export const wayText = (label: string): string => (/^(by|past) /.test(label) ? label : `by ${label}`);
