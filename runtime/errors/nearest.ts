@@ -25,11 +25,6 @@ export class Guessing {
     this.#rows ??= [new Uint32Array(ROW), new Uint32Array(ROW)];
     return this.#rows;
   }
-
-  /** Cells that were worked out, and names that were passed over. */
-  get spent(): number {
-    return MOST_STEPS - this.left;
-  }
 }
 
 /** The nearest of some names to a misspelt one, or null where none is near enough to be meant, or no guess is left. */

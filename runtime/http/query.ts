@@ -1,9 +1,8 @@
 /** Query strings: a list's page and filters, an action's inputs; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
-import type { Field } from "../model/field.ts";
 import { idBound } from "../model/id.ts";
-import type { Parameter, Readable } from "../model/model.ts";
+import type { Readable } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
 import { TUPLE } from "../model/schema/input.ts";
 import type { Input } from "../model/schema/inputs.ts";
@@ -109,7 +108,10 @@ function unknownParameter({ schema }: Input): Wording {
  */
 export function readListQuery(input: Input, model: Readable, search: string, now: number, faults: Faults) {
   const asked = readQuery(input, search, faults, unknownParameter(input));
-  const reading: Reading = { values: {}, filters: [], sent: {} };
+  const values: Values = {};
+  const filters: Filter[] = [];
+  /** Filters as they were sent. */
+  const sent: Record<string, string> = {};
   const former = model.former.filter(({ name }) => name in asked);
   for (const field of former)
     if (isPassed(field, now)) {
@@ -119,16 +121,24 @@ export function readListQuery(input: Input, model: Readable, search: string, now
   // In whatever order they are sent, one statement answers them.
   for (const [name, value] of Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { of = name } = former.find((other) => other.name === name) ?? {};
-    const field = model.filters.find((other) => other.name === of);
-    const parameter = model.parameters.find((other) => other.name === name);
-    if (name === "createdAfter" || name === "createdBefore") takeBound(model, name, value as string, reading);
-    else if (field) takeFilter(model, field, value, reading, name);
-    else if (parameter) takeParameter(parameter, value, reading);
+    const one = narrowing(model, of, value);
+    if (one === null) continue;
+    if (!Object.hasOwn(values, of)) filters.push(one.filter);
+    values[of] = one.bound;
+    // By the name that was sent: cursors of a release that knew no other go on with it.
+    sent[name] = String(one.told);
   }
-  if (model.hasExternalReferences) takeTuple(asked, reading);
+  if (model.hasExternalReferences) {
+    const given = TUPLE.filter((name) => asked[name] !== undefined);
+    for (const name of given) values[name] = sent[name] = asked[name] as string;
+    // Contract, section 4: a system alone, or all three.
+    if (given.length > 0) filters.push({ special: given.length === 1 ? "system" : "tuple" });
+  }
   const { limit, sortDir } = input.schema.properties!;
   return {
-    ...reading,
+    values,
+    filters,
+    sent,
     limit: (asked.limit ?? limit!.default) as number,
     direction: (asked.sortDir ?? sortDir!.default) as "asc" | "desc",
     cursor: (asked.cursor as string | undefined) ?? null,
@@ -137,54 +147,24 @@ export function readListQuery(input: Input, model: Readable, search: string, now
   };
 }
 
-interface Reading {
-  readonly values: Values;
-  readonly filters: Filter[];
-  /** Filters as they were sent. */
-  readonly sent: Record<string, string>;
-}
-
-/** @param name under which the field was sent: cursors of a release that knew no other go on with it */
-function takeFilter(
+/** What a parameter narrows a list by: the value that is bound, and what a cursor is told of it; null for another. */
+function narrowing(
   model: Readable,
-  field: Field,
-  value: unknown,
-  { values, filters, sent }: Reading,
   name: string,
-): void {
-  const kept = field.type.normalize === null ? value : field.type.normalize(value);
-  const alias = field.kind === "state" ? model.states!.values.get(kept as string)?.filterAs : null;
-  values[field.name] = alias ?? kept;
-  sent[name] = String(values[field.name]);
-  if (filters.every((one) => !("field" in one) || one.field !== field)) filters.push({ field });
-}
-
-function takeParameter(parameter: Parameter, value: unknown, { values, filters, sent }: Reading): void {
-  const { name, type } = parameter;
-  values[name] = type.normalize === null ? value : type.normalize(value);
-  sent[name] = String(values[name]);
-  filters.push({ parameter });
-}
-
-/** Ids sort by creation time: after a moment is from the first id of the next millisecond on. */
-function takeBound(
-  model: Readable,
-  name: "createdAfter" | "createdBefore",
-  value: string,
-  { values, filters, sent }: Reading,
-): void {
-  const ms = parseTimestamp(value)!;
-  const bound = idBound(model.idPrefix, name === "createdAfter" ? ms + 1 : ms);
-  values[name] = bound;
-  // Cursors that clients hold already are bound to the moment, and those of journals to the id.
-  sent[name] = "listPath" in model ? bound : String(ms);
-  filters.push({ special: name });
-}
-
-/** Contract, section 4: a system alone, or all three. */
-function takeTuple(asked: Values, { values, filters, sent }: Reading): void {
-  const given = TUPLE.filter((name) => asked[name] !== undefined);
-  for (const name of given) values[name] = sent[name] = asked[name] as string;
-  if (given.length === 3) filters.push({ special: "tuple" });
-  else if (given.length === 1) filters.push({ special: "system" });
+  value: unknown,
+): { filter: Filter; bound: unknown; told: unknown } | null {
+  if (name === "createdAfter" || name === "createdBefore") {
+    const ms = parseTimestamp(value as string)!;
+    // Ids sort by creation time: after a moment is from the first id of the next millisecond on.
+    const bound = idBound(model.idPrefix, name === "createdAfter" ? ms + 1 : ms);
+    // Cursors that clients hold already are bound to the moment, and those of journals to the id.
+    return { filter: { special: name }, bound, told: "listPath" in model ? bound : ms };
+  }
+  const field = model.filters.find((other) => other.name === name);
+  const parameter = model.parameters.find((other) => other.name === name);
+  const { type } = field ?? parameter ?? {};
+  if (!type) return null;
+  const kept = type.normalize === null ? value : type.normalize(value);
+  const alias = field?.kind === "state" ? model.states!.values.get(kept as string)?.filterAs : null;
+  return { filter: field ? { field } : { parameter: parameter! }, bound: alias ?? kept, told: alias ?? kept };
 }

@@ -4,7 +4,7 @@ import { isUnique, type SequenceField, type UniqueField } from "../model/field.t
 import type { Mint } from "../model/id.ts";
 import type { Application, Model } from "../model/model.ts";
 import { formatNumber } from "../model/types/sequence.ts";
-import { NEXT_NUMBER, type Numbers } from "../store/counters.ts";
+import { type Numbers, RESERVE } from "../store/counters.ts";
 import type { Queries, Row } from "../store/database.ts";
 import { writeMany } from "../store/many.ts";
 import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation.ts";
@@ -285,7 +285,7 @@ export class UnitOfWork {
         ? await this.#numbers.take(organizationId, counter)
         : this.#numbers.atHand(organizationId, counter);
     if (number === null) {
-      const [row] = await this.#queries.run(NEXT_NUMBER, [organizationId, counter]);
+      const [row] = await this.#queries.run(RESERVE, [organizationId, counter, 1]);
       return Number(row!.value);
     }
     this.#drawn.push({ counter, number });

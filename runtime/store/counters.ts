@@ -3,15 +3,11 @@ import { type Batch, Batcher } from "./batcher.ts";
 import type { Database, Queries } from "./database.ts";
 import { Recent } from "./recent.ts";
 
-/** Binds the organization and the counter; `value` is the next number. The counter is locked until the transaction ends. */
-export const NEXT_NUMBER = {
-  name: "next number",
-  text: `insert into counters as c (organization_id, name, value) values ($1, $2, 1)
-on conflict (organization_id, name) do update set value = c.value + 1 returning value`,
-};
-
-/** Binds the organization, the counter and how many; `value` is the last of them. */
-const RESERVE = {
+/**
+ * Binds the organization, the counter and how many; `value` is the last of them. The counter is locked until the
+ * transaction ends.
+ */
+export const RESERVE = {
   name: "reserve numbers",
   text: `insert into counters as c (organization_id, name, value) values ($1, $2, $3::bigint)
 on conflict (organization_id, name) do update set value = c.value + excluded.value returning value`,

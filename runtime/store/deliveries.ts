@@ -3,23 +3,12 @@ import type { Pooled, Row } from "./database.ts";
 import { subscribes, TEST_EVENT } from "./feed.ts";
 
 /** An endpoint that something is due for. */
-export interface DueQueue {
-  readonly organizationId: string;
-  readonly endpointId: string;
-  /** Whether its last attempt failed. */
-  readonly isFailing: boolean;
-}
+export type DueQueue = Readonly<Awaited<ReturnType<typeof dueQueues>>[number]>;
 
 /** A delivery that this process may attempt until its lease ends. */
 export type Claimed = Readonly<ReturnType<typeof toClaimed>>;
 
-export interface Claim {
-  readonly deliveries: readonly Claimed[];
-  /** JSON text of the endpoint's record with hidden fields. */
-  readonly endpoint: string;
-  /** RFC 3339: the first failure since the last success; null where the last attempt succeeded. */
-  readonly failingSince: string | null;
-}
+export type Claim = Readonly<NonNullable<Awaited<ReturnType<typeof claim>>>>;
 
 /** How an attempt ended. */
 export interface Settled {
@@ -125,15 +114,11 @@ where q.organization_id = $1 and q.endpoint_id = t.endpoint_id`,
  * @param busy endpoints that take no more just now
  * @param isFailing whether those whose last attempt failed are asked for, or the others
  */
-export async function dueQueues(
-  database: Pooled,
-  now: string,
-  busy: readonly string[],
-  isFailing: boolean,
-): Promise<DueQueue[]> {
+export async function dueQueues(database: Pooled, now: string, busy: readonly string[], isFailing: boolean) {
   return (await database.run(isFailing ? DUE_FAILING : DUE, [now, busy])).map((row) => ({
     organizationId: row.organization_id as string,
     endpointId: row.endpoint_id as string,
+    /** Whether its last attempt failed. */
     isFailing,
   }));
 }
@@ -150,7 +135,7 @@ export function claim(
   now: string,
   until: string,
   most: number,
-): Promise<Claim | null> {
+) {
   return database.transaction(async (transaction) => {
     const endpoint = [organizationId, endpointId];
     const claiming = transaction.run(CLAIM, [...endpoint, now, most, until]);
@@ -161,7 +146,9 @@ export function claim(
     if (!first) return null;
     return {
       deliveries: claimed.filter((row) => row.subscribed).map(toClaimed),
+      /** JSON text of the endpoint's record with hidden fields. */
       endpoint: first.endpoint as string,
+      /** RFC 3339: the first failure since the last success; null where the last attempt succeeded. */
       failingSince: first.failing_since === null ? null : (first.failing_since as Date).toISOString(),
     };
   });

@@ -2,8 +2,8 @@
 import type { Knex } from "knex";
 import type { Journal } from "../model/journal.ts";
 import { EVENTS, FEED, FEED_HEADS } from "./own-tables.ts";
-import { ListQueries, type PageQueries } from "./page.ts";
-import { knex, type Query, slot } from "./query.ts";
+import { type PageQueries, pagesOf } from "./page.ts";
+import { compiler, knex, type Query, slot } from "./query.ts";
 import { inOrder, type ListShape, ofKinds, shapeKey } from "./select.ts";
 
 const utc = (column: string): string =>
@@ -33,20 +33,20 @@ export const positionInFeed = (position: string, eventId: string | null): string
  * @param generation tells the statements of one compiled application from those of the next after a reload
  */
 export function compileJournal(journal: Journal, generation: number) {
-  const queries = new ListQueries((n) => `journal ${journal.name} ${n} ${generation}`);
+  const once = compiler((_, n) => `journal ${journal.name} ${n} ${generation}`);
   return {
     /** `document` of one entry; binds `organization`, `id`, and `kinds` where only entries of some are shown. */
-    get: (ofSome: boolean): Query => queries.of(`get ${ofSome}`, () => entryQuery(journal, ofSome)),
+    get: (ofSome: boolean): Query => once(`get ${ofSome}`, () => entryQuery(journal, ofSome)),
     /**
      * Binds `parent` where the list stands below a record. Those of a feed tell also `head`, the last position given, with
      * `head_event`, `first`, the oldest one kept, and `after_event`, which stands at the position that the list goes on from.
      */
     list: (shape: ListShape): PageQueries =>
       journal.isFeed
-        ? queries.pages(shapeKey(shape), () => feedQuery(journal, shape), {
+        ? pagesOf(once, shapeKey(shape), () => feedQuery(journal, shape), {
             around: (page) => besideHead(page, shape),
           })
-        : queries.pages(shapeKey(shape), () => listQuery(journal, shape)),
+        : pagesOf(once, shapeKey(shape), () => listQuery(journal, shape)),
   };
 }
 

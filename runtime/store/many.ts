@@ -1,4 +1,5 @@
 /** A mutation of many rows: rows of one kind are written by one insert or update over their columns as arrays. */
+import { grouped } from "../model/grouped.ts";
 import { listOf } from "./array-text.ts";
 import type { Queries } from "./database.ts";
 import {
@@ -12,10 +13,7 @@ import {
 } from "./mutation.ts";
 
 /** Rows of one kind, each as a mutation of that row alone: what is said of one row says how to get at all of them. */
-interface Group {
-  readonly kind: string;
-  readonly ones: Mutation[];
-}
+type Group = readonly [kind: string, ones: readonly Mutation[]];
 
 /**
  * Rows in one statement. Their number costs no parameters, so this is about how long a statement runs, which the
@@ -61,26 +59,15 @@ async function writePart(queries: Queries, shapes: Shapes, mutation: Mutation): 
 }
 
 function groupsOf(mutation: Mutation): Group[] {
-  const none = {
-    ...mutation,
-    rows: [],
-    audit: [],
-    events: [],
-    usage: [],
-    idempotencyRecord: null,
-    notification: null,
-  };
-  const byKind = new Map<string, Group>();
-  const add = (kind: string, one: Mutation) => {
-    const known = byKind.get(kind);
-    if (known) known.ones.push(one);
-    else byKind.set(kind, { kind, ones: [one] });
-  };
-  for (const row of mutation.rows) add(kindOf(row), { ...none, rows: [row] });
-  for (const row of mutation.audit) add("audit", { ...none, audit: [row] });
-  for (const row of mutation.events) add("events", { ...none, events: [row] });
-  for (const row of mutation.usage) add("usage", { ...none, usage: [row] });
-  return [...byKind.values()];
+  const { rows, audit, events, usage } = mutation;
+  const none = { ...mutation, rows: [], audit: [], events: [], usage: [] };
+  const groups = grouped<string, Mutation>([
+    ...rows.map((row) => [kindOf(row), { ...none, rows: [row] }] as const),
+    ...audit.map((row) => ["audit", { ...none, audit: [row] }] as const),
+    ...events.map((row) => ["events", { ...none, events: [row] }] as const),
+    ...usage.map((row) => ["usage", { ...none, usage: [row] }] as const),
+  ]);
+  return [...groups];
 }
 
 /** Where the values of a statement's parameters come from. */
@@ -89,7 +76,7 @@ type Pick = Bind["bind"][number];
 
 function shapeOf(shapes: Shapes, mutation: Mutation, groups: readonly Group[]): Bind {
   const { idempotencyRecord, notification, strict } = mutation;
-  const kinds = groups.map(({ kind }) => kind).join("|");
+  const kinds = groups.map(([kind]) => kind).join("|");
   const key = `many ${kinds}|${idempotencyRecord ? "idempotent" : ""}|${notification ? "notification" : ""}|${strict}`;
   return shapes.get(key, (name) => compile(mutation, groups, name));
 }
@@ -107,11 +94,11 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
     ? [idempotencySql({ param: one, gate, condition, from: "", organization })]
     : [];
   const rows: string[] = [];
-  groups.forEach(({ ones }, g) => {
+  groups.forEach(([, ones], g) => {
     const lists: string[] = [];
     const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
       const list = listOf(sql);
-      bind.push((_, all) => list(all[g]!.ones.map(pick)));
+      bind.push((_, all) => list(all[g]![1].map(pick)));
       lists.push(`$${bind.length}::${sql}[]`);
       return `u.c${lists.length}`;
     };

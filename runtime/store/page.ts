@@ -4,7 +4,7 @@ import { MAX_PAGE } from "../model/schema/input.ts";
 import { type Bytes, Characters } from "./bytes.ts";
 import type { Queries, Row } from "./database.ts";
 import type { Records } from "./gathered.ts";
-import { compileQuery, knex, type Query, select, slot } from "./query.ts";
+import { type Compiler, knex, type Query, select, slot } from "./query.ts";
 
 /**
  * The records of a page come to so many bytes at most, but for one that is larger by itself: a hundred records of 1 MB
@@ -19,16 +19,7 @@ const SMALL = Math.floor(MOST_PAGE_BYTES / (MAX_PAGE + 1));
 const TEXT = "documents";
 
 /** The queries of one list's pages; both tell `found`, the rows that were read, one more than the page may have. */
-export interface PageQueries {
-  /**
-   * `documents` is the text of all rows, null where one is large, and `beyond` the bytes of the last. PostgreSQL sends
-   * them as rows, as soon as it has read each: to put them together takes it more than to read them. Where more is told
-   * beside them it sends one text, and tells `last`.
-   */
-  readonly small: Query;
-  /** A page of records of any size as one text: how many are `shown`, and `last` of these. It costs PostgreSQL three times as much. */
-  readonly bounded: () => Query;
-}
+export type PageQueries = Readonly<ReturnType<typeof pagesOf>>;
 
 /**
  * Reads a page by values of the slots, `limit` among them.
@@ -102,44 +93,27 @@ from (select document, id, place = 1 or (place <= ? and bytes <= ${MOST_PAGE_BYT
   );
 }
 
-/** Queries of one list that are prepared; what is asked for in still other ways is made anew each time. */
-const SHAPES_KEPT = 64;
-
-/** The queries of a list by their shapes, each compiled when it is first asked for. */
-export class ListQueries {
-  readonly #known = new Map<string, Query>();
-  readonly #nameOf: (n: number) => string;
-
-  constructor(nameOf: (n: number) => string) {
-    this.#nameOf = nameOf;
-  }
-
-  of(shape: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string, isInRows = false): Query {
-    const known = this.#known.get(shape);
-    if (known) return known;
-    const { size } = this.#known;
-    const name = size < SHAPES_KEPT ? this.#nameOf(size) : "";
-    const made = compileQuery(name, make(), bytesOf, isInRows ? "rows" : "value");
-    if (size < SHAPES_KEPT) this.#known.set(shape, made);
-    return made;
-  }
-
+/**
+ * The queries of pages of a shape.
+ * @param once compiles those of the list
+ * @param rows as of a page; `apart` where the answers are a column of their own
+ * @param around what else is told with the page
+ */
+export const pagesOf = (
+  once: Compiler,
+  shape: string,
+  rows: (apart: boolean) => Knex.QueryBuilder,
+  { hasAnswers = false, around }: { hasAnswers?: boolean; around?: (page: Knex.Raw) => Knex.Raw } = {},
+) => ({
   /**
-   * The queries of pages of a shape.
-   * @param rows as of a page; `apart` where the answers are a column of their own
-   * @param around what else is told with the page
+   * `documents` is the text of all rows, null where one is large, and `beyond` the bytes of the last. PostgreSQL sends
+   * them as rows, as soon as it has read each: to put them together takes it more than to read them. Where more is told
+   * beside them it sends one text, and tells `last`.
    */
-  pages(
-    shape: string,
-    rows: (apart: boolean) => Knex.QueryBuilder,
-    { hasAnswers = false, around }: { hasAnswers?: boolean; around?: (page: Knex.Raw) => Knex.Raw } = {},
-  ): PageQueries {
-    return {
-      small: around
-        ? this.of(shape, () => around(smallQuery(rows(false))), TEXT)
-        : this.of(shape, () => rowsQuery(rows(hasAnswers), hasAnswers), "document", true),
-      bounded: () =>
-        this.of(`${shape} bounded`, () => (around ?? ((page) => page))(boundedQuery(rows(false))), TEXT),
-    };
-  }
-}
+  small: around
+    ? once(shape, () => around(smallQuery(rows(false))), TEXT, "value")
+    : once(shape, () => rowsQuery(rows(hasAnswers), hasAnswers), "document", "rows"),
+  /** A page of records of any size as one text: how many are `shown`, and `last` of these. It costs PostgreSQL three times as much. */
+  bounded: () =>
+    once(`${shape} bounded`, () => (around ?? ((page) => page))(boundedQuery(rows(false))), TEXT, "value"),
+});

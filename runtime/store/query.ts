@@ -54,6 +54,32 @@ export function compileQuery(
   return { statement: bytesOf === undefined ? { name, text } : { name, text, bytesOf, pageIn }, slots };
 }
 
+export type Compiler = ReturnType<typeof compiler>;
+
+/** Queries that one compiler keeps and prepares; what is asked for in still other ways is made anew each time. */
+const MOST_KEPT = 64;
+
+/**
+ * Compiles queries when they are first needed: most of what thousands of resources could be asked is never asked.
+ * @param nameOf the name of a statement by what it is of, or by its number
+ */
+export function compiler(nameOf: (what: string, n: number) => string) {
+  const known = new Map<string, Query>();
+  return (
+    what: string,
+    make: () => Knex.QueryBuilder | Knex.Raw,
+    bytesOf?: string,
+    pageIn?: Statement["pageIn"],
+  ): Query => {
+    const hit = known.get(what);
+    if (hit) return hit;
+    const isKept = known.size < MOST_KEPT;
+    const made = compileQuery(isKept ? nameOf(what, known.size) : "", make(), bytesOf, pageIn);
+    if (isKept) known.set(what, made);
+    return made;
+  };
+}
+
 /**
  * A statement of text that is made for a question, as hooks ask it: prepared by a name that its text gives it, since the
  * same questions come again. It must return columns of the same types for as long as the process lives.

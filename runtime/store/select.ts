@@ -6,8 +6,8 @@ import { type Application, type Model, modelOf, type Parameter } from "../model/
 import type { Queries } from "./database.ts";
 import { INACTIVE } from "./definitions.ts";
 import { TURNS } from "./own-tables.ts";
-import { ListQueries } from "./page.ts";
-import { compileQuery, knex, type Query, slot } from "./query.ts";
+import { pagesOf } from "./page.ts";
+import { compiler, knex, slot } from "./query.ts";
 import { ReadBatcher } from "./read-batcher.ts";
 
 /** How a filter narrows a list. */
@@ -42,7 +42,7 @@ export function compileReads(
 ) {
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const once = compiler(name);
-  const lists = new ListQueries((n) => name(`list ${n}`));
+  const lists = compiler((_, n) => name(`list ${n}`));
   return {
     /** `document` as bytes, `version` of one record; binds `parent` where the Model has one. */
     get get() {
@@ -70,21 +70,9 @@ export function compileReads(
     several: (lock: Lock) => once(`several ${lock}`, () => severalQuery(model, lock)),
     /** The queries of a list's pages, for `readPage`. */
     list: (shape: ListShape) =>
-      lists.pages(shapeKey(shape), (apart) => listQuery(model, application, shape, apart), {
+      pagesOf(lists, shapeKey(shape), (apart) => listQuery(model, application, shape, apart), {
         hasAnswers: model.hasCustomFields,
       }),
-  };
-}
-
-/** Compiles queries when they are first needed: most of what thousands of resources could be asked is never asked. */
-function compiler(nameOf: (what: string) => string) {
-  const compiled = new Map<string, Query>();
-  return (what: string, make: () => Knex.QueryBuilder | Knex.Raw, bytesOf?: string): Query => {
-    const known = compiled.get(what);
-    if (known) return known;
-    const made = compileQuery(nameOf(what), make(), bytesOf);
-    compiled.set(what, made);
-    return made;
   };
 }
 

@@ -169,15 +169,7 @@ function objectOf(members: Members, sql: string, keep: boolean, depth: number): 
 }
 
 /** Whether `before` has members that `after` does not have. */
-export function loses(before: Form, after: Form): boolean {
-  if (typeof before === "string" || typeof after === "string") return false;
-  if ("list" in before && "list" in after) return loses(before.list, after.list);
-  if (!("object" in before && "object" in after)) return false;
-  return Object.entries(before.object).some(([name, { form }]) => {
-    const other = after.object[name];
-    return other === undefined || loses(form, other.form);
-  });
-}
+export const loses = (before: Form, after: Form): boolean => !sameForm(withMembersOf(after, before), after);
 
 /** `after` with the members of `before` that it does not have. */
 export function withMembersOf(after: Form, before: Form): Form {

@@ -65,11 +65,6 @@ export class Lane {
     return this.#state === "ready";
   }
 
-  /** Whether no more calls are taken. */
-  get isClosed(): boolean {
-    return this.#state === "closed";
-  }
-
   /**
    * Whether calls are taken. The first one does not wait for the thread, nor do those soon after a death; those that
    * come until it is ready do, as they would hold up everybody else.
