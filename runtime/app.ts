@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { createServices, type Services } from "./event/services.ts";
 import { createApp, type Probes } from "./http/app.ts";
 import { Failures } from "./http/failures.ts";
+import { FairScheduler } from "./http/fair-scheduler.ts";
 import { Inflater } from "./http/inflate.ts";
 import type { Lane } from "./http/lane/lane.ts";
 import { LargeCalls } from "./http/lane/large-calls.ts";
@@ -12,7 +13,6 @@ import type { Pages } from "./http/pages.ts";
 import { layPipeline } from "./http/pipeline.ts";
 import type { Current, Server } from "./http/server.ts";
 import type { Describe } from "./http/steps/document.ts";
-import { Turns } from "./http/turns.ts";
 import { type Loaded, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import { KeyRing } from "./platform/key-ring.ts";
@@ -77,7 +77,7 @@ export function openApp(options: AppOptions) {
     limiter: new Limiter(database),
     failures: new Failures(),
     inflater: new Inflater(),
-    turns: new Turns(),
+    scheduler: new FairScheduler(),
     get lane() {
       return lane;
     },

@@ -14,7 +14,7 @@ import { lookAtKey, readJournalEntry, readJournalPage, readPage, readRecord } fr
 import { mutate, prepare, readAhead } from "./steps/mutate.ts";
 import { body, head } from "./steps/read.ts";
 import { answerAllowed, notAllowed, notFound, on, permit, requireScope } from "./steps/route.ts";
-import { enter } from "./steps/turn.ts";
+import { enter } from "./steps/scheduling.ts";
 import { observe } from "./steps/write.ts";
 
 /** Contract, section 3: key 401 and IP 403, rate limit 429; what is not there is judged after them. */

@@ -6,11 +6,11 @@ import type { KeyRing } from "../platform/key-ring.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Limiter } from "../store/limiter.ts";
 import type { Failures } from "./failures.ts";
+import type { FairScheduler } from "./fair-scheduler.ts";
 import type { Inflater } from "./inflate.ts";
 import type { Lane } from "./lane/lane.ts";
 import type { LargeCalls } from "./lane/large-calls.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Turns } from "./turns.ts";
 
 /** What serves at a moment; a reload puts another in its place, whole. */
 export interface Current {
@@ -30,7 +30,7 @@ export interface Server {
   readonly cursorSecret: string;
   readonly bodyLimit: number;
   readonly inflater: Inflater;
-  readonly turns: Turns;
+  readonly scheduler: FairScheduler;
   /** Where large calls run; null where all run here. */
   readonly lane: Lane | null;
   /** Kinds of calls that turned out to be large. */

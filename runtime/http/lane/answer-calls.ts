@@ -5,11 +5,11 @@ import { scopeTest } from "../../platform/scopes.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import type { Serving } from "../../record/serving.ts";
 import type { Answer, Call, Context } from "../context.ts";
+import { FairScheduler } from "../fair-scheduler.ts";
 import { Inflater } from "../inflate.ts";
 import { type LaneRoute, layLane } from "../pipeline.ts";
 import { IDENTITY } from "../request-body.ts";
 import type { Server } from "../server.ts";
-import { Turns } from "../turns.ts";
 import { isLong, LargeCalls } from "./large-calls.ts";
 import type { FromLane, LaneAnswer, LaneCall, LaneData, LoggedFields, ToLane } from "./messages.ts";
 
@@ -94,7 +94,7 @@ function serverOf({ port, config, cursorSecret, tellsHookFaults, plainError }: L
     port.postMessage({ type: "log", level, fields: plain, text } satisfies FromLane);
   };
   return {
-    turns: new Turns(),
+    scheduler: new FairScheduler(),
     inflater: new Inflater(),
     bodyLimit: config.bodyLimit,
     largeCalls: new LargeCalls(),

@@ -3,13 +3,13 @@ import type { Context, Step } from "../context.ts";
 import { isLong } from "../lane/large-calls.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
 import { noteLarge } from "./lane.ts";
-import { takeTurn } from "./turn.ts";
+import { awaitTurn } from "./scheduling.ts";
 
 export const answer: Step = (ctx) => {
   const { call } = ctx.state;
   if (!isLong(call.outcome!.data)) return render(ctx);
   noteLarge(call);
-  return takeTurn(call).then(() => render(ctx));
+  return awaitTurn(call).then(() => render(ctx));
 };
 
 function render(ctx: Context): void {

@@ -14,7 +14,7 @@ import { namedBy, requireReadable } from "../journal-query.ts";
 import { fault, hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
 import { decompressBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
-import { takeTurn } from "./turn.ts";
+import { awaitTurn } from "./scheduling.ts";
 
 /** Headers and query together (contract, section 13); what a GET of an action is told in its query stands for its body. */
 export const head: Step = ({ state: { call } }, next) => {
@@ -59,7 +59,7 @@ export const body: Step = async (ctx, next) => {
     sent = await decompressBody(sent, limitOf(call), inflater);
     if (isLarge(sent) && (await answeredInLane(ctx, sent))) return;
   }
-  if (sent && sent.bytes.length > 0) call.body = await readBody(sent.bytes, () => takeTurn(call));
+  if (sent && sent.bytes.length > 0) call.body = await readBody(sent.bytes, () => awaitTurn(call));
   await next();
 };
 

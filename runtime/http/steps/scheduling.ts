@@ -3,10 +3,10 @@ import type { Call, Step } from "../context.ts";
 
 /** From here on the call counts as under way for its organization. */
 export const enter: Step = ({ state: { call } }, next) => {
-  const { turns } = call.server;
+  const { scheduler } = call.server;
   const { organizationId } = call.key!;
-  const leave = () => turns.end(organizationId);
-  turns.begin(organizationId);
+  const leave = () => scheduler.end(organizationId);
+  scheduler.begin(organizationId);
   let rest: Promise<void> | void;
   try {
     rest = next();
@@ -20,4 +20,4 @@ export const enter: Step = ({ state: { call } }, next) => {
 };
 
 /** Waits until a piece of work may begin that may hold the thread for milliseconds. */
-export const takeTurn = ({ server, key }: Call): Promise<void> => server.turns.take(key!.organizationId);
+export const awaitTurn = ({ server, key }: Call): Promise<void> => server.scheduler.take(key!.organizationId);

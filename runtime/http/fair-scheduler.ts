@@ -31,9 +31,9 @@ interface Account {
 
 /**
  * One process has one thread, on which an organization's sixty-four calls would run one behind the other before anybody
- * else's were read (docs/decisions/turns.md). A call takes a turn before each piece of work that may be long.
+ * else's were read (docs/decisions/fair-scheduler.md). A call takes a turn before each piece of work that may be long.
  */
-export class Turns {
+export class FairScheduler {
   readonly #loop: Loop;
   /** Whose turn is next stands first among those that wait. */
   readonly #accounts = new TransientMap<string, Account>();

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Turns } from "../../../runtime/http/turns.ts";
+import { FairScheduler } from "../../../runtime/http/fair-scheduler.ts";
 
 /** A thread whose time passes only by what is done on it, and an event loop whose turns the test takes. */
 class Thread {
@@ -9,7 +9,7 @@ class Thread {
   #soon: (() => void)[] = [];
   #later: (() => void)[] = [];
   #timers: { at: number; work: () => void }[] = [];
-  readonly turns = new Turns({
+  readonly scheduler = new FairScheduler({
     now: () => this.now,
     soon: (work) => void this.#soon.push(work),
     later: (work) => void this.#later.push(work),
@@ -19,11 +19,11 @@ class Thread {
   /** So many calls of an organization come, each of which takes so many milliseconds. */
   come(organization: string, calls: number, ms: number): void {
     for (let n = 0; n < calls; n++) {
-      this.turns.begin(organization);
-      void this.turns.take(organization).then(() => {
+      this.scheduler.begin(organization);
+      void this.scheduler.take(organization).then(() => {
         this.order.push(organization);
         this.now += ms;
-        this.turns.end(organization);
+        this.scheduler.end(organization);
       });
     }
   }
@@ -38,7 +38,7 @@ class Thread {
     this.order.push("|");
   }
 
-  /** Turns until nothing is left; where all rest, time passes. */
+  /** FairScheduler until nothing is left; where all rest, time passes. */
   async run(): Promise<string> {
     await this.#drain();
     this.order.push("|");
@@ -69,7 +69,7 @@ class Thread {
   }
 }
 
-describe("Turns", () => {
+describe("FairScheduler", () => {
   let thread: Thread;
   beforeEach(() => {
     thread = new Thread();
@@ -100,7 +100,7 @@ describe("Turns", () => {
   });
 
   it("keep an organization that took the thread for long away for as long, while others have calls under way", async () => {
-    thread.turns.begin("B");
+    thread.scheduler.begin("B");
     thread.come("A", 3, 30);
     const began = thread.now;
     expect(await thread.run()).to.equal("A|A|A");
@@ -108,11 +108,11 @@ describe("Turns", () => {
   });
 
   it("go on at once where the last call of others ends", async () => {
-    thread.turns.begin("B");
+    thread.scheduler.begin("B");
     thread.come("A", 2, 30);
     await thread.turn();
     expect(thread.order.filter((one) => one === "A")).to.have.length(1);
-    thread.turns.end("B");
+    thread.scheduler.end("B");
     await thread.turn();
     await thread.turn();
     expect(thread.order.filter((one) => one === "A")).to.have.length(2);
@@ -134,6 +134,6 @@ describe("Turns", () => {
   it("remember no organization that has no call under way", async () => {
     for (const name of ["A", "B", "C"]) thread.come(name, 3, 15);
     await thread.run();
-    expect(thread.turns.size).to.equal(0);
+    expect(thread.scheduler.size).to.equal(0);
   });
 });
