@@ -1,9 +1,12 @@
 /** The demo organization of the embedded database: made once, and completed where a start was killed midway. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createKey, createOrganization, listKeys } from "../../runtime/platform/administer.ts";
+import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { hashKey } from "../../runtime/platform/key.ts";
+import { statusOf } from "../../runtime/platform/key-status.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
+import { settleSetting } from "../../runtime/store/current.ts";
+import { findKeys, organizationExists } from "../../runtime/store/keys.ts";
 import { replaceFile } from "../shell/files.ts";
 
 export type Demo =
@@ -23,41 +26,22 @@ const SETTING = "demo_organization";
  */
 export async function seedDemo(serving: Serving, dataDir: string): Promise<Demo> {
   const file = join(dataDir, "demo-key");
-  const known = existsSync(file) ? readFileSync(file, "utf8").trim() : null;
-  const status = known === null ? null : await statusOf(serving, known);
-  if (status === "Active") return { kind: "ready", key: known! };
-  if (status !== null) return { kind: "withdrawn", file };
-  const organizationId = await settleId(serving);
-  const [existing] = await serving.database.query("select 1 from organizations where organization_id = $1", [
-    organizationId,
-  ]);
-  if (!existing) await createOrganization(serving, NAME, OWNER, organizationId);
+  const known = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  // Of another database it is not known.
+  const [row] = await findKeys(serving.database, [hashKey(known)]);
+  if (row) {
+    const isActive = statusOf(JSON.parse(row.document as string), Date.now()) === "Active";
+    return isActive ? { kind: "ready", key: known } : { kind: "withdrawn", file };
+  }
+  const organizationId = await settleSetting(serving.database, SETTING, serving.mint("org").id);
+  if (!(await organizationExists(serving.database, organizationId)))
+    await createOrganization(serving, NAME, OWNER, organizationId);
   const { key } = await createKey(serving, organizationId, OWNER, {
     name: "Demo",
     scopePreset: widestPreset(serving),
   });
   replaceFile(file, `${key}\n`, { mode: 0o600, flush: true });
   return { kind: "ready", key };
-}
-
-/** Status of a key; null where this database does not know it. */
-async function statusOf(serving: Serving, key: string): Promise<unknown> {
-  const [row] = await serving.database.query(
-    "select organization_id, api_key_id from api_key_hashes where hash = $1",
-    [hashKey(key)],
-  );
-  if (!row) return null;
-  const keys = await listKeys(serving, row.organization_id as string);
-  return keys.find(({ id }) => id === row.api_key_id)?.status ?? null;
-}
-
-async function settleId({ database, mint }: Serving): Promise<string> {
-  await database.query("insert into charter_settings (name, value) values ($1, $2) on conflict do nothing", [
-    SETTING,
-    mint("org").id,
-  ]);
-  const [row] = await database.query("select value from charter_settings where name = $1", [SETTING]);
-  return row!.value as string;
 }
 
 function widestPreset({ compiled }: Serving): string | null {

@@ -79,6 +79,19 @@ export async function readSetting(queries: Pick<Queries, "query">, name: string)
   }
 }
 
+/** A value that whoever came first has settled under a name, for all processes and for good. */
+export async function settleSetting(
+  queries: Pick<Queries, "query">,
+  name: string,
+  value: string,
+): Promise<string> {
+  await queries.query("insert into charter_settings (name, value) values ($1, $2) on conflict do nothing", [
+    name,
+    value,
+  ]);
+  return (await readSetting(queries, name))!;
+}
+
 /**
  * Whether the last migration was to the schema of this application: one read of one row.
  * @param application or its `schemaHash`
