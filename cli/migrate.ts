@@ -13,12 +13,17 @@ export const migrate: Command = {
       "--renamed-from <name>",
       "the application's former name, where application.yaml has another now",
     ),
+    new Option(
+      "--settle",
+      "look at every record again: what servers of the release before wrote meanwhile lacks new fields",
+    ),
     new Option("--dry-run", "show the plan and change nothing"),
   ],
   examples: [
     ["charter migrate", "what is harmless is done"],
     ["charter migrate --dry-run", "the same as `charter plan`"],
     ["charter migrate --allow-destructive", "after the plan was read"],
+    ["charter migrate --settle", "once no server of the release before runs"],
     ["charter migrate --json", "{ summary, ran, steps: [ … ] }"],
   ],
   exits: { 0: "the database follows the declarations", 1: "refused or failed; the reason is on stderr" },
@@ -37,6 +42,7 @@ export const migrate: Command = {
       dryRun,
       ...(typeof options.renamedFrom === "string" ? { renamedFrom: options.renamedFrom } : {}),
       allowDestructive: options.allowDestructive === true,
+      settle: options.settle === true,
       log: (line) => screen.json || screen.print(line),
     });
     screen.result({ ...planJson(steps), ran }, () => dryRun && screen.print(renderPlan(steps)));

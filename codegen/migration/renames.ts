@@ -42,7 +42,10 @@ export const refuseRenames = (pair: Pair): Step[] =>
     });
   });
 
-/** A server of the release before writes documents without the new name: by that its rows are known. */
+/**
+ * A server of the release before makes documents without the new name, and where the name stands leaves its column alone:
+ * by that its rows are known.
+ */
 export function followRenames(pair: Pair): Step[] {
   const renames = renamesOf(pair);
   if (renames.length === 0) return [];
@@ -85,10 +88,16 @@ function renamesOf(pair: Pair) {
 
 function follow({ column, former, field }: ReturnType<typeof renamesOf>[number]): string {
   const [is, was] = [`new.${quote(column.name)}`, `new.${quote(former.name)}`];
-  const member = `${quoteText(`,${JSON.stringify(field.name)}:`)} || coalesce(${jsonText(field.form, is, true)}, 'null')`;
-  return `  if (new."document"::json -> ${quoteText(field.name)}) is null then
+  const [stood, stoodAs] = [`old.${quote(column.name)}`, `old.${quote(former.name)}`];
+  const name = quoteText(field.name);
+  const value = `coalesce(${jsonText(field.form, is, true)}, 'null')`;
+  return `  if (new."document"::json -> ${name}) is null then
     ${is} := ${was};
-    new."document" := left(new."document", -1) || ${member} || '}';
+    new."document" := left(new."document", -1) || ${quoteText(`,${JSON.stringify(field.name)}:`)} || ${value} || '}';
+  elsif tg_op = 'UPDATE' and ${is} is not distinct from ${stood} and ${was} is distinct from ${stoodAs} then
+    ${is} := ${was};
+    new."document" := (select '{' || string_agg(to_json(key)::text || ':' || case key when ${name} then ${value} else value::text end, ',' order by place) || '}'
+      from json_each(new."document"::json) with ordinality as members (key, value, place));
   else
     ${was} := ${is};
   end if;`;

@@ -7,6 +7,9 @@ import type { Row } from "../store/database.ts";
 /** A record in memory: field names to kept values, custom fields and External References among them. */
 export type Values = Record<string, unknown>;
 
+/** Member of a record that is being deleted: when; no field has this name, and no text shows it. */
+export const DELETED_AT = "deletedAt!";
+
 /** Who asks: a key, or the command line, or the service itself. */
 export interface Principal {
   readonly organizationId: string;

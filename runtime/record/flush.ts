@@ -8,7 +8,7 @@ import type { Row } from "../store/database.ts";
 import { MOST_ROWS } from "../store/many.ts";
 import type { Mutation, RowWrite } from "../store/mutation.ts";
 import type { Table } from "../store/table.ts";
-import type { Values } from "./command.ts";
+import { DELETED_AT, type Values } from "./command.ts";
 import { equal, isEmptyObject } from "./equal.ts";
 import { isPassed } from "./given.ts";
 import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "./judge.ts";
@@ -152,9 +152,6 @@ function rowOf({ model, before, after }: Draft, document: string): RowWrite {
     takesUnique: holdsBeyond(model, after, before),
   };
 }
-
-/** Member of a draft that marks it as deleted; no field may have this name. */
-export const DELETED_AT = "deletedAt!";
 
 function changesOf(
   { model, before, after }: Draft,

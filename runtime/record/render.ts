@@ -1,18 +1,21 @@
 /** A record's JSON text: every declared field is present, unset ones as null. */
 import { type Field, isInDocument, isShown } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
-import type { Values } from "./command.ts";
+import { DELETED_AT, type Values } from "./command.ts";
 
 /**
  * The text that is kept beside the columns. Custom fields are not in it: they are joined on reading, because they
  * change with their definitions. Hidden fields are in it, for the runtime alone; such a resource is presented on
- * reading.
+ * reading. What a server of the next release wrote under names that are not known yet stays: its column is not touched,
+ * and that server takes its value from here.
  */
 export function documentOf(model: Model, record: Readonly<Values>): string {
   const document: Values = {};
   for (const field of model.fields) {
     if (isInDocument(field)) document[field.name] = valueIn(record, field);
   }
+  for (const name in record)
+    if (!model.byName.has(name) && name !== DELETED_AT) document[name] = record[name];
   return JSON.stringify(document);
 }
 

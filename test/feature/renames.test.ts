@@ -1,13 +1,9 @@
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
-import { loadText } from "../../runtime/declare/load.ts";
-import { besidePlatform, type Loaded } from "../../runtime/load.ts";
-import { compile } from "../../runtime/model/compile.ts";
-import { loadHooks } from "../../runtime/record/load-hooks.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client } from "../support/client.ts";
 import { assigned } from "../support/feed.ts";
-import { notebookTexts, resource } from "../support/notebook.ts";
+import { release, resource } from "../support/notebook.ts";
 
 const DAY = 86_400_000;
 const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
@@ -15,19 +11,6 @@ const FORMER =
   "  latinName: { type: text, max: 80, required: true, unique: true }\n  flower: { type: alias, of: latinName }";
 const RENAMED = `  botanicalName: { type: text, max: 80, required: true, unique: true, was: { latinName: { deprecated: ${day(-30)}, sunset: ${day(30)} } } }
   flower: { type: alias, of: botanicalName }`;
-
-/** The declarations of one release. @param more texts of further resources */
-async function release(fields: string, more: Readonly<Record<string, string>> = {}): Promise<Loaded> {
-  const { application: shared, ...resources } = notebookTexts(fields);
-  const granting = shared!.replace(
-    "WRITER: [",
-    "WRITER: [settings.api-keys.manage, settings.webhooks.manage, ",
-  );
-  const texts = Object.entries({ application: granting, ...resources, ...more });
-  const files = besidePlatform(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
-  const application = compile(files);
-  return { application, hooks: await loadHooks(application, files, "") };
-}
 
 const codes = ({ error }: Answer): string[] =>
   error.details.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
@@ -84,6 +67,10 @@ describe("A renamed field", () => {
     expect(made.status, made.text).equal(201);
     const path = `/notes/${made.data.id}`;
     expect((await api.get(path)).data).include({ botanicalName: "Poa annua", latinName: "Poa annua" });
+    for (const name of ["Poa alpina", "Poa supina"]) {
+      await old.patch(path, { latinName: name });
+      expect((await api.get(path)).data).include({ botanicalName: name, latinName: name });
+    }
     const writes = Array.from({ length: 12 }, (_, i) =>
       i % 2 === 0
         ? old.patch(path, { latinName: `Poa ${i}` })

@@ -1,10 +1,12 @@
 /** In charge of small applications for the tests of migrations: a person, and notes whose fields each test writes. */
 import { loadText } from "../../runtime/declare/load.ts";
+import { besidePlatform, type Loaded } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { derive, draftOf } from "../../runtime/record/judge.ts";
+import { loadHooks } from "../../runtime/record/load-hooks.ts";
 import { documentOf } from "../../runtime/record/render.ts";
 import { quote } from "../../runtime/store/table.ts";
 import type { Query } from "./postgres.ts";
@@ -74,6 +76,22 @@ export const notebookTexts = (fields: string, more = ""): Texts => ({
   person: PERSON,
   note: resource("note", "notes", { fields, more }),
 });
+
+/**
+ * The same to be served, with keys and webhooks.
+ * @param more texts of further resources
+ */
+export async function release(fields: string, more: Texts = {}): Promise<Loaded> {
+  const { application: shared, ...resources } = notebookTexts(fields);
+  const granting = shared!.replace(
+    "WRITER: [",
+    "WRITER: [settings.api-keys.manage, settings.webhooks.manage, ",
+  );
+  const texts = Object.entries({ application: granting, ...resources, ...more });
+  const files = besidePlatform(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
+  const application = compile(files);
+  return { application, hooks: await loadHooks(application, files, "") };
+}
 
 let minted = 0;
 

@@ -6,10 +6,9 @@ import { methodOf, type Route } from "../../../runtime/http/routes.ts";
 import type { Mint } from "../../../runtime/model/id.ts";
 import { type Model, modelOf } from "../../../runtime/model/model.ts";
 import { scopesOf } from "../../../runtime/platform/scopes.ts";
-import type { Principal, Values } from "../../../runtime/record/command.ts";
+import { DELETED_AT, type Principal, type Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { equal } from "../../../runtime/record/equal.ts";
-import { DELETED_AT } from "../../../runtime/record/flush.ts";
 import { MEMBERS_TURN } from "../../../runtime/store/turns.ts";
 import { exampleId } from "../../openapi/names.ts";
 import {

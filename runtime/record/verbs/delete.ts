@@ -1,7 +1,6 @@
 /** DELETE on a record: it stays in the store, unlisted and unread. */
 import { Faults } from "../../errors/faults.ts";
-import type { Command, Outcome } from "../command.ts";
-import { DELETED_AT } from "../flush.ts";
+import { type Command, DELETED_AT, type Outcome } from "../command.ts";
 import { changeOf } from "../judge.ts";
 import { lockTarget } from "../others.ts";
 import { refuseFaults } from "../refuse.ts";

@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import { migrate } from "../../codegen/migration/apply.ts";
+import type { Loaded } from "../../runtime/load.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { Client } from "../support/client.ts";
+import { release } from "../support/notebook.ts";
+
+const FORMER = "  title: { type: text, max: 80, required: true }";
+const NEXT = `${FORMER}\n  color: { type: text, max: 20, default: green }`;
+
+describe("A field that is new, while servers of the release before go on", () => {
+  let former: TestApp;
+  let after: TestApp;
+  let next: Loaded;
+  let old: Client;
+  let api: Client;
+  let key: string;
+
+  before(async () => {
+    former = await openTestApp({ loaded: await release(FORMER) });
+    next = await release(NEXT);
+    await migrate(former.databaseUrl, next.application);
+    after = await openTestApp({ loaded: next, databaseUrl: former.databaseUrl });
+    ({ key } = await former.key());
+    // A server of the release before passes on what documents hold by now.
+    [old, api] = [new Client(former.origin, key, null), after.client(key)];
+  });
+
+  it("keeps its value through changes by servers of both", async () => {
+    const { id } = (await api.post("/notes", { title: "Roof", color: "red" })).data;
+    expect((await old.patch(`/notes/${id}`, { title: "Garden" })).status).equal(200);
+    expect((await api.get(`/notes/${id}`)).data).include({ title: "Garden", color: "red" });
+    expect((await api.patch(`/notes/${id}`, { title: "Shed" })).data).include({
+      title: "Shed",
+      color: "red",
+    });
+  });
+
+  it("is filled in what they created by `charter migrate --settle`, and by no other migration", async () => {
+    const { id } = (await old.post("/notes", { title: "Roof" })).data;
+    const unsettled = new Client(after.origin, key, null);
+    await migrate(former.databaseUrl, next.application);
+    expect((await unsettled.get(`/notes/${id}`)).data).not.have.property("color");
+    await migrate(former.databaseUrl, next.application, { settle: true });
+    expect((await api.get(`/notes/${id}`)).data).include({ title: "Roof", color: "green" });
+  });
+});
