@@ -1,6 +1,13 @@
 /** Rules of a field that no schema shows: what no two records share, and what stands where nothing is sent. */
 import type { Path } from "../../runtime/declare/source.ts";
-import { type Field, isGiven, isUnique, type Setting, type Unique } from "../../runtime/model/field.ts";
+import {
+  type Field,
+  isConcealed,
+  isGiven,
+  isUnique,
+  type Setting,
+  type Unique,
+} from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { breaking, compatible, type Finding, found, onBoth, type Ruling, risky } from "./change.ts";
@@ -34,7 +41,19 @@ export function compareFields(before: Model, after: Model): Finding[] {
     const here = { resource, path: ["actions", action.name, "input"], calls: [call] };
     return compareEach(was.input, action.input, here);
   });
-  return [...fields, ...inputs];
+  return [...compareConcealed(before, after), ...fields, ...inputs];
+}
+
+const CONCEALED = risky(
+  "is hidden, in a resource that hid nothing",
+  "Servers of the release before answer records as they are kept: until none of them runs, clients see its value. Declare it in one release, and have hooks fill it in the next.",
+);
+
+function compareConcealed(before: Model, after: Model): Finding[] {
+  if (before.fields.some(isConcealed)) return [];
+  return after.fields
+    .filter((field) => isConcealed(field) && !before.byName.has(field.name))
+    .map(({ name }) => tell({ resource: after.name, path: ["fields", name], calls: [] }, CONCEALED));
 }
 
 const CONFLICT =

@@ -193,6 +193,9 @@ export const isLater = (field: Field): field is LaterField => field.kind === "va
 /** Whether a create or a change may send it. */
 export const isWritable = ({ mode }: Field): boolean => mode === "readWrite" || mode === "createOnly";
 
+/** Whether its value stands in the text of a record, though no client may see it. */
+export const isConcealed = ({ mode, kind }: Field): boolean => mode === "hidden" && kind !== "searched";
+
 /** Whether it stands in what clients read. */
 export const isShown = ({ mode }: Field): boolean => mode !== "hidden" && mode !== "removed";
 

@@ -1,6 +1,6 @@
 /** Everything that serves one compiled application: its statements, hooks and presenters; frozen, swapped whole. */
 import type { Services } from "../event/services.ts";
-import type { AliasField } from "../model/field.ts";
+import { type AliasField, isConcealed } from "../model/field.ts";
 import { JOURNALS } from "../model/journal.ts";
 import type { Application, Model } from "../model/model.ts";
 import { createInputs } from "../model/schema/inputs.ts";
@@ -81,7 +81,7 @@ export function compileServing(
 
 /** What hides fields, if nothing else. */
 function presenterOf({ name, fields }: Model, hooks: Hooks): Presenter | undefined {
-  const hides = fields.some((field) => field.mode === "hidden" && field.kind !== "searched");
+  const hides = fields.some(isConcealed);
   return (hooks.get(name)?.present as Presenter | undefined) ?? (hides ? (shown) => shown : undefined);
 }
 

@@ -4,6 +4,7 @@ import type { Loaded } from "../../runtime/load.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { Client } from "../support/client.ts";
 import { release } from "../support/notebook.ts";
+import { sql } from "../support/transactions.ts";
 
 const FORMER = "  title: { type: text, max: 80, required: true }";
 const NEXT = `${FORMER}\n  color: { type: text, max: 20, default: green }`;
@@ -43,5 +44,21 @@ describe("A field that is new, while servers of the release before go on", () =>
     expect((await unsettled.get(`/notes/${id}`)).data).not.have.property("color");
     await migrate(former.databaseUrl, next.application, { settle: true });
     expect((await api.get(`/notes/${id}`)).data).include({ title: "Roof", color: "green" });
+  });
+
+  it("is not shown by them where it is hidden, and another was before", async () => {
+    const hidden = `${FORMER}\n  secret: { type: text, max: 20, hidden: true }`;
+    const before = await openTestApp({ loaded: await release(hidden) });
+    const { application } = await release(
+      `${hidden}\n  code: { type: text, max: 20, hidden: true, default: c0de }`,
+    );
+    await migrate(before.databaseUrl, application);
+    const { id } = await before.api.make("/notes", { title: "Roof" });
+    await migrate(before.databaseUrl, application, { settle: true });
+    expect(await sql(before.databaseUrl, "select document from notes"))
+      .to.have.nested.property("[0].document")
+      .that.includes("c0de");
+    expect((await before.unbound.get(`/notes/${id}`)).text).not.include("c0de");
+    expect((await before.unbound.patch(`/notes/${id}`, { title: "Shed" })).text).not.include("c0de");
   });
 });
