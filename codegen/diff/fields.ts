@@ -49,11 +49,20 @@ const CONCEALED = risky(
   "Servers of the release before answer records as they are kept: until none of them runs, clients see its value. Declare it in one release, and have hooks fill it in the next.",
 );
 
+const UNCONCEALED = risky(
+  "is no longer declared, in a resource that hides nothing else",
+  "Servers of the release before go on writing it: this one answers it until `charter migrate --settle`. Empty it by hooks in one release, and leave it out in the next.",
+);
+
+/** A resource without hidden fields answers records as they are kept, what the servers of the other release wrote among it. */
 function compareConcealed(before: Model, after: Model): Finding[] {
-  if (before.fields.some(isConcealed)) return [];
-  return after.fields
-    .filter((field) => isConcealed(field) && !before.byName.has(field.name))
-    .map(({ name }) => tell({ resource: after.name, path: ["fields", name], calls: [] }, CONCEALED));
+  const only = (one: Model, other: Model, ruling: Ruling): Finding[] =>
+    other.fields.some(isConcealed)
+      ? []
+      : one.fields
+          .filter((field) => isConcealed(field) && !other.byName.has(field.name))
+          .map(({ name }) => tell({ resource: one.name, path: ["fields", name], calls: [] }, ruling));
+  return [...only(after, before, CONCEALED), ...only(before, after, UNCONCEALED)];
 }
 
 const CONFLICT =

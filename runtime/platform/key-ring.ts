@@ -1,5 +1,4 @@
 /** Knowing keys: a cache by hash that a notification clears of its key, and is not used while notifications cannot be heard. */
-
 import { grouped } from "../model/grouped.ts";
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "../record/command.ts";
