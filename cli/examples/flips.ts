@@ -29,7 +29,8 @@ export function flipsOf(declaration: Values): Flip[] {
   for (const key of ["scope", "permission"]) if (key in declaration) visit([key], `no ${key}`);
   for (const [name, field] of entriesOf(declaration.fields)) fieldFlips(["fields", name], field, visit);
   if (declaration.states) stateFlips(declaration.states as Values, visit);
-  operationFlips(declaration.operations, visit);
+  for (const [name, operation] of entriesOf(declaration.operations))
+    writeFlips(["operations", name], operation, visit);
   for (const [name, action] of entriesOf(declaration.actions))
     actionFlips(["actions", name], action, openStates(declaration), visit);
   eventFlips(declaration, visit);
@@ -121,7 +122,9 @@ function writeFlips(place: Place, write: Values, visit: Visit): void {
   footprintFlips(place, write, visit);
   for (const key of ["refusal", "warns", "moves"])
     for (const [name] of entriesOf(write[key])) visit([...place, key, name], "none");
-  if (write.idempotencyKey === "required") visit([...place, "idempotencyKey"], "none");
+  const required = (write.required ?? []) as unknown[];
+  if (required.length === 1) visit([...place, "required"], "none");
+  else for (const i of required.keys()) visit([...place, "required", i], "not required");
 }
 
 /** Of what a hook tells that it does, one thing less: who does it then is told that it may not. */
@@ -132,16 +135,6 @@ function footprintFlips(place: Place, write: Values, visit: Visit): void {
     if (names.length > 1) for (const [i, name] of names.entries()) visit([...place, key, i], `no ${name}`);
     else if (names.length === 1 && told.length > 1) visit([...place, key], `no ${names[0]}`);
     else if (names.length === 1) visit(place, `${key} none`, { ...omit(write, [key]), writes: [] });
-  }
-}
-
-function operationFlips(operations: unknown, visit: Visit): void {
-  for (const [name, operation] of entriesOf(operations)) {
-    const at = ["operations", name];
-    if (name === "list")
-      for (const i of ((operation.required ?? []) as unknown[]).keys())
-        visit([...at, "required", i], "not required");
-    else writeFlips(at, operation, visit);
   }
 }
 

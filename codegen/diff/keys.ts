@@ -297,7 +297,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "state.filters": always(risky("is filtered by as another state", "The same query finds other records.")),
 
   ...each("operations", "list get create update delete", CALLS),
-  "create.idempotencyKey": CALLS,
+  "create.required": CALLS,
   "create.moves": MOVES,
   ...hooked("create"),
   ...hooked("update"),
@@ -306,7 +306,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("move", "to except", MOVES),
 
   "action.summary": DOCS,
-  ...each("action", "on method path scope permission idempotencyKey", CALLS),
+  ...each("action", "on path scope permission required mode", CALLS),
   ...each("action", "input maxBytes emits answers result", CALLS),
   ...each("action", "from to", BEHAVIOUR),
   "action.set": SETS,

@@ -97,21 +97,29 @@ function compileRefusals(declared: WriteDeclaration["refusal"] = {}): Pick<Write
   };
 }
 
-/** @param usually whether a call may carry an Idempotency-Key, where it does not say */
-export function compileWrite(
-  resource: string,
-  write: Omit<WriteDeclaration, "idempotencyKey"> & Pick<ActionDeclaration, "idempotencyKey">,
-  usually: Write["idempotencyKey"] = "optional",
-): Write {
+/** @param reads whether it writes nothing, so that an Idempotency-Key says nothing of it */
+export function compileWrite(resource: string, write: WriteDeclaration, reads = false): Write {
   return {
     hook: write.hook ?? null,
     footprint: compileFootprint(resource, write),
     ...compileRefusals(write.refusal),
     warns: write.warns ?? {},
-    idempotencyKey: write.idempotencyKey ?? usually,
+    idempotencyKey: reads ? "ignored" : write.required ? "required" : "optional",
     moves: compileMoves(write.moves),
   };
 }
+
+/** The method of an action, and its path below that of the record or collection: of `GET overview`, `GET` or `overview`. */
+export function readPath(said = "", name = ""): Pick<Action, "method" | "path"> {
+  const [, method = "POST", path = name] = /^([A-Z]+)? ?(.+)?$/.exec(said)!;
+  return { method: method as Action["method"], path: path === "." ? "" : `/${path}` };
+}
+
+export const isGet = ({ path }: Pick<ActionDeclaration, "path">): boolean => readPath(path).method === "GET";
+
+/** Whether an action writes nothing. */
+export const onlyReads = (action: Pick<ActionDeclaration, "path" | "mode">): boolean =>
+  action.mode === "readOnly" || isGet(action);
 
 export function compileActions(
   { resource, actions = {}, states }: ResourceDeclaration,
@@ -120,7 +128,6 @@ export function compileActions(
 ): ReadonlyMap<string, Action> {
   return new Map(
     Object.entries(actions).map(([name, action]): [string, Action] => {
-      const method = action.method ?? "POST";
       const on = action.on ?? "record";
       const leads = states && on === "record" && action.to !== undefined;
       // From where it leads to a state, where it does not say.
@@ -128,13 +135,12 @@ export function compileActions(
       return [
         name,
         {
-          ...compileWrite(resource, action, method === "GET" ? "ignored" : "optional"),
+          ...compileWrite(resource, action, onlyReads(action)),
           name,
           summary: action.summary,
           on,
-          method,
-          path: action.path === "." ? "" : `/${action.path ?? name}`,
-          scope: action.scope ?? (method === "GET" ? access.readScope : access.writeScope),
+          ...readPath(action.path, name),
+          scope: action.scope ?? (isGet(action) ? access.readScope : access.writeScope),
           permission: action.permission ?? access.permission,
           from: action.from ?? leavable,
           to: action.to ?? null,

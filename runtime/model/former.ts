@@ -42,10 +42,15 @@ export const FORMER: Readonly<Record<string, Former>> = {
   "a due time": { in: ["by", "by: { severity: { LOW: 3d, HIGH: 4h } }"] },
   "an expiry": { at: ["after", "after: validUntil"] },
   "a list operation": { requires: ["required", "required: [customerId]"] },
-  "a create operation": REFUSES,
+  "a create operation": { idempotencyKey: ["required", "required: [idempotencyKey]"], ...REFUSES },
   "an update operation": REFUSES,
   "a delete operation": REFUSES,
-  "an action": { body: ["input", "input: any"], ...REFUSES },
+  "an action": {
+    body: ["input", "input: any"],
+    method: ["path", "path: GET overview"],
+    idempotencyKey: ["required` or `mode", "required: [idempotencyKey]` or `mode: readOnly"],
+    ...REFUSES,
+  },
   "the members": {
     active: ["where", "where: { status: ACTIVE }"],
     role: [null, "Remove it: it is the field of type role."],

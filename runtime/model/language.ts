@@ -367,13 +367,15 @@ export const MOVE = record("a move", {
   except: list(STATE, 1).may("States from which it is left alone."),
 });
 
+const CARRIED = list(word("idempotencyKey"), 1).may("What the call must carry: its Idempotency-Key.");
+
 const OPERATIONS = record("operations", {
   list: record("a list operation", {
     required: list(FIELD, 1).may("Filters that must be given."),
   }).may("GET on the collection."),
   get: record("a get operation", {}).may("GET on a record."),
   create: record("a create operation", {
-    idempotencyKey: word("required").may("The call must carry an Idempotency-Key."),
+    required: CARRIED,
     moves: map(fieldName, MOVE, 1).may(
       "References, each with the state that the record it leads to moves to where this one is created.",
     ),
@@ -394,19 +396,17 @@ const INPUT = either(
 export const ACTION = record("an action", {
   summary: SUMMARY.must("What it does, for a client."),
   on: word("record", "collection").may("What it is addressed to; a record unless said."),
-  method: word("GET", "POST", "PATCH").may("Its HTTP method; POST unless said."),
   path: text(
-    "a path segment or two, or `.` for the collection itself",
-    /^(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?)$/,
-    "Lower-case words with hyphens, and no slash at either end; `{id}` after the first one.",
+    "a method, a path or both, as `GET overview`",
+    /^(GET|POST|PATCH|((GET|POST|PATCH) )?(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?))$/,
+    "GET, POST or PATCH, then lower-case words with hyphens and no slash at either end, `{id}` after the first one; or `.` for the record or collection itself.",
   ).may(
-    "Its path below the record or collection, or with `../` beside the collection; its name unless said. What stands at `{id}` is given to the hook as `input.id`.",
+    "Its HTTP method, POST unless said, and its path below the record or collection, or with `../` beside the collection; its name unless said, and `.` for none. What stands at `{id}` is given to the hook as `input.id`.",
   ),
   scope: SCOPE.may("The scope it needs; `:write` (for GET `:read`) unless said."),
   permission: PERMISSION.may("A permission that the key's member needs."),
-  idempotencyKey: word("required", "ignored").may(
-    "Whether the call must carry an Idempotency-Key; it may unless said. `ignored` is for an action that writes nothing.",
-  ),
+  required: CARRIED,
+  mode: word("readOnly").may("It writes nothing, and takes no Idempotency-Key, as any GET."),
   from: list(STATE, 1).may("The states from which it is allowed; any that is not terminal unless said."),
   to: STATE.may("The state that it moves the record to."),
   input: INPUT.may(

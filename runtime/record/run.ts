@@ -8,6 +8,7 @@ import { foreignKeyName, uniqueName } from "../store/schema.ts";
 import { classifyError } from "../store/translate.ts";
 import { requirePermission } from "./access.ts";
 import type { Command, Outcome } from "./command.ts";
+import { HookFault } from "./hook-fault.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { readingUnit } from "./reading.ts";
 import { NeedsLockedPath } from "./reads.ts";
@@ -20,8 +21,8 @@ export interface Verb {
   run(unit: UnitOfWork): Promise<Outcome>;
   /** The resource of which it makes a record; it has a number at hand before its transaction begins. */
   readonly makes?: Model;
-  /** Set where nothing may be written: there is no transaction then, and each read is a statement by itself. */
-  readonly reads?: boolean;
+  /** The hook of a call that writes nothing: there is no transaction then, and each read is a statement by itself. */
+  readonly reads?: string | null;
   /** Whether `run` may do the same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
   readonly hasFastPath?: boolean;
   /** The hook that `run` calls on its fast path: what it asks for may need locks, which is only found out by a trial. */
@@ -175,11 +176,11 @@ async function runFastPath(
   }
 }
 
-async function runReading(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
+async function runReading(serving: Serving, command: Command, { run, reads }: Verb): Promise<Outcome> {
   const unit = new UnitOfWork(serving, command, { queries: connectionsOf(serving, command) });
-  const outcome = await verb.run(unit);
+  const outcome = await run(unit);
   if (unit.isEmpty) return outcome;
-  throw new Error(`a call that ignores its Idempotency-Key has written to ${command.model.name}`);
+  throw new HookFault({ model: command.model, name: reads! }, "wrote something, and its action only reads.");
 }
 
 /** What may have been written keeps its numbers. */

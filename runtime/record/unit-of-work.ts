@@ -246,7 +246,7 @@ export class UnitOfWork {
 
   /** Whether nothing would be written. */
   get isEmpty(): boolean {
-    return this.#staged.size === 0 && this.#beside.own.length === 0;
+    return this.#staged.size + this.#beside.own.length + this.#beside.usage.length === 0;
   }
 
   /** Finishes the staged records: versions, times, document text. Called once, before the answer is made. */

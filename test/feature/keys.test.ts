@@ -868,7 +868,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     );
   },
   "list.required": async ({ api }) => refused(api.get("/fines"), 400, "query.patronId REQUIRED"),
-  "create.idempotencyKey": async ({ api, book, patron }) =>
+  "create.required": async ({ api, book, patron }) =>
     refused(
       api.post(
         "/reservations",
@@ -929,12 +929,10 @@ const TESTS: Readonly<Record<string, Test>> = {
     expect(await documented(app)).to.include('"summary":"Let the patron keep') && undefined,
   "action.on": async ({ api }) =>
     expect((await api.get("/loans/overdue?before=2020-01-01T00:00:00Z")).data).to.deep.equal([]) && undefined,
-  "action.method": async ({ api, loan }) => {
+  "action.path": async ({ api, loan }) => {
     const { id } = await loan();
     expect((await api.patch(`/loans/${id}/remark`, { remark: "r" })).status).to.equal(200);
     expect((await api.post(`/loans/${id}/remark`, { remark: "r" })).status).to.equal(405);
-  },
-  "action.path": async ({ api }) => {
     expect(
       (await api.post("/loans/fines/estimate", { days: [1, 2], rate: { amount: "0.5" } })).data,
     ).to.deep.equal({ total: "1.50" });
@@ -955,12 +953,13 @@ const TESTS: Readonly<Record<string, Test>> = {
       app.client((await app.key({}, patron.email)).key).post(`/loans/${(await loan()).id}/write-off`),
       403,
     ),
-  "action.idempotencyKey": async ({ api, loan }) => {
-    await refused(
+  "action.required": async ({ api, loan }) =>
+    refused(
       api.post(`/loans/${(await loan()).id}/renew`, {}, { "Idempotency-Key": "" }),
       400,
       "header.Idempotency-Key REQUIRED",
-    );
+    ),
+  "action.mode": async ({ api }) => {
     const twice = [
       await api.post(
         "/loans/fines/estimate",

@@ -8,7 +8,7 @@ import type { FieldDeclaration, ResourceDeclaration, Some } from "../../runtime/
 export function compiles(resource: ResourceDeclaration, field: FieldDeclaration, some: Some): void {
   resource.summary satisfies string;
   resource.states?.values.OPEN?.expires?.after satisfies string | undefined;
-  resource.operations.create?.idempotencyKey satisfies "required" | undefined;
+  resource.operations.create?.required satisfies readonly "idempotencyKey"[] | undefined;
   field.hidden satisfies true | "searched" | undefined;
   field.derive?.due?.by satisfies
     | string

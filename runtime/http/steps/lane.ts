@@ -5,7 +5,7 @@ import type { LaneAnswer, LaneCall } from "../lane/messages.ts";
 import { originOf } from "../origin.ts";
 import type { SentBody } from "../request-body.ts";
 import { give } from "../respond.ts";
-import { methodOf, nameOf } from "../routes.ts";
+import { nameOf } from "../routes.ts";
 import { admitted } from "./admit.ts";
 
 /**
@@ -43,9 +43,7 @@ export const longRead: Step = (ctx, next) => {
 };
 
 const writesOf = ({ route, headers }: Call): Writes =>
-  methodOf(route!.operation) === "GET" || route!.idempotencyKey === "ignored"
-    ? null
-    : { idempotencyKey: headers!.idempotencyKey };
+  route!.idempotencyKey === "ignored" ? null : { idempotencyKey: headers!.idempotencyKey };
 
 function laneCall(call: Call, sent: SentBody | null): Omit<LaneCall, "id"> {
   const { requestId, method, path, search, params, req, server, route, verdict } = call;

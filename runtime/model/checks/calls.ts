@@ -2,7 +2,7 @@
 
 import type { Path } from "../../declare/source.ts";
 import { ERRORS, type ErrorCode, isCommon } from "../../errors.ts";
-import { readRefusal } from "../behaviour.ts";
+import { isGet, onlyReads, readRefusal } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf } from "../fields.ts";
 import { writtenAt } from "../footprint.ts";
@@ -44,7 +44,8 @@ const hasEffect: Rule = (action, report) => {
   report.key([], { message: "The action does nothing.", hint: "Give it `to`, `set` or a `hook`." });
 };
 
-const answers: Rule = ({ method, answers: given, emits, hook, result }, report) => {
+const answers: Rule = (action, report) => {
+  const { answers: given, emits, hook, result } = action;
   if (given === "result" || given === "bareResult") {
     if (hook !== undefined && result === undefined)
       report(["answers"], {
@@ -59,16 +60,10 @@ const answers: Rule = ({ method, answers: given, emits, hook, result }, report) 
     return;
   }
   if (given === "record" || emits !== undefined) return;
-  const place = given === undefined ? [] : ["answers"];
-  if (method === "GET")
-    return report(place, {
-      message: "An action response confirms a change, and a GET makes none.",
-      hint: "Write `answers: result` for what the hook returns, or `answers: record`.",
-      onKey: given === undefined,
-    });
-  report(place, {
-    message: "An action response names the event that confirms it, and the action emits none.",
-    hint: "Name the event under `emits`, or answer `record` or `result`.",
+  const reads = onlyReads(action);
+  report(given === undefined ? [] : ["answers"], {
+    message: `An action response names the event that confirms it, and the action ${reads ? "only reads" : "emits none"}.`,
+    hint: `${reads ? "Write `answers: result` for what the hook returns, or `answers: record`" : "Name the event under `emits`, or answer `record` or `result`"}.`,
     onKey: given === undefined,
   });
 };
@@ -85,13 +80,13 @@ const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
 };
 
 /** A query is text, and holds nothing that is made of other values. */
-const inQuery: Rule = ({ method, ...action }, report) => {
-  if (method !== "GET") return;
+const inQuery: Rule = (action, report) => {
+  if (!isGet(action)) return;
   for (const [name, { type }] of Object.entries(inputsOf(action)))
     if (typeNamed(type)?.composite)
       report(["input", name, "type"], {
         message: `The input of a GET stands in the query, which holds no ${type}.`,
-        hint: "Write `method: POST`, or take a text.",
+        hint: "Write `path: POST …`, or take a text.",
       });
 };
 

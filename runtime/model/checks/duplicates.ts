@@ -1,5 +1,6 @@
 /** Names and paths that must differ from one resource to the next, of files and tables too. */
 import type { Path } from "../../declare/source.ts";
+import { readPath } from "../behaviour.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { pathBelow } from "../model.ts";
@@ -153,7 +154,7 @@ export const routes: Check = (world, report) => {
         report(file, path, {
           rule: RULE,
           message: `\`${shape}\` is ${first} already.`,
-          hint: "Give one of the two another `path` or `method`.",
+          hint: "Give one of the two another `path`, or another method in it.",
           onKey: true,
         });
     }
@@ -193,8 +194,8 @@ function* routesOf(root: string, file: DeclaredResource) {
         path: ["operations", name],
         says: `the \`${name}\` of \`${resource}\``,
       };
-  for (const [name, { method = "POST", on, path = name }] of Object.entries(actions)) {
-    const below = path === "." ? "" : `/${path}`;
+  for (const [name, { on, path }] of Object.entries(actions)) {
+    const { method, path: below } = readPath(path, name);
     yield {
       shape: `${method} ${pathBelow(`${root}${on === "collection" ? "" : "/{id}"}`, below)}`,
       path: ["actions", name],
@@ -211,8 +212,9 @@ function besideChildren(
   report: Parameters<Check>[1],
 ): void {
   const root = rootOf(file.declaration, world);
-  for (const [name, { on, path = name, method = "POST" }] of Object.entries(file.declaration.actions ?? {})) {
-    const child = on === "collection" ? undefined : roots.get(`${root}/{id}/${path}`);
+  for (const [name, { on, path: said }] of Object.entries(file.declaration.actions ?? {})) {
+    const { method, path } = readPath(said, name);
+    const child = on === "collection" ? undefined : roots.get(`${root}/{id}${path}`);
     const isCall =
       (method === "GET" && child?.declaration.operations.list) ||
       (method === "POST" && child?.declaration.operations.create);

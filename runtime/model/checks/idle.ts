@@ -1,5 +1,6 @@
 /** Keys that say nothing where they stand: one row for each reason, of whatever it is that they stand on. */
 import { isRecord, type Report } from "../../declare/grammar.ts";
+import { isGet, onlyReads } from "../behaviour.ts";
 import {
   type ActionDeclaration,
   aliasOf,
@@ -253,12 +254,14 @@ const IN_ACTIONS = [
     (key) => `The action is addressed to the collection, so \`${key}\` has no record to speak of.`,
     "Leave `on` out to address a record, or do it in the hook.",
   ),
-  ofAction(["to", "set", "emits", "idempotencyKey"], ({ method }) => method === "GET").says(
-    (key) => `A GET changes nothing, so \`${key}\` has no place in it.`,
-    "Write `method: POST`, or remove the key.",
+  ofAction(["to", "set", "moves", "emits", "required"], onlyReads).says(
+    (key, action) =>
+      `A ${isGet(action) ? "GET" : "read-only action"} changes nothing, so \`${key}\` has no place in it.`,
+    (_, action) => `Remove the key, or ${isGet(action) ? "write `path: POST …`" : "`mode`"}.`,
   ),
-  ofAction(["maxBytes"], ({ method }) => method === "GET").says("A GET has no body.", "Remove the key."),
-  ofAction(["input"], ({ method, input }) => method === "GET" && input === "any").says(
+  ofAction(["mode"], isGet).says("A GET only reads, whether it says so or not."),
+  ofAction(["maxBytes"], isGet).says("A GET has no body.", "Remove the key."),
+  ofAction(["input"], (action) => isGet(action) && action.input === "any").says(
     "A GET has no body.",
     "Name what the query may hold.",
   ),
@@ -303,11 +306,11 @@ const IN_CALLS = [
   ).says("The list is empty, and what none of the three lists is not done."),
   ofCall(
     ({ writes }) => (writes?.length === 0 ? ["creates"] : ["writes", "creates"]),
-    ({ method, idempotencyKey }) => method === "GET" || idempotencyKey === "ignored",
+    onlyReads,
     "footprint",
   ).says(
     "The call keeps nothing, so its hook cannot write.",
-    "Remove the key; where the call writes, let it be a POST or PATCH that takes an Idempotency-Key.",
+    "Remove the key; where the call writes, let it be a POST or PATCH without `mode: readOnly`.",
   ),
   ofCall(["warns"], ({ answers }) => answers === "bareResult", "warns").says(
     "Warnings stand in `meta`, which an answer of `bareResult` does not have.",

@@ -23,15 +23,11 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   const sent = (command.body === undefined ? {} : command.body) as Values;
   refuseFaults(judgeInput(inputs.action(action), sent));
   const input = action.rawBody ? sent : normalizeMembers(action.input, sent);
-  if (action.on === "collection")
-    return { run: (unit) => onCollection(unit, command, action, input), reads: onlyReads(action) };
-  const run = (unit: UnitOfWork) => onRecord(unit, command, action, input);
-  return { run, hasFastPath: action.hook === null };
+  const act = action.on === "collection" ? onCollection : onRecord;
+  const run = (unit: UnitOfWork) => act(unit, command, action, input);
+  const reads = action.idempotencyKey === "ignored" ? action.hook : null;
+  return { run, reads, hasFastPath: action.hook === null };
 }
-
-/** A call that may be repeated without a key has no effect that a repetition could double. */
-const onlyReads = ({ method, idempotencyKey }: Action): boolean =>
-  method === "GET" || idempotencyKey === "ignored";
 
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
   const { model } = command;

@@ -56,6 +56,20 @@ describe("flips of a declaration", () => {
     expect(left(6)).deep.equal({ create, update: { hook: "judge", writes: [] } });
   });
 
+  it("take away each thing that a call requires", () => {
+    const list = { required: ["parentType", "parentId"] };
+    const create = { required: ["idempotencyKey"] };
+    const actions = { send: { required: ["idempotencyKey"] }, look: { mode: "readOnly" } };
+    expect(places({ operations: { list, get: {}, create }, actions })).deep.equal([
+      "required.0: not required",
+      "required.1: not required",
+      "create.required: none",
+      "send.required: none",
+    ]);
+    const [flip] = flipsOf({ fields: {}, operations: { create } });
+    expect(flip!.declaration.operations).deep.equal({ create: {} });
+  });
+
   it("leave out that a sum is required: it is there anyway", () => {
     const total = { type: "decimal", required: true, derive: { sum: "price * count" } };
     expect(places({ fields: { total } })).deep.equal(["total.derive: no derive"]);
