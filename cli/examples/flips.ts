@@ -57,7 +57,7 @@ function changed(whole: unknown, [first, ...rest]: Place, value: unknown): unkno
 /** What says nothing once it is taken away by itself. */
 const FIELD_RULES = ["required", "default", "unique", "refusal", "after", "derive"] as const;
 /** Maps of rules, each of which is one. */
-const FIELD_MAPS = ["agrees", "where", "filters"] as const;
+const FIELD_MAPS = ["where", "filters"] as const;
 
 function fieldFlips(place: Place, field: Values, visit: Visit): void {
   if (field.mode === "removed") return visit(place, "no word that it was removed");

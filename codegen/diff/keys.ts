@@ -1,4 +1,5 @@
 /** Who judges an edit of each key of the language, and the verdict where the key itself tells it. */
+import { isEquality, isRecord } from "../../runtime/declare/grammar.ts";
 import { breaking, compatible, type Ruling, risky, type SurfaceName } from "./change.ts";
 import { EDIT_KINDS, type Edit, type EditKind } from "./edits.ts";
 
@@ -79,6 +80,7 @@ const MOVES = always(
 const WORKED_OUT = always(
   risky("is worked out otherwise", "No call is refused for it; its values are others than they were."),
 );
+const EQUALITY = rule("agreement", "A reference whose record does not agree is refused.");
 
 /** Keys of one map that are judged alike. */
 const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow> =>
@@ -160,7 +162,6 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     },
   ),
   ...each("unique", "fields while kept", CALLS),
-  "field.agrees": rule("agreement", "A reference whose record does not agree is refused."),
   "field.where": rule(
     "condition on the record that it leads to",
     "A reference to another record is refused.",
@@ -324,9 +325,15 @@ export function rowOf(key: string): KeyRow {
   return found;
 }
 
+/** The row that an edit is judged by: `where` has two, of which one is for what only compares. */
+function judgedBy({ key, before, after }: Pick<Edit, "key" | "before" | "after">): KeyRow {
+  const given = [before, after].flatMap((one) => (isRecord(one) ? Object.values(one) : (one ?? [])));
+  return key === "field.where" && given.every(isEquality) ? EQUALITY : rowOf(key);
+}
+
 /** Which way an edit goes. */
 export function kindOf({ key, kind, path, before, after }: Edit): EditKind {
-  const { more } = rowOf(key);
+  const { more } = judgedBy({ key, before, after });
   // A condition of a permission: the more there are, the fewer records it is needed for.
   if (key === "field.permission" && path.at(-3) === "permission" && kind !== "changed")
     return kind === "added" ? "widened" : "narrowed";
@@ -355,4 +362,4 @@ function growth(before: unknown, after: unknown): number {
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** The verdict of an edit that the row itself tells; null where what is compared tells it. */
-export const rulingOf = (edit: Edit): Ruling | null => rowOf(edit.key).rulings[kindOf(edit)] ?? null;
+export const rulingOf = (edit: Edit): Ruling | null => judgedBy(edit).rulings[kindOf(edit)] ?? null;

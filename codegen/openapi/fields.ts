@@ -42,8 +42,8 @@ function rulesOfGiven(field: GivenField): string[] {
   ];
 }
 
-const rulesOfReference = ({ agrees, where }: ReferenceField): string[] => [
-  ...agrees.map(
+const rulesOfReference = ({ equalities, where }: ReferenceField): string[] => [
+  ...equalities.map(
     ({ theirs, ours, orUnset }) =>
       `The \`${theirs}\` of the record that it leads to must be this record's \`${ours.text}\`, where that is set${orUnset ? ", or be unset" : ""}.`,
   ),

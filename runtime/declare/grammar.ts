@@ -175,6 +175,22 @@ export const number = value<number>("a number", { type: "number" }, Number.isFin
 /** A JSON value that a later check judges, against a field's type for instance. */
 export const literal = value<unknown>("a value", {}, (given) => given !== undefined);
 
+/** Whether a condition compares two fields, instead of naming values. */
+export const isEquality = (condition: unknown): condition is string =>
+  typeof condition === "string" && condition.startsWith("=");
+
+/** A value, or a list of values, that a later check judges; where a `=` begins it, it is of a form. */
+export const condition = (alone: Text, listed: Text): Node =>
+  node<unknown>({
+    expects: "a value",
+    schema: { pattern: alone.form!.source, items: { pattern: listed.form!.source } },
+    check(given, path, report) {
+      if (isEquality(given)) alone.check(given, path, report);
+      if (!Array.isArray(given)) return;
+      for (const [i, item] of given.entries()) if (isEquality(item)) listed.check(item, [...path, i], report);
+    },
+  });
+
 /** A list of one shape. */
 export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
   const expects = `a list, each item ${of.expects}`;

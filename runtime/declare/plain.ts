@@ -14,9 +14,9 @@ const ODD = /[^\P{Cc}\n]|[\u2028\u2029\ufeff]/u;
 
 // Words end at a colon or number sign that may mean something: whoever reads on looks at it.
 const WORDS =
-  /(?:[A-Za-z0-9$(/_]|-(?=[A-Za-z\d])|\.(?=\.\/))[^:#\n]*(?:(?::(?=[^ \n])|(?<=[^ ])#)[^:#\n]*)*/y;
+  /(?:[A-Za-z0-9$(/_=]|-(?=[A-Za-z\d])|\.(?=\.\/))[^:#\n]*(?:(?::(?=[^ \n])|(?<=[^ ])#)[^:#\n]*)*/y;
 const WORDS_IN_BRACKETS =
-  /(?:[A-Za-z0-9$(/_]|-(?=[A-Za-z\d])|\.(?=\.\/))[^:#\n,[\]{}]*(?:(?::(?=[^ \n,[\]{}])|(?<=[^ ])#)[^:#\n,[\]{}]*)*/y;
+  /(?:[A-Za-z0-9$(/_=]|-(?=[A-Za-z\d])|\.(?=\.\/))[^:#\n,[\]{}]*(?:(?::(?=[^ \n,[\]{}])|(?<=[^ ])#)[^:#\n,[\]{}]*)*/y;
 const DOUBLE_QUOTED = /"(?:[^"\\\n]|\\["\\/nt])*"/y;
 const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
 const REST_OF_LINE = / *(?: #[^\n]*)?(?:\n|$)/y;

@@ -19,7 +19,7 @@ import {
   type ReferenceField,
   type StoredField,
 } from "./field.ts";
-import { compileFields, referencePath, targetOf, valuesOf } from "./fields.ts";
+import { compileFields, equalitiesOf, referencePath, targetOf, valuesOf } from "./fields.ts";
 import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
@@ -82,14 +82,14 @@ function assemble(world: World, memory: Memory): Application {
   };
 }
 
-/** The fields of each resource that agreements of others are judged by, and paths of theirs lead through. */
+/** The fields of each resource that equalities of others compare, and paths of theirs lead through. */
 const constantFields: Index<string> = (world) => {
   const found: [resource: string, field: string][] = [];
   for (const { declaration } of world.resources.values())
-    for (const [name, { agrees = {} }] of Object.entries(declaration.fields))
-      for (const [theirs, ours] of Object.entries(agrees)) {
+    for (const [name, field] of Object.entries(declaration.fields))
+      for (const { theirs, path } of equalitiesOf(field)) {
+        const { steps, last } = referencePath(path, declaration, world);
         found.push([targetOf(name, declaration, world)!, theirs]);
-        const { steps, last } = referencePath(ours.replace(/\?$/, ""), declaration, world);
         for (const [i, { resource }] of steps.entries()) found.push([resource, steps[i + 1]?.field ?? last]);
       }
   return grouped(found);

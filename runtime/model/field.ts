@@ -19,7 +19,8 @@ export interface ReferencePath {
   readonly last: string;
 }
 
-export interface Agreement {
+/** A field of the record that a reference leads to, and what of this record it must equal. */
+export interface Equality {
   readonly theirs: string;
   readonly ours: ReferencePath;
   /** Whether the other record may have nothing there. */
@@ -93,7 +94,7 @@ export interface ValueField extends Given {
 /** A reference, or a list of them. */
 export interface ReferenceField extends Given {
   readonly kind: "reference";
-  readonly agrees: readonly Agreement[];
+  readonly equalities: readonly Equality[];
   /** What the record that it leads to must have. */
   readonly where: readonly Wanted[];
   /** Rule code of one that leads nowhere, or to a record that has something else. */

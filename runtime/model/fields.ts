@@ -1,4 +1,5 @@
 /** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
+import { isEquality } from "../declare/grammar.ts";
 import {
   type ActionDeclaration,
   aliasOf,
@@ -126,13 +127,18 @@ function givenField(
   } as const;
   if ((stored.type.reference ?? stored.type.items?.reference) === undefined)
     return { ...given, kind: "value", after: field.after ? { field: field.after, refusal } : null };
-  const agrees = Object.entries(field.agrees ?? {}).map(([theirs, ours]) => ({
-    theirs,
-    ours: referencePath(ours.replace(/\?$/, ""), declaration, world),
-    orUnset: ours.endsWith("?"),
+  const equalities = equalitiesOf(field).map(({ path, ...equality }) => ({
+    ...equality,
+    ours: referencePath(path, declaration, world),
   }));
-  return { ...given, kind: "reference", agrees, where: valuesOf(field.where), refusal };
+  return { ...given, kind: "reference", equalities, where: valuesOf(field.where), refusal };
 }
+
+/** What a reference compares: fields of the record that it leads to, each with the path of this one. */
+export const equalitiesOf = ({ where = {} }: FieldDeclaration) =>
+  Object.entries(where).flatMap(([theirs, given]) =>
+    isEquality(given) ? [{ theirs, path: given.replace(/^=|\?$/g, ""), orUnset: given.endsWith("?") }] : [],
+  );
 
 /** Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create. */
 export const isFilled = (field: FieldDeclaration): boolean =>
@@ -169,10 +175,9 @@ function defaultOf(
 
 /** What is said of a record's fields, each with the values that will do. */
 export const valuesOf = (given: Readonly<Record<string, unknown>> = {}): readonly Wanted[] =>
-  Object.entries(given).map(([field, values]) => ({
-    field,
-    values: Array.isArray(values) ? values : [values],
-  }));
+  Object.entries(given)
+    .filter(([, values]) => !isEquality(values))
+    .map(([field, values]) => ({ field, values: Array.isArray(values) ? values : [values] }));
 
 export function permissionsOf({ permission }: FieldDeclaration): readonly FieldPermission[] {
   if (permission === undefined) return [];

@@ -25,6 +25,7 @@ export const FORMER: Readonly<Record<string, Former>> = {
   "a field": {
     ...LENGTHS,
     ...TRAITS,
+    agrees: ["where", "where: { customerId: =customerId }"],
     sum: ["derive", "derive: { sum: lines.quantity * lines.price }"],
     due: ["derive", "derive: { due: { after: openedAt, by: 3d } }"],
     counts: ["derive", "derive: { count: definition }"],

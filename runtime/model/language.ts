@@ -1,5 +1,6 @@
 /** The language: every key that a declaration may hold, with the sentence that editors show. */
 import {
+  condition,
   either,
   type Keys,
   later,
@@ -75,9 +76,10 @@ const PERMISSION = text(
   /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
   "Two or more lower-case words with dots between them.",
 );
-const AGREEMENT = text(
-  "a field or a path, as propertyId.customerId or customerId?",
-  /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}\??$/,
+const UNCOMPARED = text("a value", /^(?!=)/, "Only `where` of a reference compares fields, each by itself.");
+const EQUALITY = text(
+  "a value, or a field or a path behind a `=`, as =propertyId.customerId or =customerId?",
+  /^(?!=)|^=[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}\??$/,
   "One to four names of fields with dots between them, and a ? where the other record may have nothing there.",
 );
 const REFERENCE_PATH = text(
@@ -200,11 +202,8 @@ const fieldKeys = {
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
   ),
-  agrees: map(fieldName, AGREEMENT, 1).may(
-    "Fields of the record that it leads to, each with the field or path that must be equal; a `?` behind it lets an unset one pass. What is compared of other records must never change once they are made.",
-  ),
-  where: map(fieldName, literal, 1).may(
-    "Values that fields of the record it leads to must have when the reference is written.",
+  where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
+    "Fields of the record that it leads to, each with the value or list of values that it must have when the reference is written; or, behind a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` behind the path lets an unset one of theirs pass. What is compared of other records must never change once they are made. No text that begins with `=` is taken for a value.",
   ),
   refusal: code("OUT_OF_STOCK").may(
     "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
@@ -218,7 +217,7 @@ const fieldKeys = {
   permission: either(
     "a permission, or a map of them",
     PERMISSION,
-    map(PERMISSION, map(fieldName, literal), 1),
+    map(PERMISSION, map(fieldName, condition(UNCOMPARED, UNCOMPARED)), 1),
   ).may(
     "The permission that changing it needs, and on create giving it another value than the default, unless it is required; or several, each with the values of the records that need it before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
@@ -515,7 +514,7 @@ export const APPLICATION_NODE = record("an application", {
     resource: RESOURCE.must(
       "The resource whose records are the people to whom keys are issued and records belong.",
     ),
-    where: map(fieldName, literal, 1).must(
+    where: map(fieldName, condition(UNCOMPARED, UNCOMPARED), 1).must(
       "The values with which a member may act; any other holds no permission.",
     ),
   }).must("Which resource holds the people."),

@@ -189,7 +189,7 @@ export interface Model extends Readable {
   readonly guarded: readonly GivenField[];
   /** Fields that come later than others. */
   readonly ordered: readonly LaterField[];
-  /** Names of fields that never change once a record is made, as agreements of other records rely on them. */
+  /** Names of fields that never change once a record is made, as equalities of other records rely on them. */
   readonly constant: readonly string[];
   /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */
   readonly owner: string | null;

@@ -1,6 +1,6 @@
 /** References: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import type { Faults } from "../errors/faults.ts";
-import type { Agreement, ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
+import type { ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
 import { grouped } from "../model/grouped.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
@@ -78,15 +78,9 @@ export async function judgeInputs(
 }
 
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
-export async function judgeAgreements(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
-  for (const field of draft.model.references) {
-    if (field.kind === "parent") continue;
-    const rules = field.agrees.filter(
-      ({ ours }) => isChanged(draft, field.name) || isChanged(draft, ours.steps[0]?.field ?? ours.last),
-    );
-    const [target] = rules.length > 0 ? targetsOf(unit, draft, field) : [];
-    if (target) await judgeAgreement(unit, draft, target, rules, faults);
-  }
+export async function judgeEqualities(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
+  for (const field of draft.model.references)
+    if (field.kind === "reference" && field.equalities.length > 0) await compare(unit, draft, field, faults);
 }
 
 const isChanged = ({ before, after }: Draft, name: string): boolean =>
@@ -159,13 +153,13 @@ function reasonOf(field: string, actual: unknown): string {
   return `NOT_${noun.toUpperCase()}`;
 }
 
-async function judgeAgreement(
-  unit: UnitOfWork,
-  draft: Draft,
-  { path, target, id }: ReferenceTarget,
-  rules: readonly Agreement[],
-  faults: Faults,
-): Promise<void> {
+async function compare(unit: UnitOfWork, draft: Draft, field: ReferenceField, faults: Faults): Promise<void> {
+  const rules = field.equalities.filter(
+    ({ ours }) => isChanged(draft, field.name) || isChanged(draft, ours.steps[0]?.field ?? ours.last),
+  );
+  const [wanted] = rules.length > 0 ? targetsOf(unit, draft, field) : [];
+  if (!wanted) return;
+  const { path, target, id } = wanted;
   // Both sides are read at the same time.
   const [found, ...values] = await Promise.all([
     unit.load(target, id, "read"),
@@ -175,11 +169,8 @@ async function judgeAgreement(
     const own = values[i] ?? null;
     const other = found?.[theirs] ?? null;
     if (own === null || equal(own, other) || (orUnset && other === null)) continue;
-    faults.push({
-      path,
-      code: "INVALID_VALUE",
-      message: `The ${theirs} of ${target.name} ${id} is not the ${ours.text} of this record.`,
-    });
+    const message = `The ${theirs} of ${target.name} ${id} is not the ${ours.text} of this record.`;
+    faults.push({ path, code: "INVALID_VALUE", message });
   }
 }
 

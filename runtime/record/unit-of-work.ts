@@ -391,9 +391,7 @@ function keepConstant({ model, before, after }: Draft): void {
   if (before === null) return;
   const changed = model.constant.find((name) => !equal(before[name] ?? null, after[name] ?? null));
   if (changed !== undefined)
-    throw new Error(
-      `a hook changed ${changed} of ${model.name}, which \`agrees\` of other records relies on`,
-    );
+    throw new Error(`a hook changed ${changed} of ${model.name}, which \`where\` of other records relies on`);
 }
 
 const changesOf = ({ before, after }: Draft): Values =>

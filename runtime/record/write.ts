@@ -27,7 +27,7 @@ import { link } from "./links.ts";
 import { keepAnOwner } from "./membership.ts";
 import { judgeOrder } from "./order.ts";
 import { effectsOf, enteredBy, writeOthers } from "./others.ts";
-import { copyFrom, judgeAgreements, judgeReferences } from "./references.ts";
+import { copyFrom, judgeEqualities, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import { judgeSums } from "./sums.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -86,7 +86,7 @@ export async function create(
   if (faults.length === 0) {
     await copyFrom(unit, draft);
     requirePresent(draft, faults);
-    await judgeAgreements(unit, draft, faults);
+    await judgeEqualities(unit, draft, faults);
   }
   await answer(unit, draft, given, faults, asksAnswers);
   judgeInitial(draft, unit.moment);
@@ -130,7 +130,7 @@ async function judgeOpen(
   if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
-  if (faults.length === 0) await judgeAgreements(unit, draft, faults);
+  if (faults.length === 0) await judgeEqualities(unit, draft, faults);
   await judgeRest(unit, model.operations.update, draft, given, faults);
   await link(unit, draft, given.links);
   if (changedFields(draft).length === 0) return null;

@@ -1,8 +1,9 @@
-/** What agreed keeps agreeing: fields that `agrees` compares never change, not by a hook either. */
+/** What agreed keeps agreeing: fields that `where` compares never change, not by a hook either. */
 import { expect } from "chai";
 import type { HookContext } from "charter";
-import { loaded, openTestApp } from "../support/app.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
+import { release } from "../support/notebook.ts";
 
 describe("fields that agreements rely on", () => {
   let library: Library;
@@ -62,5 +63,49 @@ describe("fields that agreements rely on", () => {
     expect(constantOf("opportunity")).to.deep.equal(["customerId"]);
     expect(constantOf("system")).to.deep.equal(["customerId", "propertyId"]);
     expect(constantOf("customer")).to.deep.equal([]);
+  });
+});
+
+describe("values and equalities in one `where`", () => {
+  const FIELDS = `
+  topic:  { type: text, max: 20 }
+  about:  { type: text, max: 20, mode: createOnly }
+  isOpen: { type: boolean, default: true }
+  nextId: { type: reference, to: note, where: { isOpen: true, about: =topic? }, refusal: NOTE_CLOSED }`;
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ loaded: await release(FIELDS) });
+  });
+  after(() => app.close());
+
+  const note = async (more: object) => (await app.api.make("/notes", more)).id as string;
+  /** Status, and the path and code of each detail. */
+  const answered = async (call: ReturnType<TestApp["api"]["post"]>) => {
+    const { status, error } = await call;
+    return [
+      status,
+      ...(error?.details ?? []).map(({ path, code }: { path: string; code: string }) => `${path} ${code}`),
+    ];
+  };
+  const ANOTHER = [422, "/nextId INVALID_VALUE"];
+  const CLOSED = [422, "/nextId NOTE_CLOSED"];
+
+  it("are asked for both when the reference is written, the value first", async () => {
+    const { api } = app;
+    const made = (nextId: string) => answered(api.post("/notes", { topic: "bees", nextId }));
+    expect(await made(await note({ about: "bees" }))).to.deep.equal([201]);
+    expect(await made(await note({}))).to.deep.equal([201]);
+    expect(await made(await note({ about: "wasps" }))).to.deep.equal(ANOTHER);
+    expect(await made(await note({ about: "bees", isOpen: false }))).to.deep.equal(CLOSED);
+    expect(await made(await note({ about: "wasps", isOpen: false }))).to.deep.equal(CLOSED);
+  });
+
+  it("part where the own side is written: what is compared is judged again, and the value is not", async () => {
+    const { api } = app;
+    const nextId = await note({ about: "bees" });
+    const id = await note({ topic: "bees", nextId });
+    await api.patch(`/notes/${nextId}`, { isOpen: false });
+    expect(await answered(api.patch(`/notes/${id}`, { topic: "wasps" }))).to.deep.equal(ANOTHER);
+    expect(await answered(api.patch(`/notes/${id}`, { topic: null }))).to.deep.equal([200]);
   });
 });

@@ -370,7 +370,7 @@ const TESTS: Readonly<Record<string, Test>> = {
       "/bookId READ_ONLY",
     );
   },
-  "field.agrees": async ({ api, loan, book, member, copy }) => {
+  "field.where": async ({ api, loan, book, member, copy }) => {
     const [reader, other] = [await member(), await member()];
     const { id: bookId } = await book();
     const reservation = await api.make("/reservations", { bookId, patronId: other.id });
@@ -390,13 +390,12 @@ const TESTS: Readonly<Record<string, Test>> = {
       422,
       "/predecessorId INVALID_VALUE",
     );
-  },
-  "field.where": async ({ api, copy, member }) =>
-    refused(
+    await refused(
       api.post("/loans", { copyId: (await copy()).id, patronId: (await member({ isBarred: true })).id }),
       409,
       "/patronId INVALID_STATE",
-    ),
+    );
+  },
   "field.refusal": async ({ api, copy, patron }) => {
     const lost = await copy();
     await api.patch(`/catalogue/books/${lost.bookId}/copies/${lost.id}`, { status: "LOST" });

@@ -1,6 +1,6 @@
-/** What must hold of a record: `agrees`, `where`, the conditions of `permission`, and `after`. */
+/** What must hold of a record: `where`, the conditions of `permission`, and `after`. */
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { leadsTo } from "../fields.ts";
+import { equalitiesOf, leadsTo, valuesOf } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import { quoted, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
@@ -9,81 +9,66 @@ import { whyChanging } from "./setters.ts";
 import { literalFaults } from "./values.ts";
 import { below, type FieldSpot, perField, perKept, type Tell } from "./walk.ts";
 
-export const agreements = perKept("agrees", (spot) => {
-  const target = targetFor("agrees", spot);
-  if (!target) return;
-  for (const [theirs, ours] of Object.entries(spot.field.agrees ?? {})) {
-    const fault = disagreement(theirs, ours, target, spot);
-    if (fault) spot.report(["agrees", theirs], fault);
+export const conditions = perKept("where", (spot) => {
+  const { field, world } = spot;
+  const equalities = equalitiesOf(field);
+  const to = leadsTo(field, equalities.length === 0);
+  const target = to === null ? null : resourceOf(to, world);
+  if (field.where === undefined || target === null || target === "unknown") return;
+  const report = below(spot.report, "where");
+  judgeValues(field.where, target, world, report);
+  for (const equality of equalities) {
+    const fault = disagreement(equality, target, spot);
+    if (fault) report([equality.theirs], fault);
   }
 });
 
-export const conditions = perKept("where", (spot) => {
-  const target = targetFor("where", spot);
-  if (!target) return;
-  judgeValues(spot.field.where ?? {}, target, spot.world, below(spot.report, "where"));
+/** What a permission says of the records that it is needed for is said of the field's own. */
+export const permissionConditions = perField("permission", ({ field, declaration, world, report }) => {
+  if (typeof field.permission !== "object") return;
+  for (const [name, values] of Object.entries(field.permission))
+    judgeValues(values, declaration, world, below(report, "permission", name));
 });
 
-/** What a permission says of the records that it is needed for is said of the field's own. */
-export const permissionConditions = perField(
-  "permission",
-  ({ field: { permission }, declaration, world, report }) => {
-    if (typeof permission !== "object") return;
-    for (const [name, values] of Object.entries(permission))
-      judgeValues(values, declaration, world, below(report, "permission", name));
-  },
-);
-
-/** Judges what is said of a record's fields, each with the values that will do. */
+/** Judges what is said of a record's fields, each with the values that will do; equalities are judged apart. */
 export function judgeValues(
   given: Readonly<Record<string, unknown>>,
   target: ResourceDeclaration,
   world: World,
   report: Tell,
 ): void {
-  for (const [name, values] of Object.entries(given)) {
+  for (const { field: name, values } of valuesOf(given)) {
     const field = fieldOf(name, target, world);
     const says = `\`${name}\` of \`${target.resource}\``;
     if (!field) report.key([name], noField(name, target, world));
     else if (!field.hasColumn || field.options === null)
       report.key([name], { message: `${says} is not a value that a record keeps.` });
-    else if (Array.isArray(values) && values.length === 0)
+    else if (values.length === 0)
       report([name], {
         message: "The list is empty, so that no record would do.",
         hint: "Name at least one value.",
       });
     else
-      for (const [i, value] of [values].flat().entries())
+      for (const [i, value] of values.entries())
         for (const { path, message } of literalFaults(value, field.options, world))
-          report([name, ...(Array.isArray(values) ? [i] : []), ...path], {
+          report([name, ...(Array.isArray(given[name]) ? [i] : []), ...path], {
             message: `${says} never has this value. ${message}`,
           });
   }
 }
 
-/** The resource that the keys speak of; null where there is none, or nothing is known of it. */
-function targetFor(key: "agrees" | "where", { field, world }: FieldSpot): ResourceDeclaration | null {
-  if (field[key] === undefined) return null;
-  const to = leadsTo(field, key === "where");
-  const target = to === null ? null : resourceOf(to, world);
-  return target === "unknown" ? null : target;
-}
-
-/** @param agreement a path of this record, with a `?` where theirs may be unset */
 function disagreement(
-  theirs: string,
-  agreement: string,
+  { theirs, path: ours, orUnset }: ReturnType<typeof equalitiesOf>[number],
   target: ResourceDeclaration,
   { declaration, world }: FieldSpot,
 ): Wrong | null {
   const their = fieldOf(theirs, target, world);
   if (!their) return { ...noField(theirs, target, world), onKey: true };
-  const ours = agreement.replace(/\?$/, "");
   const found = follow(ours, declaration, world);
   if (found === "unknown") return null;
   if ("message" in found) return found;
   const reason = incomparable(their, found.field, world);
-  if (reason === null && agreement !== ours && !their.nullable)
+  if (reason === null && orUnset && !their.nullable)
     return {
       message: `\`${theirs}\` of \`${target.resource}\` is never null, so that the \`?\` lets nothing pass.`,
       hint: "Remove the `?`.",
@@ -91,9 +76,7 @@ function disagreement(
   if (reason !== null)
     return { message: `\`${theirs}\` of \`${target.resource}\` can never equal \`${ours}\`: ${reason}.` };
   const others = found.others.map((one) => passing(one, world, false));
-  return (
-    [passing({ field: their, of: target }, world, true), ...others].find((fault) => fault !== null) ?? null
-  );
+  return passing({ field: their, of: target }, world, true) ?? others.find((fault) => fault !== null) ?? null;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "../declaration.ts";
-import { isGivenOut, itemsOf, leadsTo, meantBy, movedByPatch, startsOf } from "../fields.ts";
+import { equalitiesOf, isGivenOut, itemsOf, leadsTo, meantBy, movedByPatch, startsOf } from "../fields.ts";
 import type { ValueType } from "../type.ts";
 import { typeNamed, VALUE_TYPES } from "../types/index.ts";
 import { quoted } from "../wording.ts";
@@ -139,7 +139,7 @@ const IN_KEPT = [
     `${quoted(["default", "derive"])} stand together, and each says where the value comes from.`,
     "Keep one of them.",
   ),
-  ofField(["permission", "deprecated", "sunset", "hidden", "agrees", "where", "after", "fill"], ({ field }) =>
+  ofField(["permission", "deprecated", "sunset", "hidden", "where", "after", "fill"], ({ field }) =>
     isComputed(field),
   ).says((key, spot) => `${worksOut(spot)} \`${key}\` has no effect.`),
   ofField(["required", "default", "unique", "derive"], ({ field }) => isGivenOut(field)).says(
@@ -183,11 +183,9 @@ const IN_KEPT = [
     (_, { field }) => `A field of type ${field.type} comes before or after nothing.`,
     `It stands on a field of type ${listed(({ isLater }) => isLater)}.`,
   ),
-  ...(["agrees", "where"] as const).map((key) =>
-    ofField([key], ({ field }) => leadsTo(field, key === "where") === null, key).says(
-      `\`${key}\` speaks of the record that a reference leads to, and this field is not a reference to one resource.`,
-      `It stands beside \`type: reference\` and \`to\`${key === "where" ? ", or on a list of those" : ""}.`,
-    ),
+  ofField(["where"], ({ field }) => leadsTo(field, equalitiesOf(field).length === 0) === null, "where").says(
+    "`where` speaks of the record that a reference leads to, and this field is not a reference to one resource.",
+    "It stands beside `type: reference` and `to`, or with values alone on a list of those.",
   ),
   ofField(["refusal"], ({ field }) => field.after === undefined && !isReference(field), "refusal").says(
     "`refusal` is the code of a reference that is refused, and this field is no reference.",

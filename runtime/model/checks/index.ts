@@ -1,7 +1,7 @@
 /** The rules that look at all declarations together, in the order in which they run. */
 import type { Check } from "../world.ts";
 import { permissions, scopes } from "./access.ts";
-import { agreements, conditions, order, permissionConditions } from "./agreements.ts";
+import { conditions, order, permissionConditions } from "./agreements.ts";
 import { application } from "./application.ts";
 import { actions, footprints, referenceRefusals, refusals } from "./calls.ts";
 import { circles, parents } from "./circles.ts";
@@ -38,7 +38,6 @@ export const CHECKS: readonly Check[] = [
   defaults,
   ...idleKeys,
   ...names,
-  agreements,
   conditions,
   order,
   derivations,

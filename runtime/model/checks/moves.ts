@@ -3,7 +3,8 @@
 import { didYouMean } from "../../errors.ts";
 import { compileMoves, movesFrom } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
-import { movedByPatch, openStates, targetOf, targetsOf } from "../fields.ts";
+import type { Wanted } from "../field.ts";
+import { movedByPatch, openStates, targetOf, targetsOf, valuesOf } from "../fields.ts";
 import { grouped } from "../grouped.ts";
 import type { Move } from "../model.ts";
 import { quoted } from "../wording.ts";
@@ -164,7 +165,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
       });
     else {
       const where = path[0] === "operations" ? outline.declared?.where : undefined;
-      judgeStates(outline.options.to, move, where ?? {}, below(report, ...path));
+      judgeStates(outline.options.to, move, valuesOf(where), below(report, ...path));
     }
   }
 
@@ -172,7 +173,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
   function judgeStates(
     resource: string,
     { field, to, unless }: Move,
-    where: Readonly<Record<string, unknown>>,
+    where: readonly Wanted[],
     at: Tell,
   ): void {
     const target = resourceOf(resource, world);
@@ -180,7 +181,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
     const states = Object.keys(target?.states?.values ?? {});
     if (target?.states && states.includes(to)) {
       const from = states.filter((state) => !unless.includes(state) && state !== to);
-      const asked = where[target.states.field] === undefined ? null : [where[target.states.field]].flat();
+      const asked = where.find((one) => one.field === target.states!.field)?.values ?? null;
       const movable = from.filter((state) => movesFrom(state, target.states!).includes(to));
       if (movable.length > 0 && asked !== null && !movable.some((state) => asked.includes(state)))
         at(["to"], {

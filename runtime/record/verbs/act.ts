@@ -11,7 +11,7 @@ import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, judgeAction, judgeRequires } from "../judge.ts";
 import { judgeOrder, placesOf } from "../order.ts";
 import { effectsOf, lockTarget, writeOthers } from "../others.ts";
-import { judgeAgreements, judgeInputs } from "../references.ts";
+import { judgeEqualities, judgeInputs } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -45,7 +45,7 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
   const places = placesOf(action);
   judgeOrder(draft, faults, places);
   const result = await judgeByHook(unit, action, model, draft, input, faults);
-  if (faults.length === 0) await judgeAgreements(unit, draft, faults);
+  if (faults.length === 0) await judgeEqualities(unit, draft, faults);
   settle(draft, faults, places);
   await judgeRights(unit, draft);
   judgeRequires(draft);

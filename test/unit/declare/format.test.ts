@@ -63,6 +63,11 @@ describe("the canonical form of a declaration", () => {
       ),
     ],
     [
+      "leaves an equality without quotes, and takes those of one away",
+      field('  a:\n    type: reference\n    where:\n      b: "=c"\n      d: =e.f?\n'),
+      field("  a: { type: reference, where: { b: =c, d: =e.f? } }\n"),
+    ],
+    [
       "keeps one blank line, and no more",
       "resource: tool\n\n\n\ncollection: tools\n",
       "resource: tool\n\ncollection: tools\n",

@@ -38,6 +38,17 @@ describe("plain YAML", () => {
     expect(texts.filter(([, text]) => !isReadAsParsed(text)).map(([name]) => name)).deep.equal([]);
   });
 
+  it("has equalities, in lines and in brackets", () => {
+    const text = "a: =b\nc: { d: =e.f?, g: =h? }\ni: [=j, =]\nk:\n  - =l.m\n";
+    expect(isReadAsParsed(text)).equal(true);
+    expect(readPlain(text)).deep.equal({
+      a: "=b",
+      c: { d: "=e.f?", g: "=h?" },
+      i: ["=j", "="],
+      k: ["=l.m"],
+    });
+  });
+
   /** What YAML gives a meaning somewhere, and what looks like it. */
   const signs = [
     [..."{}[]:,-?&*!|>'\"%@`#\n \\=~<é\u{1f600}\u00a0\t\u0007\u2028"],

@@ -39,7 +39,7 @@ describe("the checks", () => {
       "rake",
       `parent: { resource: shed, field: parentId }
 fields:
-  shedId: { type: reference, to: shed, mode: createOnly, agrees: { name: name }, where: { size: 5 } }
+  shedId: { type: reference, to: shed, mode: createOnly, where: { name: =name, size: 5 } }
   name: { type: text, max: 5, derive: { copy: shedId.owner.name } }
   kind: { type: resourceType, of: [shed] }
   tags: { type: list, of: { type: reference, to: shed } }
@@ -79,7 +79,7 @@ operations: { create: { hook: wearOut } }
     const rake = resource(
       "rake",
       `fields:
-  userId: { type: reference, to: "@member", mode: createOnly, where: { isActive: true }, agrees: { id: friendId } }
+  userId: { type: reference, to: "@member", mode: createOnly, where: { isActive: true, id: =friendId } }
   friendId: { type: reference, to: "@member" }
   userName: { type: text, max: 100, derive: { copy: userId.name } }
 operations: { create: {} }

@@ -55,6 +55,28 @@ describe("the verdicts of keys", () => {
         }
     });
 
+  it("tell what a reference compares from the values that it asks for", () => {
+    const both = { status: "OPEN", customerId: "=customerId" };
+    for (const [before, after, said] of [
+      [undefined, "=a", "breaking: newly has agreement"],
+      ["=a", undefined, "compatible: has no agreement any more"],
+      ["=a", "=a?", "compatible: has a wider agreement"],
+      ["=a?", "=a", "breaking: has a narrower agreement"],
+      ["=a", "=b", "breaking: has another agreement"],
+      [undefined, { a: "=a", b: "=b" }, "breaking: newly has agreement"],
+      [undefined, both, "breaking: newly has condition on the record that it leads to"],
+      [both, undefined, "compatible: has no condition on the record that it leads to any more"],
+      ["a", "=a", "breaking: has another condition on the record that it leads to"],
+      ["=a", ["a", "b"], "breaking: has another condition on the record that it leads to"],
+      ["a", "a?", "breaking: has another condition on the record that it leads to"],
+    ] as const) {
+      const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+      const edit = { path: ["fields", "a", "where", "b"], key: "field.where", kind, before, after } as const;
+      const [finding] = judgeEdit({ edit, resource: "book" });
+      expect(`${finding!.verdict}: ${finding!.what}`).to.equal(said);
+    }
+  });
+
   it("refuse a key that the review has not heard of", () => {
     expect(() => rowOf("field.colour")).to.throw("no verdict is known for the key field.colour");
   });
