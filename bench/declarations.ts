@@ -15,14 +15,14 @@ export const pathOf = (n: number): string => `/things-${word(n)}`;
 /** What an application begins with: itself, and who keeps things. */
 const BEGINNING = filesOf("Large", namesOf("thing", new Set()));
 const MEMBER = BEGINNING.get("resources/member.yaml")!;
-const APPLICATION = `${BEGINNING.get("resources/application.yaml")}\ndefinitions: question\n`;
+const APPLICATION = BEGINNING.get("resources/application.yaml")!;
 
 const QUESTION = `resource: question
 collection: questions
 idPrefix: qu
 summary: A custom field that the organization registered for a kind of record.
 fields:
-  resourceType: { type: resourceType, traits: [customFields], required: true, mode: createOnly }
+  resourceType: { type: resourceType, of: customFields, required: true, mode: createOnly }
   key: { type: text, max: 60, required: true, mode: createOnly, unique: [resourceType] }
   label: { type: text, max: 200, required: true }
   type: { type: enum, values: [TEXT, NUMBER, BOOLEAN, DATE, SELECT, MULTI_SELECT], default: TEXT }
@@ -50,8 +50,6 @@ collection: things_${word(n)}
 idPrefix: t${word(n)}
 summary: A thing of kind ${word(n)}.
 
-traits: [externalReferences${n % CUSTOM === 0 ? ", customFields" : ""}]
-
 fields:
   number:    { type: sequence, pattern: "${word(n).toUpperCase()}-{000000}" }
   code:      { type: text, max: 60, required: true, unique: true }
@@ -65,7 +63,8 @@ fields:
   openedAt:  { type: timestamp, mode: readOnly }
   closedAt:  { type: timestamp, mode: readOnly }
   ownerId:   { type: owner }
-
+  externalReferences: { type: externalReferences }
+${n % CUSTOM === 0 ? "  customFields: { type: customFields, to: question }\n" : ""}
 states:
   field: status
   summary: Moved by actions alone.

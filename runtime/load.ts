@@ -6,6 +6,7 @@ import { type LoadedFile, loadFolder } from "./declare/load.ts";
 import { importable, packageRoot, presence } from "./declare/root.ts";
 import { loadMiddleware, type Middleware } from "./http/middleware.ts";
 import { compile } from "./model/compile.ts";
+import type { ResourceDeclaration } from "./model/declaration.ts";
 import { Memory } from "./model/memory.ts";
 import type { Application } from "./model/model.ts";
 import type { Inputs } from "./model/schema/inputs.ts";
@@ -71,17 +72,16 @@ export const readFiles = (folder: string, memory = new Memory()): LoadedFile[] =
 export function besidePlatform(own: readonly LoadedFile[], memory = new Memory()): LoadedFile[] {
   const platform = loadFolder(platformFolder(), packageRoot(), memory.read);
   return [
-    ...(own.some(mayCarryReferences) ? platform : platform.filter(({ stem }) => stem !== REFERENCES)),
+    ...(own.some(mayHaveReferences) ? platform : platform.filter(({ stem }) => stem !== REFERENCES)),
     ...own,
   ];
 }
 
-/** Stem of the resource that is of use only where a record can carry External References. */
+/** Stem of the resource that is of use only where a record can have External References. */
 const REFERENCES = "external-reference";
 
 /** Of a file that cannot be read nobody knows. */
-function mayCarryReferences({ source }: LoadedFile): boolean {
-  const value = source.value as { readonly traits?: unknown } | null | undefined;
-  if (value === undefined) return true;
-  return Array.isArray(value?.traits) && value.traits.includes("externalReferences");
+function mayHaveReferences({ source }: LoadedFile): boolean {
+  const value = source.value as Partial<ResourceDeclaration> | null | undefined;
+  return value === undefined || value?.fields?.externalReferences?.type === "externalReferences";
 }

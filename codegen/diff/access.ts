@@ -1,4 +1,4 @@
-/** Who may newly do what, and who no longer may: roles with their permissions, presets with their scopes. */
+/** Who may newly do what, and who no longer may: the members, roles with their permissions, presets with their scopes. */
 import { covers } from "../../runtime/platform/scopes.ts";
 import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
 import type { Side } from "./side.ts";
@@ -37,6 +37,10 @@ const PRESETS = [
   ),
   compatible("is a new preset", "No key is made with it yet."),
 ] as const;
+const PEOPLE = breaking(
+  "says who the members are",
+  "Keys are issued to records of another resource: those that stand are issued to nobody.",
+);
 const REFUSED = "Keys of its members are refused with 403 PERMISSION_DENIED.";
 const LET_IN = "Its members may do what they could not: nobody is refused, and more are let in.";
 
@@ -49,7 +53,11 @@ function compareRoles(before: Side, after: Side): Finding[] {
     [...has.keys()].filter((role) => had.has(role)).join(", "),
   ];
   const given = "Nobody gives a role above their own: other members may give, and be given, other roles.";
+  const { resource, role: field } = after.application.members;
   return [
+    ...(resource === before.application.members.resource
+      ? []
+      : [found("behaviour", resource, ["fields", field], PEOPLE)]),
     ...compareEach("roles", had, has, ROLES, (role, was, is) => [
       ...without(was, is).map((one) =>
         held(role, breaking(`no longer holds ${one}`, REFUSED), usesOf(one, before)),

@@ -429,12 +429,12 @@ function recordMember(resource: string, at: readonly string[], { applications = 
   return { resource, path: below(at) };
 }
 
-/** Kinds of fields that are declared elsewhere than among fields. */
+/** Kinds of fields that are declared elsewhere than among fields, or whole. */
 const HOLDERS: Readonly<Record<string, Path>> = {
   state: ["states"],
   parent: ["parent"],
-  externalReferences: ["traits"],
-  customFields: ["traits"],
+  externalReferences: ["fields", "externalReferences"],
+  customFields: ["fields", "customFields"],
 };
 
 function declared(model: Model, at: readonly string[], application: Application): Member | null {
@@ -446,7 +446,7 @@ function declared(model: Model, at: readonly string[], application: Application)
     const parameter = model.parameters.find((one) => one.name === name);
     if (parameter) return { resource, path: ["fields", parameter.field.name, "filters", name] };
     const isTuple = model.hasExternalReferences && (TUPLE as readonly string[]).includes(name);
-    return isTuple ? { resource, path: ["traits"], subject } : null;
+    return isTuple ? { resource, path: ["fields", "externalReferences"], subject } : null;
   }
   const child = field.kind === "embedded" ? application.models.get(field.resource) : undefined;
   if (child && rest.length > 1) return declared(child, rest.slice(1), application);

@@ -121,30 +121,9 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "data",
   ),
   "application.summary": DOCS,
-  ...each("application", "members roles presets", BEHAVIOUR),
-  "application.definitions": row({
-    ...any(breaking("holds the field definitions", "Answers are judged by other definitions.")),
-    added: compatible("holds the field definitions", "Nobody has any yet."),
-    removed: breaking("no longer holds the field definitions", "Answers under customFields are refused."),
-  }),
-  "members.resource": always(
-    breaking(
-      "holds the members",
-      "Keys are issued to records of another resource: those that stand are issued to nobody.",
-    ),
-  ),
-  "members.where": row(
-    {
-      added: breaking("is asked of members who act", NO_PERMISSION),
-      removed: risky("is no longer asked of members who act", MAY_ACT),
-      widened: risky("lets more members act", MAY_ACT),
-      narrowed: breaking("lets fewer members act", NO_PERMISSION),
-      changed: breaking("lets other members act", NO_PERMISSION),
-    },
-    { surface: "behaviour", more: "widened" },
-  ),
+  ...each("application", "roles presets", BEHAVIOUR),
 
-  ...each("resource", "resource collection path idPrefix parent scope permission traits", CALLS),
+  ...each("resource", "resource collection path idPrefix parent scope permission", CALLS),
   ...each("resource", "fields states operations actions events", CALLS),
   ...each("resource", "summary examples", DOCS),
   ...each("parent", "resource field list", CALLS),
@@ -234,7 +213,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     ),
     "api",
   ),
-  ...each("resourceType", "of traits", CALLS),
+  "resourceType.of": CALLS,
   "sequence.pattern": always(
     risky("gives out numbers of another form", "A client that reads the old form may not read the new one."),
     "api",
@@ -252,6 +231,19 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
       "What is sent under it is written elsewhere, and what is read is another value.",
     ),
     "api",
+  ),
+  "role.where": row(
+    {
+      added: breaking("is asked of members who act", NO_PERMISSION),
+      removed: risky("is no longer asked of members who act", MAY_ACT),
+      widened: risky("lets more members act", MAY_ACT),
+      narrowed: breaking("lets fewer members act", NO_PERMISSION),
+      changed: breaking("lets other members act", NO_PERMISSION),
+    },
+    { surface: "behaviour", more: "widened" },
+  ),
+  "customFields.to": always(
+    breaking("follows the definitions of another resource", "Answers are judged by other definitions."),
   ),
   ...each("record", "of fields", CALLS),
   "result.summary": DOCS,

@@ -51,10 +51,6 @@ const application = (
 application: ${JSON.stringify(name)}
 summary: ${JSON.stringify(`What ${name} keeps, and for whom.`)}
 
-members:
-  resource: member
-  where: { isActive: true }
-
 roles:
   OWNER: [settings.api-keys.manage, settings.webhooks.manage, members.manage]
   MEMBER: []
@@ -73,7 +69,7 @@ summary: A person of the organization; API keys are issued to them.
 fields:
   name:     { type: text, max: 200, required: true }
   email:    { type: email, required: true, unique: true, permission: members.manage }
-  role:     { type: role, permission: members.manage }
+  role:     { type: role, where: { isActive: true }, permission: members.manage }
   isActive: { type: boolean, default: true, permission: members.manage }
 
 operations: { list: {}, get: {}, create: {}, update: {} }

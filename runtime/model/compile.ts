@@ -24,7 +24,7 @@ import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
 import type { Application, Model, Parameter } from "./model.ts";
-import { typeContext } from "./typing.ts";
+import { membersOf, typeContext } from "./typing.ts";
 import { type DeclaredResource, type Index, type ReportAt, readWorld, type World } from "./world.ts";
 
 /**
@@ -60,19 +60,21 @@ function assemble(world: World, memory: Memory): Application {
   const models = new Map<string, Model>();
   for (const resource of world.resources.values())
     models.set(resource.declaration.resource, memory.find(compileResource, resource, world));
-  const { members } = declaration;
-  const { email, names, role } = memberFields(world.resource(members.resource)!.declaration);
+  const people = world.resource(membersOf(world)!)!.declaration;
+  const { email, names, role } = memberFields(people);
+  const [answering] = typeContext(world).resourcesWith("customFields");
+  const to = answering && world.resource(answering)!.declaration.fields.customFields!.to;
   return {
     name: declaration.application,
     summary: declaration.summary,
     models,
-    definitions: declaration.definitions ?? null,
+    definitions: (to as string | undefined) ?? null,
     members: {
-      resource: members.resource,
+      resource: people.resource,
       email: email!,
       names,
       role: role!,
-      active: valuesOf(members.where),
+      active: valuesOf(people.fields[role!]!.where),
       owner: Object.keys(declaration.roles)[0]!,
     },
     roles: new Map(
@@ -99,7 +101,6 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const context = typeContext(world);
   const fields = compileFields(declaration, world, context);
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const traits = new Set(declaration.traits ?? []);
   const { operations } = declaration;
   const above = declaration.parent ? world.resource(declaration.parent.resource)!.declaration : declaration;
   const isSaid = declaration.scope !== undefined || declaration.permission !== undefined;
@@ -136,8 +137,8 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     ordered: fields.filter(isLater),
     constant: [...new Set(world.under(constantFields, declaration.resource))],
     owner: Object.keys(declaration.fields).find((name) => declaration.fields[name]!.type === "owner") ?? null,
-    hasExternalReferences: traits.has("externalReferences"),
-    hasCustomFields: traits.has("customFields"),
+    hasExternalReferences: byName.get("externalReferences")?.kind === "externalReferences",
+    hasCustomFields: byName.has("customFields"),
     states: compileStates(declaration, byName),
     operations: {
       list: operations.list ? { requires: operations.list.required ?? [] } : null,

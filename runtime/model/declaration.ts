@@ -32,7 +32,6 @@ export type WriteDeclaration = NonNullable<ResourceDeclaration["operations"]["cr
 export type MovesDeclaration = Readonly<Record<string, Read<typeof MOVE>>>;
 
 export type Mode = NonNullable<FieldDeclaration["mode"]>;
-export type Trait = NonNullable<ResourceDeclaration["traits"]>[number];
 export type Setters = NonNullable<StateDeclaration["set"]>;
 /** All names, some of them, or all but some. */
 export type Some = Read<typeof LOCKS>;

@@ -1,4 +1,4 @@
-/** The fields of a Model: those declared, and those that states, traits, parents and children bring. */
+/** The fields of a Model: those declared, and those that states, parents and children bring. */
 import { isEquality } from "../declare/grammar.ts";
 import {
   type ActionDeclaration,
@@ -28,7 +28,7 @@ import { list } from "./types/composites.ts";
 import { enumOf } from "./types/enum.ts";
 import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
-import { typeOf } from "./typing.ts";
+import { membersOf, typeOf } from "./typing.ts";
 import type { DeclaredResource, Index, World } from "./world.ts";
 
 /** Fields that every record has. */
@@ -55,7 +55,7 @@ interface Resource {
   readonly context: TypeContext;
 }
 
-/** Order in which fields are answered: id, as declared, what was brought in, then version and times. */
+/** Order in which fields are answered: id, as declared, the state, what the contract fixes, children, then version and times. */
 export function compileFields(declaration: ResourceDeclaration, world: World, context: TypeContext): Field[] {
   const resource = { declaration, world, context };
   const declared = Object.entries(declaration.fields).flatMap(([name, field]) => {
@@ -66,12 +66,13 @@ export function compileFields(declaration: ResourceDeclaration, world: World, co
     const of = context.compile(systemOptions(kind, declaration.resource));
     return { ...brought(kind, of, SYSTEM_SUMMARIES[kind]), kind };
   });
+  const isFixed = ({ name }: Field) => isBuiltIn(declaration.fields[name] ?? {});
   return [
     id!,
     ...parentField(declaration, context),
-    ...declared.filter(isShown),
+    ...declared.filter((field) => isShown(field) && !isFixed(field)),
     ...stateField(declaration),
-    ...traitFields(declaration, context),
+    ...declared.filter(isFixed),
     ...embeddedFields(declaration, world),
     ...others,
     ...declared.filter((field) => !isShown(field)),
@@ -91,6 +92,8 @@ function declaredField(name: string, field: FieldDeclaration, resource: Resource
   if (of !== undefined)
     return { ...unstored, kind: "alias", mode, of, isFormer: false, deprecated: deprecationOf(field) };
   const stored = { ...unstored, column: columnOf(name), nullable: !isFilled(field) };
+  if (field.type === "externalReferences") return { ...unstored, kind: field.type, mode: "readWrite" };
+  if (field.type === "customFields") return { ...stored, kind: field.type, mode: "readWrite" };
   if (field.hidden === "searched") return { ...stored, kind: "searched", mode: "hidden" };
   return derivedField(stored, field) ?? givenField({ ...stored, mode }, field, resource);
 }
@@ -149,6 +152,10 @@ export const isFilled = (field: FieldDeclaration): boolean =>
 
 const deprecationOf = ({ deprecated, sunset }: FieldDeclaration) =>
   deprecated === undefined ? null : deprecation(deprecated, sunset!);
+
+/** Whether the contract fixes it, but for its summary. */
+export const isBuiltIn = ({ type }: Pick<FieldDeclaration, "type">): boolean =>
+  typeNamed(type)?.builtIn === true;
 
 /** Whether the service gives its values out, each once. */
 export const isGivenOut = ({ type }: FieldDeclaration): boolean => typeNamed(type)?.givenOut === true;
@@ -251,44 +258,6 @@ export function meantOf(some: Some | undefined, all: readonly string[]): readonl
   return "except" in some ? all.filter((name) => !some.except.includes(name)) : some;
 }
 
-const REFERENCES_SUMMARY = "Its ids in foreign systems, in the order of linking; a PATCH appends.";
-const ANSWERS_SUMMARY = "Answers to the organization's field definitions, by key; a PATCH merges key by key.";
-
-const traitFields = ({ traits = [] }: ResourceDeclaration, context: TypeContext): Field[] =>
-  traits.map((kind): Field => {
-    const mode = "readWrite";
-    if (kind === "customFields")
-      return { ...brought(kind, context.compile({ type: "json" }), ANSWERS_SUMMARY), kind, mode };
-    return { ...brought(kind, externalReferences(context), REFERENCES_SUMMARY), kind, mode, column: null };
-  });
-
-/** Lengths of the parts of an External Reference; the resource that keeps them declares the same. */
-export const TUPLE_MAX = { externalSystem: 100, externalObject: 100, externalId: 255 } as const;
-
-function externalReferences(context: TypeContext): Type {
-  const part = (max: number) => ({ type: "text", max, min: 1, required: true });
-  const tuples = context.compile({
-    type: "list",
-    max: 50,
-    of: {
-      type: "object",
-      fields: Object.fromEntries(Object.entries(TUPLE_MAX).map(([name, max]) => [name, part(max)])),
-    },
-  });
-  const items = tuples.items!.output as { readonly properties: object; readonly required: readonly string[] };
-  // A record shows the id of each of its External References, which a write of them does not carry.
-  const shown = {
-    ...items,
-    properties: { id: { type: "string" }, ...items.properties },
-    required: ["id", ...items.required],
-  };
-  return {
-    ...tuples,
-    input: { ...tuples.input, uniqueItems: true },
-    output: { type: "array", items: shown },
-  };
-}
-
 function embeddedFields(declaration: ResourceDeclaration, world: World): Field[] {
   return embeddedIn(declaration, world).map(({ declaration: child }): Field => {
     const of = type(list, { sql: "jsonb", input: { type: "array", items: { type: "object" } } });
@@ -357,7 +326,7 @@ export function targetOf(field: string, declaration: ResourceDeclaration, world:
   if (declaration.parent?.field === field) return declaration.parent.resource;
   const declared = declaration.fields[field];
   const to = declared && leadsTo(declared, false);
-  return to === MEMBER ? (world.application?.declaration.members.resource ?? null) : (to ?? null);
+  return to === MEMBER ? (membersOf(world) ?? null) : (to ?? null);
 }
 
 /** `workOrderId` → `work_order_id`. */

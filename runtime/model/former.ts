@@ -7,19 +7,17 @@ export const FORMER_MODES = {
   searched: "Write `hidden: searched` instead of a mode.",
 };
 
-/** Traits that are fields now. */
-export const FORMER_TRAITS = {
-  owner: "Write `ownerId: { type: owner }` under `fields`.",
-  createOnlyOwner: "Write `ownerId: { type: owner, mode: createOnly }` under `fields`.",
-};
-
 const LENGTHS = { minItems: ["min", "min: 1"], maxItems: ["max", "max: 50"] } as const;
-const TRAITS = { with: ["traits", "traits: [customFields]"] } as const;
+const NAMES = ["of", "of: customFields"] as const;
+const TRAITS = { traits: NAMES, with: NAMES } as const;
 const REFUSES = { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] } as const;
 
 /** By the shape that had the key, as the grammar calls it: the key that says it now, and how that is written. */
 export const FORMER: Readonly<Record<string, Former>> = {
-  "a resource": { access: ["scope", "scope: fines:manage"] },
+  "a resource": {
+    access: ["scope", "scope: fines:manage"],
+    traits: ["fields", "fields: { externalReferences: { type: externalReferences } }"],
+  },
   "a parent": { embeddedAs: ["list", "list: copies"] },
   "a value": { ...LENGTHS, ...TRAITS },
   "a field": {
@@ -52,12 +50,9 @@ export const FORMER: Readonly<Record<string, Former>> = {
     idempotencyKey: ["required` or `mode", "required: [idempotencyKey]` or `mode: readOnly"],
     ...REFUSES,
   },
-  "the members": {
-    active: ["where", "where: { status: ACTIVE }"],
-    role: [null, "Remove it: it is the field of type role."],
-    email: [null, "Remove it: it is the unique field of type email."],
-    names: [null, "Remove it: they are the required fields of type text."],
-    owner: [null, "Remove it: it is the first of the roles."],
-  },
   "a move": { unless: ["except", "except: [WON, LOST]"] },
+  "an application": {
+    members: [null, "Remove it: their role says it, as `role: { type: role, where: { status: ACTIVE } }`."],
+    definitions: [null, "Remove it: their fields say it, as `type: customFields, to: field_definition`."],
+  },
 };

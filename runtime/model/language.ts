@@ -17,11 +17,11 @@ import {
   word,
   wordOr,
 } from "../declare/grammar.ts";
-import { FORMER, FORMER_MODES, FORMER_TRAITS } from "./former.ts";
+import { FORMER, FORMER_MODES } from "./former.ts";
 import { TERM } from "./sum.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
 import { RESULT_TYPES, TYPES, VALUE_TYPES } from "./types/index.ts";
-import { RESOURCE } from "./types/reference.ts";
+import { fieldName, RESOURCE, UNCOMPARED } from "./types/reference.ts";
 
 /** A map of fixed keys, which tells of the keys that it had once. */
 const record = <K extends Keys>(expects: string, keys: K) => recordOf(expects, keys, FORMER[expects]);
@@ -36,11 +36,6 @@ const variants = <K extends Keys>(
 
 const MEANINGS = Object.fromEntries(TYPES.map(({ name, summary }) => [name, summary]));
 
-const fieldName = text(
-  "a camelCase name",
-  /^[a-z][a-zA-Z0-9]{0,39}$/,
-  "Write it as workOrderNumber, 40 characters at most.",
-);
 const stateName = text(
   "an UPPER_SNAKE word",
   /^[A-Z][A-Z0-9_]{0,49}$/,
@@ -76,7 +71,6 @@ const PERMISSION = text(
   /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
   "Two or more lower-case words with dots between them.",
 );
-const UNCOMPARED = text("a value", /^(?!=)/, "Only `where` of a reference compares fields, each by itself.");
 const EQUALITY = text(
   "a value, or a field or a path behind a `=`, as =propertyId.customerId or =customerId?",
   /^(?!=)|^=[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}\??$/,
@@ -493,9 +487,6 @@ export const RESOURCE_NODE = record("a resource", {
   }).may("Served below a record of another resource, under that resource's scopes."),
   scope: SCOPE.may("The one scope that every call of it needs, instead of `:read` and `:write`."),
   permission: PERMISSION.may("A permission that the key's member needs for every call of it."),
-  traits: list(wordOr(FORMER_TRAITS, "externalReferences", "customFields"), 1).may(
-    "Fields and rules that many resources share.",
-  ),
   fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order in which they are answered."),
   states: STATES.may("Its states and what may follow what."),
   operations: OPERATIONS.must("The generic calls that it answers."),
@@ -510,17 +501,6 @@ export const RESOURCE_NODE = record("a resource", {
 export const APPLICATION_NODE = record("an application", {
   application: text("a name").must("The name of the API."),
   summary: SUMMARY.must("What it is for."),
-  members: record("the members", {
-    resource: RESOURCE.must(
-      "The resource whose records are the people to whom keys are issued and records belong.",
-    ),
-    where: map(fieldName, condition(UNCOMPARED, UNCOMPARED), 1).must(
-      "The values with which a member may act; any other holds no permission.",
-    ),
-  }).must("Which resource holds the people."),
-  definitions: RESOURCE.may(
-    "Which resource holds the field definitions that the trait customFields follows.",
-  ),
   roles: map(stateName, list(PERMISSION), 1).must(
     "The permissions of each role, the highest first: a role holds whatever those below it hold, and nobody gives a role above their own.",
   ),

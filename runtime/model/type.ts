@@ -151,8 +151,8 @@ export interface TypeContext {
   prefixOf(resource: string): string | null;
   /** The resource that a target names: itself, or for @member the one that holds the members. */
   resolve(target: string): string;
-  /** Names of the resources that carry all of some traits. */
-  carriers(traits: readonly string[]): readonly string[];
+  /** Names of the resources that have a field of a type; of all where none is said. */
+  resourcesWith(type: string | undefined): readonly string[];
   /** The roles of the application, the highest first. */
   roles(): readonly string[];
 }
@@ -203,6 +203,8 @@ export interface ValueType extends TypeFacts {
   };
   /** Of a field alone: what it means to a client where its summary does not say. */
   readonly meaning?: string;
+  /** Of a field alone: whether the contract fixes it, so that it bears the type's name and a summary alone is said of it. */
+  readonly builtIn?: true;
   /** Of a field alone: whether the service gives its values out, each once. */
   readonly givenOut?: true;
   /** Of a field alone: the type that says the same in other words; undefined while it is not known. */

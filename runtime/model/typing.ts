@@ -9,26 +9,30 @@ import type { Index, World } from "./world.ts";
 
 /** What types may ask of the world; it is made once a resource. Without one, of values that ask nothing of it. */
 export function typeContext(world: World | null = null): TypeContext {
-  const carriers = (trait: string) => world?.under(byTrait, trait) ?? [];
   const context: TypeContext = {
     compile: (options) => typeNamed(options.type)!.compile(options, context),
     members: (fields) =>
       new Map(Object.entries(fields).map(([name, options]) => [name, member(name, options, context)])),
     prefixOf: (resource) => world?.resource(resource)?.declaration.idPrefix ?? null,
-    resolve: (target) =>
-      target === MEMBER ? (world?.application?.declaration.members.resource ?? target) : target,
-    carriers: (traits) =>
-      carriers("").filter((name) => traits.every((trait) => carriers(trait).includes(name))),
+    resolve: (target) => (target === MEMBER ? (context.resourcesWith("role")[0] ?? target) : target),
+    resourcesWith: (type = ALL) => world?.under(byFieldType, type) ?? [],
     roles: () => Object.keys(world?.application?.declaration.roles ?? {}),
   };
   return context;
 }
 
-/** Names of resources by their traits; those of all under none. */
-const byTrait: Index<string> = ({ resources }) =>
+/** The resource whose records are the members: the one with a role; undefined where none has one. */
+export const membersOf = (world: World): string | undefined => typeContext(world).resourcesWith("role")[0];
+
+const ALL = "";
+
+/** Names of resources by the types of their fields. */
+const byFieldType: Index<string> = ({ resources }) =>
   grouped(
     [...resources].flatMap(([name, { declaration }]) =>
-      ["", ...(declaration.traits ?? [])].map((trait) => [trait, name] as const),
+      [...new Set([ALL, ...Object.values(declaration.fields).flatMap(({ type }) => type ?? [])])].map(
+        (type) => [type, name] as const,
+      ),
     ),
   );
 

@@ -21,9 +21,6 @@ const blocksOf = (markdown: string, language: string): string[] =>
 
 const APPLICATION = `application: Small
 summary: Tools and who keeps them.
-members:
-  resource: team_member
-  where: { isActive: true }
 roles: { OWNER: [settings.api-keys.manage, settings.webhooks.manage, settings.team.manage] }
 presets: { full_access: ["*:*"] }
 `;
@@ -31,12 +28,12 @@ const TEAM_MEMBER = `resource: team_member
 collection: team_members
 idPrefix: tm
 summary: A person.
-traits: [externalReferences]
 fields:
   name: { type: text, max: 100, required: true }
   email: { type: email, required: true, unique: true }
-  role: { type: role, permission: settings.team.manage }
+  role: { type: role, where: { isActive: true }, permission: settings.team.manage }
   isActive: { type: boolean, default: true, permission: settings.team.manage }
+  externalReferences: { type: externalReferences }
 operations: { list: {}, get: {}, create: {}, update: {} }
 events:
   team_member.created: { on: create }

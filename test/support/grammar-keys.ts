@@ -6,7 +6,6 @@ import { RESULT_TYPES, VALUE_TYPES } from "../../runtime/model/types/index.ts";
 /** Every key of the language as `record.key`, those of a value type under its name; with the sentence about it. */
 export function grammarKeys(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const ofTypes = new Set(RESULT_TYPES.concat(VALUE_TYPES).flatMap((type) => Object.keys(keysOfType(type))));
   for (const type of new Set([...VALUE_TYPES, ...RESULT_TYPES]))
     for (const [key, { summary }] of Object.entries(keysOfType(type)))
       found.set(`${type.name}.${key}`, summary);
@@ -15,13 +14,8 @@ export function grammarKeys(): ReadonlyMap<string, string> {
     if (seen.has(node)) return;
     seen.add(node);
     const { keys = {}, kinds = {}, of, oneOf = [] } = node;
-    const name = listedUnder(node);
-    for (const [key, { summary, node: inner }] of [keys, ...Object.values(kinds)].flatMap(
-      Object.entries<Key>,
-    )) {
-      if (!["field", "result"].includes(name) || !ofTypes.has(key)) found.set(`${name}.${key}`, summary);
-      visit(inner);
-    }
+    for (const [key, { summary }] of Object.entries(keys)) found.set(`${listedUnder(node)}.${key}`, summary);
+    for (const inner of [keys, ...Object.values(kinds)].flatMap(Object.values<Key>)) visit(inner.node);
     for (const inner of [...oneOf, ...(of ? [of] : [])]) visit(inner);
   };
   visit(RESOURCE_NODE);

@@ -19,8 +19,8 @@ export const afterTexts = notebookTexts(
   writerId: { type: reference, to: person }
   lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true }, q: { type: decimal, scale: 1, default: "1.5" }, p: { type: integer, default: 3 } } }, default: [] }
   total: { type: decimal, scale: 1, derive: { sum: lines.n * lines.q } }
-  at: { type: timestamp, default: now }`,
-  "traits: [externalReferences]",
+  at: { type: timestamp, default: now }
+  externalReferences: { type: externalReferences }`,
 );
 export const after = compileTexts(afterTexts);
 export const notes = [1, 2, 3].map((n) => ({ title: `t${n}`, old: `o${n}`, size: n }));

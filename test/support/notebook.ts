@@ -13,9 +13,6 @@ import type { Query } from "./postgres.ts";
 
 export const APPLICATION = `application: Notebook API
 summary: Notes and the people who write them.
-members:
-  resource: person
-  where: { isActive: true }
 roles:
   WRITER: [people.promote]
   READER: []
@@ -27,7 +24,7 @@ const PERSON = resource("person", "people", {
   fields: `
   name:     { type: text, max: 100, required: true }
   email:    { type: email, required: true, unique: true }
-  role:     { type: role, permission: people.promote }
+  role:     { type: role, where: { isActive: true }, permission: people.promote }
   isActive: { type: boolean, default: true, permission: people.promote }`,
 });
 

@@ -1,95 +1,79 @@
-/** The application's own file: that there is one, whose records its members are, and which resource defines custom fields. */
+/** The application's own file: that there is one; whose records its members are, and which resource defines custom fields. */
 
 import type { Report } from "../../declare/grammar.ts";
-import { knownSource, type Path } from "../../declare/source.ts";
+import { knownSource } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { permissionsOf, uniqueness } from "../fields.ts";
 import { type MemberFields, memberFields } from "../members.ts";
 import type { Check, Declared, ReportAt, World } from "../world.ts";
 import { judgeValues } from "./agreements.ts";
-import { fieldOf, resourceOf } from "./outline.ts";
+import { fieldOf } from "./outline.ts";
 import { below, type Tell, teller } from "./walk.ts";
 
 export const application: Check = (world, report) => {
   const { application: file } = world;
-  if (file) {
-    members(file, world, report);
-    return definitions(file, world, report);
-  }
+  definitions(world, report);
+  if (file) return members(file, world, report);
   if (world.faulty.has("application")) return;
   // Where there is no file at all, the fault is shown in the one that is missing.
   const source = world.files[0]?.source ?? knownSource("application.yaml", "", undefined);
   report({ source }, [], {
     rule: "application-missing",
     message: "No application.yaml stands among the declarations.",
-    hint: "Add one: it names the application, its members, roles and presets.",
+    hint: "Add one: it names the application, its roles and presets.",
   });
 };
 
-type Rule = (application: Declared<ApplicationDeclaration>, world: World, report: ReportAt) => void;
-
-const members: Rule = (application, world, reportAt) => {
-  const { members: given, roles } = application.declaration;
-  const inFileOf = (file: Declared<unknown>, ...at: Path): Tell =>
-    teller((path, fault) => reportAt(file, [...at, ...path], { rule: "members", ...fault }));
-  const at = inFileOf(application, "members");
-  ranks(roles, inFileOf(application, "roles"));
-  const people = resourceOf(given.resource, world);
-  if (people === "unknown" || people === null) return;
+function members(application: Declared<ApplicationDeclaration>, world: World, reportAt: ReportAt): void {
+  const { roles } = application.declaration;
+  const inFileOf = (file: Declared<unknown>): Tell =>
+    teller((path, fault) => reportAt(file, path, { rule: "members", ...fault }));
+  ranks(roles, below(inFileOf(application), "roles"));
+  const [first, ...others] = ofType("role", world);
+  // A file that has faults of its own may be the one that has it.
+  if (!first && world.faulty.size === 0)
+    inFileOf(application).key(["roles"], {
+      message: "No field is of type role, so that nobody would hold a permission.",
+      hint: "Declare one among those of the people to whom keys are issued, as `role: { type: role, where: { status: ACTIVE }, permission: settings.team.manage }`.",
+    });
+  if (!first) return;
+  const { file, name } = first;
+  const { declaration: people } = file;
+  for (const other of others)
+    inFileOf(other.file)(["fields", other.name, "type"], {
+      message: `The members are the records of \`${people.resource}\`, whose \`${name}\` is their one role.`,
+      hint: "Remove it, or write `type: enum` with the words that this may be.",
+    });
+  const report = inFileOf(file);
   const found = memberFields(people);
-  absent(people, found, at);
-  judgeValues(given.where, people, world, below(at, "where"));
-  for (const file of world.files) {
-    const inFile = inFileOf(file);
-    if (file.declaration !== people) strangers(file.declaration, people, inFile);
-    else {
-      guarded(people, found, given.where, world, inFile);
-      roleField(people, found, roles, inFile);
-    }
-  }
-  if (found.email !== null && found.role !== null) others(people, found, at);
-};
-
-/** `charter org create` makes the first member from an email address and the highest role. */
-function absent({ resource }: ResourceDeclaration, { email, role }: MemberFields, at: Tell): void {
-  if (email === null)
-    at(["resource"], {
-      message: `No field of \`${resource}\` is of type email and unique, and members are known by theirs.`,
-      hint: "Declare it there, as `email: { type: email, required: true, unique: true }`.",
-    });
-  if (role === null)
-    at(["resource"], {
-      message: `No field of \`${resource}\` is of type role, so that its records would hold no permission.`,
-      hint: "Declare it there, as `role: { type: role, permission: settings.team.manage }`.",
-    });
+  judgeValues(first.field.where!, people, world, below(report, "fields", name, "where"));
+  guarded(people, name, world, report);
+  usualRole(people, name, roles, report);
+  if (found.email !== null) return knownTo(people, found, report);
+  report(["fields", name, "type"], {
+    message: `No field of \`${people.resource}\` is of type email and unique, and members are known by theirs.`,
+    hint: "Declare one beside it, as `email: { type: email, required: true, unique: true }`.",
+  });
 }
 
-/** Roles say what members may do, and nobody else does anything. */
-function strangers({ fields }: ResourceDeclaration, { resource }: ResourceDeclaration, report: Tell): void {
-  for (const name of Object.keys(fields))
-    if (fields[name]!.type === "role")
-      report(["fields", name, "type"], {
-        message: `Only a \`${resource}\` has a role, since its records are the members.`,
-        hint: "Write `type: enum` with the words that this may be.",
-      });
-}
+/** The fields of a type, wherever they stand. */
+const ofType = (type: string, { files }: World) =>
+  files.flatMap((file) =>
+    Object.entries(file.declaration.fields).flatMap(([name, field]) =>
+      field.type === type ? [{ file, name, field }] : [],
+    ),
+  );
 
-function roleField(
+function usualRole(
   { resource, fields }: ResourceDeclaration,
-  { role }: MemberFields,
+  role: string,
   roles: ApplicationDeclaration["roles"],
   report: Tell,
 ): void {
-  for (const name of Object.keys(fields))
-    if (fields[name]!.type === "role" && name !== role)
-      report(["fields", name, "type"], {
-        message: `\`${role}\` is the role already, and a \`${resource}\` has one.`,
-        hint: "Remove one of the two.",
-      });
-  const usual = role === null ? undefined : fields[role]!.default;
+  const usual = fields[role]!.default;
   const lowest = Object.keys(roles).at(-1);
   if (usual === undefined || usual === lowest) return;
-  report(["fields", role!, "default"], {
+  report(["fields", role, "default"], {
     message: `A new \`${resource}\` would be \`${String(usual)}\` unless another role is sent, and that takes no permission.`,
     hint: `Remove it: the default is the lowest role, \`${lowest}\`, which stands last.`,
   });
@@ -111,14 +95,8 @@ function ranks(roles: ApplicationDeclaration["roles"], report: Tell): void {
 }
 
 /** What makes a member able to act is written under a permission: else a key of theirs gives back what was taken. */
-function guarded(
-  people: ResourceDeclaration,
-  { role }: MemberFields,
-  where: ApplicationDeclaration["members"]["where"],
-  world: World,
-  report: Tell,
-): void {
-  for (const name of [...(role === null ? [] : [role]), ...Object.keys(where)]) {
+function guarded(people: ResourceDeclaration, role: string, world: World, report: Tell): void {
+  for (const name of [role, ...Object.keys(people.fields[role]!.where!)]) {
     const found = fieldOf(name, people, world);
     if (!found || (found.mode !== "readWrite" && found.mode !== "createOnly")) continue;
     // A permission without conditions is needed for every record.
@@ -139,12 +117,12 @@ function guarded(
     });
 }
 
-/** What else is required could not be given to the first member. */
-function others(people: ResourceDeclaration, { email, names, role }: MemberFields, report: Tell): void {
-  const covered: readonly (string | null)[] = [email, ...names, role];
+/** `charter org create` makes the first member from an email address and the highest role: what else is required it could not give. */
+function knownTo(people: ResourceDeclaration, { email, names, role }: MemberFields, report: Tell): void {
+  const known: readonly (string | null)[] = [email, ...names, role];
   for (const [name, declared] of Object.entries(people.fields)) {
-    if (!declared.required || declared.derive !== undefined || covered.includes(name)) continue;
-    report(["resource"], {
+    if (!declared.required || declared.derive !== undefined || known.includes(name)) continue;
+    report.key(["fields", name, "required"], {
       message: `\`${name}\` of \`${people.resource}\` is required, and \`charter org create\` knows no value for it.`,
       hint: "Give it a default, or leave `required` out; it knows an email, a role, and texts for names.",
     });
@@ -153,19 +131,20 @@ function others(people: ResourceDeclaration, { email, names, role }: MemberField
 
 const RULE = "definitions";
 
-const definitions: Rule = (application, world, report) => {
-  const { definitions: name } = application.declaration;
-  const holder = name === undefined ? undefined : world.resource(name);
+function definitions(world: World, report: ReportAt): void {
+  const [first, ...others] = ofType("customFields", world);
+  if (!first) return;
+  const to = String(first.field.to);
+  const holder = world.resource(to);
   if (holder) keepsKeys(holder.declaration, (path, fault) => report(holder, path, fault));
-  const carriers = world.files.filter(({ declaration }) => declaration.traits?.includes("customFields"));
-  if (name === undefined && carriers[0])
-    report(carriers[0], ["traits", carriers[0].declaration.traits!.indexOf("customFields")], {
-      rule: RULE,
-      message:
-        "Custom fields follow field definitions, and the application names no resource that holds them.",
-      hint: "Name it under `definitions` of application.yaml.",
-    });
-};
+  for (const { file, name, field } of others)
+    if (field.to !== to)
+      report(file, ["fields", name, "to"], {
+        rule: RULE,
+        message: `The custom fields of \`${first.file.declaration.resource}\` follow \`${to}\`, and all follow the definitions of one resource.`,
+        hint: `Write \`to: ${to}\`.`,
+      });
+}
 
 /** Answers stand under the key of a definition that was deleted: another of that key would take them for its own. */
 function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report): void {

@@ -4,7 +4,7 @@ import type { Path } from "../../declare/source.ts";
 import { ERRORS, type ErrorCode, isCommon } from "../../errors.ts";
 import { isGet, onlyReads, readRefusal } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { inputsOf } from "../fields.ts";
+import { inputsOf, isBuiltIn } from "../fields.ts";
 import { writtenAt } from "../footprint.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
@@ -159,6 +159,6 @@ function writeFault(path: string, own: ResourceDeclaration, world: World): Wrong
   if (fault || of === "unknown" || of === null) return fault;
   const field = fieldOf(name, of, world);
   if (!field) return noField(name, of, world);
-  const reason = field.origin === "state" || field.origin === "trait" ? null : unsettable(field);
+  const reason = field.origin === "state" || isBuiltIn(field.declared ?? {}) ? null : unsettable(field);
   return reason === null ? null : { message: `\`${name}\` is set by no hook: ${reason}.` };
 }

@@ -4,6 +4,7 @@ import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { leadsTo, startsOf } from "../fields.ts";
 import { MEMBER } from "../types/reference.ts";
+import { membersOf } from "../typing.ts";
 import { quoted } from "../wording.ts";
 import type { Check } from "../world.ts";
 import { mustHaveItems } from "./outline.ts";
@@ -30,7 +31,7 @@ interface Need {
 }
 
 export const circles: Check = (world, report) => {
-  const members = world.application?.declaration.members.resource;
+  const members = membersOf(world);
   const needs = new Map(world.files.map(({ declaration }) => [declaration.resource, needsOf(declaration)]));
   // The first member is made with its organization; of a resource without a create nothing is known here.
   const isMade = ({ resource, operations }: ResourceDeclaration) =>

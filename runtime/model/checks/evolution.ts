@@ -2,10 +2,11 @@
 
 import type { ResourceDeclaration } from "../declaration.ts";
 import { evolvingOf, formerNames, isWords } from "../evolution.ts";
+import { TUPLE } from "../schema/input.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong } from "../wording.ts";
 import type { World } from "../world.ts";
-import { parametersOf } from "./field-names.ts";
+import { PARAMETERS } from "./field-names.ts";
 import { fieldNames, fieldOf, isFilterable } from "./outline.ts";
 import { literalFaults } from "./values.ts";
 import { below, isKept, perField, perKept, perResource, type Tell } from "./walk.ts";
@@ -65,9 +66,7 @@ function parameter(
   const field = fieldOf(name, declaration, world);
   if (!field || !isFilterable(field)) return undefined;
   const declared = Object.values(declaration.fields).flatMap(({ filters = {} }) => Object.keys(filters));
-  return [...parametersOf(["externalReferences"]), ...declared].includes(former)
-    ? "is a parameter of the list"
-    : undefined;
+  return [...PARAMETERS, ...TUPLE, ...declared].includes(former) ? "is a parameter of the list" : undefined;
 }
 
 export const fills = perKept("fill", ({ field, world, report }) => {

@@ -1,13 +1,13 @@
 /** Names of fields, and of the parameters by which they narrow lists: each is one thing, none is the runtime's own, and another name stands for a field that is none itself. */
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration } from "../declaration.ts";
-import { columnOf, embeddedIn, itemsOf, SYSTEM_FIELDS } from "../fields.ts";
+import { columnOf, embeddedIn, isBuiltIn, itemsOf, SYSTEM_FIELDS } from "../fields.ts";
 import { TUPLE } from "../schema/input.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong } from "../wording.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
 import { isFilterable, outlinesOf } from "./outline.ts";
-import { perField, perResource, valuesOf } from "./walk.ts";
+import { isKept, perField, perResource, valuesOf } from "./walk.ts";
 
 /** Fields whose columns would be those that the runtime adds to each table. */
 const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
@@ -17,7 +17,7 @@ export const takenNames: Check = (world, report) => {
   for (const file of world.files) {
     const holder = new Map<string, string>(SYSTEM_FIELDS.map((name) => [name, "every record has it"]));
     for (const { name, path, file: where, by } of claims(file, world)) {
-      if (KEPT_FIELDS.includes(name) && path[0] !== "traits")
+      if (KEPT_FIELDS.includes(name) && file.declaration.fields[name]?.type !== name)
         report(where, path, { rule: "reserved-name", ...kept(name, path) });
       const taken = holder.get(name);
       if (taken === undefined) holder.set(name, by);
@@ -34,10 +34,9 @@ export const takenNames: Check = (world, report) => {
 
 /** Whatever names a field, in the order in which names are given away; `by` completes "… is taken: ". */
 function claims(file: DeclaredResource, world: World) {
-  const { traits = [], parent, states, fields } = file.declaration;
+  const { parent, states, fields } = file.declaration;
   const claim = (name: string, path: Path, by: string, of = file) => ({ name, path, by, file: of });
   return [
-    ...traits.map((trait, i) => claim(trait, ["traits", i], `the trait \`${trait}\` brings it`)),
     ...(parent ? [claim(parent.field, ["parent", "field"], "`parent.field` brings it")] : []),
     ...(states ? [claim(states.field, ["states", "field"], "`states.field` brings it")] : []),
     ...Object.keys(fields).map((name) => claim(name, ["fields", name], "it is declared under `fields`")),
@@ -76,14 +75,14 @@ export const columnNames = perResource("name-length", (declaration, report) => {
   }
 });
 
-const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
+export const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
 
 /** Parameters that the list of a resource takes beside those that fields are filtered by. */
-export const parametersOf = (traits: ResourceDeclaration["traits"]): readonly string[] =>
-  traits?.includes("externalReferences") ? [...PARAMETERS, ...TUPLE] : PARAMETERS;
+const parametersOf = ({ fields }: ResourceDeclaration): readonly string[] =>
+  fields.externalReferences?.type === "externalReferences" ? [...PARAMETERS, ...TUPLE] : PARAMETERS;
 
 export const filterNames = perResource("filter-name", (declaration, report, world) => {
-  const taken = parametersOf(declaration.traits);
+  const taken = parametersOf(declaration);
   for (const field of outlinesOf(declaration, world)) {
     const { name, origin } = field;
     if (!taken.includes(name) || !isFilterable(field)) continue;
@@ -100,11 +99,14 @@ export const aliases = perField("alias-of", ({ name, field, declaration: { resou
   const of = aliasOf(field);
   if (of === undefined || field.mode === "removed") return;
   const target = Object.hasOwn(fields, of) ? fields[of]! : null;
-  const candidates = Object.keys(fields).filter(
-    (other) => other !== name && fields[other]!.type !== "alias" && fields[other]!.mode !== "removed",
-  );
+  const candidates = Object.keys(fields).filter((other) => other !== name && isKept(fields[other]!));
   if (!target)
     return report(["of"], notAmong(of, `not declared under the fields of \`${resource}\``, candidates));
+  if (isBuiltIn(target))
+    return report(["of"], {
+      message: `\`${of}\` has this one name everywhere.`,
+      hint: "Remove the field.",
+    });
   if (target.type === "alias")
     return report(["of"], {
       message: of === name ? "The field is another name for itself." : `\`${of}\` is another name itself.`,
@@ -123,7 +125,7 @@ export const aliases = perField("alias-of", ({ name, field, declaration: { resou
 
 export const filters = perResource("filters", (declaration, report, world) => {
   const filtered = outlinesOf(declaration, world).filter(isFilterable);
-  const taken = new Set([...parametersOf(declaration.traits), ...filtered.map(({ name }) => name)]);
+  const taken = new Set([...parametersOf(declaration), ...filtered.map(({ name }) => name)]);
   for (const [name, field] of Object.entries(declaration.fields)) {
     const { filters: declared = {}, type, mode, hidden } = field;
     for (const [parameter, is] of Object.entries(declared)) {

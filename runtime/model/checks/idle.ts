@@ -10,7 +10,16 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "../declaration.ts";
-import { equalitiesOf, isGivenOut, itemsOf, leadsTo, meantBy, movedByPatch, startsOf } from "../fields.ts";
+import {
+  equalitiesOf,
+  isBuiltIn,
+  isGivenOut,
+  itemsOf,
+  leadsTo,
+  meantBy,
+  movedByPatch,
+  startsOf,
+} from "../fields.ts";
 import type { ValueType } from "../type.ts";
 import { typeNamed, VALUE_TYPES } from "../types/index.ts";
 import { quoted } from "../wording.ts";
@@ -93,6 +102,19 @@ const IN_FIELDS = [
   ).says(
     (key, { field }) => `\`${key}\` belongs to \`${aliasOf(field)}\`, for which this is another name.`,
     "Remove it here: an alias has `summary`, `mode` and `deprecated` alone.",
+  ),
+  ofField(["type"], ({ field, name }) => isBuiltIn(field) && field.type !== name, "built-in").says(
+    (_, { field }) => `A field of type ${field.type} is called \`${field.type}\`, wherever clients meet it.`,
+    (_, { field }) => `Write \`${field.type}: { type: ${field.type}, … }\`.`,
+    true,
+  ),
+  ofField(
+    allBut("type", "to", "summary", "filters"),
+    ({ field }) => field.mode !== "removed" && isBuiltIn(field),
+  ).says(
+    (key, { field }) =>
+      `\`${key}\` says nothing of a field of type ${field.type}, which is alike everywhere.`,
+    "Remove it: a `summary` alone may stand beside the type.",
   ),
   ofField(
     ["required", "default", "unique", "permission", "deprecated", "was", "fill"],
@@ -183,7 +205,11 @@ const IN_KEPT = [
     (_, { field }) => `A field of type ${field.type} comes before or after nothing.`,
     `It stands on a field of type ${listed(({ isLater }) => isLater)}.`,
   ),
-  ofField(["where"], ({ field }) => leadsTo(field, equalitiesOf(field).length === 0) === null, "where").says(
+  ofField(
+    ["where"],
+    ({ field }) => field.type !== "role" && leadsTo(field, equalitiesOf(field).length === 0) === null,
+    "where",
+  ).says(
     "`where` speaks of the record that a reference leads to, and this field is not a reference to one resource.",
     "It stands beside `type: reference` and `to`, or with values alone on a list of those.",
   ),

@@ -37,7 +37,7 @@ export const CHECKS: readonly Check[] = [
   typeOptions,
   defaults,
   ...idleKeys,
-  ...names,
+  names,
   conditions,
   order,
   derivations,

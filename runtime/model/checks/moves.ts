@@ -7,6 +7,7 @@ import type { Wanted } from "../field.ts";
 import { movedByPatch, openStates, targetOf, targetsOf, valuesOf } from "../fields.ts";
 import { grouped } from "../grouped.ts";
 import type { Move } from "../model.ts";
+import { membersOf } from "../typing.ts";
 import { quoted } from "../wording.ts";
 import type { Index, World } from "../world.ts";
 import { namesIn } from "./names.ts";
@@ -49,8 +50,8 @@ function beginnings({ default: initial, values }: StatesDeclaration, isCreated: 
 }
 
 /** The first member is made with its organization. */
-function unborn({ resource, operations }: ResourceDeclaration, { application }: World, report: Tell): void {
-  if (operations.create || application?.declaration.members.resource === resource) return;
+function unborn({ resource, operations }: ResourceDeclaration, world: World, report: Tell): void {
+  if (operations.create || membersOf(world) === resource) return;
   report.key(["operations"], {
     message: `Nothing creates a \`${resource}\`, so that no record is ever in any of its states.`,
     hint: "Declare `create`, or make them in a hook.",

@@ -5,7 +5,7 @@ import { uniqueness } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
-import type { Check, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
 import { hooksMayWrite, whyChanging } from "./setters.ts";
 import { insideOf, isKept, perResource, valuesOf } from "./walk.ts";
@@ -140,14 +140,16 @@ const OF_RESOURCES: readonly Naming[] = [
     rule: "reference-target",
     spoken: (declaration) =>
       valuesOf(declaration).flatMap(({ options, path }) =>
-        options.type === "reference" ? under(options.to as string | undefined, ...path, "to") : [],
+        options.type === "reference" || options.type === "customFields"
+          ? under(options.to as string | undefined, ...path, "to")
+          : [],
       ),
   },
   {
     rule: "resource-type",
     spoken: (declaration) =>
       valuesOf(declaration).flatMap(({ options, path }) =>
-        options.type === "resourceType" ? under(options.of as readonly string[], ...path, "of") : [],
+        options.type === "resourceType" && Array.isArray(options.of) ? under(options.of, ...path, "of") : [],
       ),
   },
   {
@@ -165,7 +167,7 @@ function recordsIn(options: TypeOptions, path: Path): Spoken[] {
   return insideOf(options, path).flatMap((inside) => recordsIn(inside.options, inside.path));
 }
 
-const inResources = perResource("state-name", (declaration, report, world) => {
+export const names = perResource("state-name", (declaration, report, world) => {
   const { resource, states, events = {} } = declaration;
   const each = (rows: readonly Naming[], fault: (name: string, path: Path, row: Naming) => Wrong | null) => {
     for (const row of rows)
@@ -215,16 +217,3 @@ export const emitted = (declaration: ResourceDeclaration): Spoken[] => [
 
 const noResource = (name: string, world: World): Wrong | null =>
   resourceOf(name, world) === null ? notAmong(name, "not a resource", world.resources.keys()) : null;
-
-const inApplication: Check = (world, report) => {
-  const { application } = world;
-  if (!application) return;
-  const { members, definitions } = application.declaration;
-  const spoken = [...under(members.resource, "members", "resource"), ...under(definitions, "definitions")];
-  for (const [name, path] of spoken) {
-    const fault = noResource(name, world);
-    if (fault) report(application, path, { rule: String(path[0]), ...fault });
-  }
-};
-
-export const names: readonly Check[] = [inResources, inApplication];

@@ -3,6 +3,7 @@ import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../dec
 import type { Mode } from "../field.ts";
 import {
   embeddedIn,
+  isBuiltIn,
   isDerived,
   isFilled,
   isGivenOut,
@@ -14,13 +15,13 @@ import {
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
-import { typeContext } from "../typing.ts";
+import { membersOf, typeContext } from "../typing.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 
 export interface Outline {
   readonly name: string;
-  readonly origin: "declared" | "standard" | "state" | "parent" | "trait" | "child";
+  readonly origin: "declared" | "standard" | "state" | "parent" | "child";
   /** Its type and options; null where it holds nothing that a check could compare. */
   readonly options: TypeOptions | null;
   readonly hasColumn: boolean;
@@ -59,9 +60,9 @@ const BROUGHT = {
   declared: null,
 } as const;
 
-/** What states, parent, traits and children bring, and what every record has. */
+/** What states, parent and children bring, and what every record has. */
 function broughtFields(declaration: ResourceDeclaration, world: World): Outline[] {
-  const { resource, states, parent, traits = [] } = declaration;
+  const { resource, states, parent } = declaration;
   const brought: Outline[] = [];
   const bring = (name: string, origin: Outline["origin"], more: Partial<Outline>) =>
     brought.push({ ...BROUGHT, name, origin, ...more });
@@ -71,8 +72,6 @@ function broughtFields(declaration: ResourceDeclaration, world: World): Outline[
       mode: stateMode(states),
     });
   if (parent) bring(parent.field, "parent", { options: { type: "reference", to: parent.resource } });
-  for (const trait of traits)
-    bring(trait, "trait", { mode: "readWrite", hasColumn: trait === "customFields" });
   for (const child of embeddedIn(declaration, world))
     bring(child.declaration.parent!.list!, "child", { hasColumn: false });
   for (const name of SYSTEM_FIELDS) bring(name, "standard", { options: systemOptions(name, resource) });
@@ -87,16 +86,16 @@ function declaredField(name: string, { fields }: ResourceDeclaration, world: Wor
     name,
     origin: "declared",
     options: stands === null ? null : optionsOf(stands, world),
-    hasColumn: !isAlias && field.mode !== "removed",
+    hasColumn: !isAlias && field.type !== "externalReferences" && field.mode !== "removed",
     nullable: !isAlias && !isFilled(field),
     mode: isComputed(field) ? "readOnly" : field.hidden ? "hidden" : (field.mode ?? "readWrite"),
     declared: field,
   };
 }
 
-/** The type of a field and its options, those of people by what they stand for; null where it has none. */
+/** The type of a field and its options, those of people by what they stand for; null where it has none to compare. */
 function optionsOf(field: FieldDeclaration, world: World): TypeOptions | null {
-  return field.type === undefined ? null : meantBy(field, typeContext(world).roles);
+  return field.type === undefined || isBuiltIn(field) ? null : meantBy(field, typeContext(world).roles);
 }
 
 /** The declaration of a field, or of the one that it is another name for; null where that one is none. */
@@ -117,7 +116,7 @@ export const isComputed = (field: FieldDeclaration): boolean => isGivenOut(field
 /** The resource of a name; `unknown` where its file has faults of its own, so that nothing is said of it. */
 export function resourceOf(name: string, world: World): ResourceDeclaration | "unknown" | null {
   if (name === MEMBER) {
-    const members = world.application?.declaration.members.resource;
+    const members = membersOf(world);
     return members === undefined ? "unknown" : resourceOf(members, world);
   }
   const found = world.resource(name)?.declaration;

@@ -7,6 +7,7 @@ import { grouped } from "../grouped.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { MEMBER } from "../types/reference.ts";
+import { membersOf } from "../typing.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { Index, World } from "../world.ts";
 import { follow, isComputed, type Outline } from "./outline.ts";
@@ -182,7 +183,7 @@ function twice({ states, actions = {} }: ResourceDeclaration, report: Tell): voi
 export const unset = perField("never-set", ({ name, field, declaration, world, report }) => {
   const { mode, hidden, type, required, default: usual, derive, fill } = field;
   // What the first member is made with is set by `charter org create`.
-  const isMembers = world.application?.declaration.members.resource === declaration.resource;
+  const isMembers = membersOf(world) === declaration.resource;
   if ((mode !== "readOnly" && hidden === undefined) || type === "alias" || isComputed(field)) return;
   const isFilled =
     usual !== undefined || derive !== undefined || fill !== undefined || typeNamed(type)?.usual;

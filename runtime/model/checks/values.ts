@@ -1,11 +1,10 @@
 /** Typed values: how a literal or another type fits one, the options of a type, what its default may be, and what references and resource types name. */
 import type { Path } from "../../declare/source.ts";
-import type { Trait } from "../declaration.ts";
 import { faultsOf } from "../schema/faults.ts";
 import { type Comparison, type Schema, segmentsOf, type Type, type TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { typeContext } from "../typing.ts";
-import { notAmong, quoted, type Wrong } from "../wording.ts";
+import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { perResource, perValue, type ValueSpot } from "./walk.ts";
 
@@ -121,18 +120,12 @@ function namedBy(by: string, { place, siblings, report }: ValueSpot): void {
 }
 
 export const resourceTypes = perValue("resource-type", ({ options, world, report }) => {
-  if (options.type !== "resourceType") return;
-  const { of, traits } = options as { of?: readonly string[]; traits?: readonly Trait[] };
-  if (of !== undefined && traits !== undefined)
-    return report.key(["traits"], {
-      message: "`of` and `traits` stand together, and each says which resources may be named.",
-      hint: "Keep `of` for a list, or `traits` for all that carry them.",
-    });
-  if (traits === undefined || world.faulty.size > 0) return;
-  if (!world.files.some(({ declaration }) => traits.every((trait) => declaration.traits?.includes(trait))))
-    report(["traits"], {
-      message: `No resource carries ${quoted(traits)}, so there is nothing to name.`,
-      hint: `Give a resource ${traits.length === 1 ? "the trait" : "the traits"}, or list the resources under \`of\`.`,
+  const { type, of } = options;
+  if (type !== "resourceType" || typeof of !== "string" || world.faulty.size > 0) return;
+  if (typeContext(world).resourcesWith(of).length === 0)
+    report(["of"], {
+      message: `No resource has a field of type ${of}, so there is nothing to name.`,
+      hint: "Give one to a resource, or list the resources.",
     });
 });
 

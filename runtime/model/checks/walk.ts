@@ -1,7 +1,7 @@
 /** Walking declarations: each resource, each field, each typed value, with the path of each. */
 import type { Path } from "../../declare/source.ts";
 import type { ActionDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { inputsOf } from "../fields.ts";
+import { inputsOf, isBuiltIn } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import type { Wrong } from "../wording.ts";
@@ -78,9 +78,9 @@ export const perKept = (rule: string, judge: (spot: FieldSpot) => void): Check =
     if (isKept(spot.field)) judge(spot);
   });
 
-/** Whether it keeps a value: it is not removed, nor another name. */
-export const isKept = ({ mode, type }: Pick<FieldDeclaration, "mode" | "type">): boolean =>
-  mode !== "removed" && type !== "alias";
+/** Whether it keeps a value that is declared here: it is not removed, nor another name, nor fixed by the contract. */
+export const isKept = (field: Pick<FieldDeclaration, "mode" | "type">): boolean =>
+  field.mode !== "removed" && field.type !== "alias" && !isBuiltIn(field);
 
 export interface ValueSpot extends Spot {
   /** Null for the items of a list. */

@@ -2,6 +2,7 @@
 import type { ValueType } from "../type.ts";
 import { alias } from "./alias.ts";
 import { boolean } from "./boolean.ts";
+import { customFields, externalReferences } from "./built-in.ts";
 import { json, list, object } from "./composites.ts";
 import { decimal } from "./decimal.ts";
 import { email } from "./email.ts";
@@ -38,6 +39,8 @@ export const TYPES: readonly ValueType[] = [
   owner,
   role,
   alias,
+  externalReferences,
+  customFields,
   record,
 ];
 

@@ -1,7 +1,8 @@
 /** What a record says of members: whom it belongs to, and which role one has. */
+import { condition, map } from "../../declare/grammar.ts";
 import type { ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";
-import { MEMBER } from "./reference.ts";
+import { fieldName, MEMBER, UNCOMPARED } from "./reference.ts";
 
 export const owner: ValueType = {
   name: "owner",
@@ -15,8 +16,13 @@ export const owner: ValueType = {
 export const role: ValueType = {
   name: "role",
   summary:
-    "One of the application's roles; the lowest unless another is given. The members' resource has one.",
+    "One of the application's roles; the lowest unless another is given. One resource has such a field: its records are the members, to whom keys are issued and records belong.",
   only: "field",
+  keys: {
+    where: map(fieldName, condition(UNCOMPARED, UNCOMPARED), 1).must(
+      "The values with which a member may act; any other holds no permission.",
+    ),
+  },
   standsFor: ({ roles }) => (roles().length === 0 ? undefined : { type: "enum", values: roles() }),
   filled: true,
   usual: ({ roles }) => roles().at(-1),

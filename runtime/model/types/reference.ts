@@ -1,5 +1,5 @@
 /** References: ids of records of one resource, or of the resource that another field names. */
-import { list, text as textNode, word } from "../../declare/grammar.ts";
+import { either, list, text as textNode } from "../../declare/grammar.ts";
 import { type Schema, type TypeOptions, type, type ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";
 import { textOf } from "./text.ts";
@@ -10,7 +10,19 @@ export const RESOURCE = textNode(
   "Resources are named in the singular, in snake_case.",
 );
 
-/** Stands for the resource that holds the members, which only the application's declaration names. */
+export const fieldName = textNode(
+  "a camelCase name",
+  /^[a-z][a-zA-Z0-9]{0,39}$/,
+  "Write it as workOrderNumber, 40 characters at most.",
+);
+
+export const UNCOMPARED = textNode(
+  "a value",
+  /^(?!=)/,
+  "Only `where` of a reference compares fields, each by itself.",
+);
+
+/** Stands for the resource that holds the members, which is the one with a field of type role. */
 export const MEMBER = "@member";
 
 const TARGET = textNode("the name of a resource, or @member", /^(@member|[a-z][a-z0-9_]*)$/);
@@ -52,18 +64,20 @@ const idOf = (prefix: string): Schema => ({
   "x-idPrefix": prefix,
 });
 
+const CHOICE = "a list of resources, or `externalReferences` or `customFields`";
+const ONE = "A list of one is written [lead].";
+
 export const resourceType: ValueType = {
   name: "resourceType",
   summary: "The name of a resource, in snake_case singular.",
   keys: {
-    of: list(RESOURCE, 1).may("The resources it may name; all unless said."),
-    traits: list(word("externalReferences", "customFields"), 1).may(
-      "It may name the resources that carry these traits.",
+    of: either(CHOICE, list(RESOURCE, 1), textNode(CHOICE, /^(externalReferences|customFields)$/, ONE)).may(
+      "The resources it may name, or the type of a field that each of them has; all unless said.",
     ),
   },
   filterable: true,
   compile(options, context) {
-    const { of, traits = [] } = options as { of?: readonly string[]; traits?: readonly string[] };
-    return enumOf(of ?? context.carriers(traits), resourceType);
+    const { of } = options as { of?: string | readonly string[] };
+    return enumOf(typeof of === "object" ? of : context.resourcesWith(of), resourceType);
   },
 };

@@ -16,6 +16,7 @@ const lines = (...members: string[]) =>
     `${TITLE}  lines: { type: list, of: { type: object, fields: { ${members.join(", ")} } }, default: [] }`,
   );
 const N = "n: { type: integer, required: true }";
+const REFERENCES = "externalReferences: { type: externalReferences }";
 const WORD = "word: { type: text, max: 9, default: none }";
 
 describe("A migration of documents", () => {
@@ -23,8 +24,7 @@ describe("A migration of documents", () => {
 
   it("gives fields without a column the value of a new record", async () => {
     const after = notebook(
-      `${TITLE}  body: { type: text, max: 9 }\n  text: { type: alias, of: body }`,
-      "traits: [externalReferences]",
+      `${TITLE}  body: { type: text, max: 9 }\n  text: { type: alias, of: body }\n  ${REFERENCES}`,
     );
     const database = await existing(notebook(`${TITLE}  body: { type: text, max: 9 }`), [
       { title: "one", body: "b" },
@@ -187,9 +187,9 @@ describe("A migration of documents", () => {
   });
 
   it("gives custom fields their column, and leaves them out of the documents", async () => {
-    const note = (more: string) => resource("note", "notes", { fields: TITLE, more });
-    const [before, after] = ["", "traits: [customFields]"].map((more) =>
-      applicationOf({ application, definition, note: note(more) }),
+    const note = (more: string) => resource("note", "notes", { fields: `${TITLE}${more}` });
+    const [before, after] = ["", "  customFields: { type: customFields, to: definition }"].map((more) =>
+      applicationOf({ application: APPLICATION, definition, note: note(more) }),
     );
     const database = await existing(before!, [{ title: "one" }]);
     await database.to(after!);
@@ -199,7 +199,6 @@ describe("A migration of documents", () => {
   });
 });
 
-const application = `${APPLICATION}definitions: definition\n`;
 const definition = resource("definition", "definitions", {
   fields: `
   resourceType: { type: resourceType, of: [note], required: true }

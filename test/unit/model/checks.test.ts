@@ -23,8 +23,9 @@ describe("the checks", () => {
 
   it("report the faults of all files at once, in their order", () => {
     const rake = resource("rake", `${FIELDS}operations: { list: { required: [name] } }\n`);
-    const spade = resource("spade", `${FIELDS}operations: {}\ntraits: [customFields]\n`);
-    expect(rules(spade, rake)).to.deep.equal(["rake.yaml list-requires", "spade.yaml definitions"]);
+    const fields = "fields: { customFields: { type: customFields, to: label } }\n";
+    const spade = resource("spade", `${fields}operations: {}\n`);
+    expect(rules(spade, rake)).to.deep.equal(["rake.yaml list-requires", "spade.yaml reference-target"]);
   });
 
   it("run beside files that the grammar refuses", () => {

@@ -1,7 +1,9 @@
 /** Each edit has the verdict that it deserves: one that no client can notice is compatible, whatever the file says. */
 import { expect } from "chai";
 import { review } from "../../../../codegen/diff/review.ts";
+import { sideOf } from "../../../../codegen/diff/side.ts";
 import { editCases, editedLibrary, library, saidOf } from "../../../support/library-edits.ts";
+import { APPLICATION, resource } from "../../../support/notebook.ts";
 
 const cases = editCases();
 /** Of all, that many are tried with the other tests; all of them with the long ones. */
@@ -18,4 +20,48 @@ describe("a review", () => {
     const { changes, steps, verdict } = review(library, library);
     expect([changes, steps, verdict]).to.deep.equal([[], [], null]);
   });
+
+  it("tells that others are the members", () => {
+    const people = (who: "person" | "writer") => ({
+      person: resource("person", "people", { fields: person(who === "person") }),
+      writer: resource("writer", "writers", { fields: person(who === "writer") }),
+    });
+    expect(told(people("person"), people("writer"))).to.include(
+      "breaking: writer.role says who the members are",
+    );
+  });
+
+  it("tells that custom fields follow other definitions", () => {
+    const definition = "\n  key: { type: text, max: 9, required: true }";
+    const notes = (to: string) => ({
+      person: resource("person", "people", { fields: person(true) }),
+      question: resource("question", "questions", { fields: definition }),
+      survey: resource("survey", "surveys", { fields: definition }),
+      note: resource("note", "notes", { fields: `  customFields: { type: customFields, to: ${to} }` }),
+    });
+    expect(told(notes("question"), notes("survey"))).to.include(
+      "breaking: note.customFields.to follows the definitions of another resource",
+    );
+  });
 });
+
+const application = APPLICATION.replace("[", "[settings.api-keys.manage, settings.webhooks.manage, ");
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The fields of somebody who may be a member. */
+const person = (hasRole: boolean): string => `
+  name: { type: text, max: 9, required: true }
+  email: { type: email, required: true, unique: true }
+  isActive: { type: boolean, default: true, permission: people.promote }
+${hasRole ? "  role: { type: role, where: { isActive: true }, permission: people.promote }" : ""}`;
+
+function told(before: Texts, after: Texts): string[] {
+  const [from, to] = [before, after].map((texts, i) =>
+    sideOf(
+      i === 0 ? "before" : "after",
+      new Map(Object.entries({ application, ...texts }).map(([stem, text]) => [`${stem}.yaml`, text])),
+    ),
+  );
+  return review(from!, to!).changes.map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
+}

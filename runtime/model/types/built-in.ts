@@ -1,0 +1,51 @@
+/** What the contract fixes of a record: its ids in foreign systems, and its answers to field definitions. */
+import type { ValueType } from "../type.ts";
+import { RESOURCE } from "./reference.ts";
+
+const BUILT_IN = { only: "field", builtIn: true, filled: true, composite: true } as const;
+
+/** Lengths of the parts of an External Reference; the resource that keeps them declares the same. */
+const TUPLE_MAX = { externalSystem: 100, externalObject: 100, externalId: 255 };
+
+export const externalReferences: ValueType = {
+  ...BUILT_IN,
+  name: "externalReferences",
+  summary:
+    "The record's ids in foreign systems. The field bears the name of the type, and is answered after the others and the state.",
+  meaning: "Its ids in foreign systems, in the order of linking; a PATCH appends.",
+  compile(_, context) {
+    const part = (max: number) => ({ type: "text", max, min: 1, required: true });
+    const tuples = context.compile({
+      type: "list",
+      max: 50,
+      of: {
+        type: "object",
+        fields: Object.fromEntries(Object.entries(TUPLE_MAX).map(([name, max]) => [name, part(max)])),
+      },
+    });
+    const items = tuples.items!.output;
+    // A record shows the id of each of its External References, which a write of them does not carry.
+    const shown = {
+      ...items,
+      properties: { id: { type: "string" }, ...items.properties },
+      required: ["id", ...items.required!],
+    };
+    return {
+      ...tuples,
+      input: { ...tuples.input, uniqueItems: true },
+      output: { type: "array", items: shown },
+    };
+  },
+};
+
+export const customFields: ValueType = {
+  ...BUILT_IN,
+  name: "customFields",
+  summary:
+    "Answers to the organization's field definitions, by key. The field bears the name of the type, and is answered after the others and the state.",
+  keys: {
+    to: RESOURCE.must("The resource whose records are the field definitions; one for the whole application."),
+  },
+  meaning: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
+  compile: (_, context) => context.compile({ type: "json" }),
+};
