@@ -63,8 +63,8 @@ describe("the sides of a comparison", () => {
       );
 
   it("are revisions, folders and the working folder", () => {
-    const shorter = "breaking plot.name takes at most 40 characters instead of 50 resources/plot.yaml:9";
-    const wider = "compatible plot.areaM2 takes at most 900 instead of 500 resources/plot.yaml:11";
+    const shorter = "breaking plot.name takes at most 40 characters instead of 50 resources/plot.yaml:7";
+    const wider = "compatible plot.areaM2 takes at most 900 instead of 500 resources/plot.yaml:9";
     expect(lines("v1.0.0", "v1.1.0")).to.deep.equal([shorter]);
     expect(lines("HEAD")).to.deep.equal([wider]);
     expect(lines("v1.0.0")).to.deep.equal([shorter, wider]);

@@ -11,7 +11,7 @@ import type { Client } from "./client.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests read and write bodies as clients do, without types
 export type Body = Record<string, any>;
 
-/** Whether a client may send a field when it creates a record; states, aliases and the traits' fields apart. */
+/** Whether a client may send a field when it creates a record; states, aliases and what the contract fixes apart. */
 export const isSendable = (field: Field): field is GivenField => isGiven(field) && isWritable(field);
 
 let made = 0;

@@ -10,16 +10,7 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "../declaration.ts";
-import {
-  equalitiesOf,
-  isBuiltIn,
-  isGivenOut,
-  itemsOf,
-  leadsTo,
-  meantBy,
-  movedByPatch,
-  startsOf,
-} from "../fields.ts";
+import { equalitiesOf, isGivenOut, itemsOf, leadsTo, meantBy, movedByPatch, startsOf } from "../fields.ts";
 import type { ValueType } from "../type.ts";
 import { typeNamed, VALUE_TYPES } from "../types/index.ts";
 import { quoted } from "../wording.ts";
@@ -83,6 +74,9 @@ const allBut =
   ({ field }: FieldSpot): readonly string[] =>
     Object.keys(field).filter((key) => !kept.includes(key));
 
+const isBuiltIn = ({ field: { type, mode } }: FieldSpot): boolean =>
+  mode !== "removed" && typeNamed(type)?.builtIn === true;
+
 const worksOut = ({ field }: FieldSpot): string =>
   `The field ${isGivenOut(field) ? "is given out by the service" : "is derived"}, so`;
 
@@ -103,15 +97,12 @@ const IN_FIELDS = [
     (key, { field }) => `\`${key}\` belongs to \`${aliasOf(field)}\`, for which this is another name.`,
     "Remove it here: an alias has `summary`, `mode` and `deprecated` alone.",
   ),
-  ofField(["type"], ({ field, name }) => isBuiltIn(field) && field.type !== name, "built-in").says(
+  ofField(["type"], (spot) => isBuiltIn(spot) && spot.field.type !== spot.name, "built-in").says(
     (_, { field }) => `A field of type ${field.type} is called \`${field.type}\`, wherever clients meet it.`,
     (_, { field }) => `Write \`${field.type}: { type: ${field.type}, … }\`.`,
     true,
   ),
-  ofField(
-    allBut("type", "to", "summary", "filters"),
-    ({ field }) => field.mode !== "removed" && isBuiltIn(field),
-  ).says(
+  ofField(allBut("type", "to", "summary", "filters"), isBuiltIn).says(
     (key, { field }) =>
       `\`${key}\` says nothing of a field of type ${field.type}, which is alike everywhere.`,
     "Remove it: a `summary` alone may stand beside the type.",
