@@ -76,8 +76,8 @@ function fieldFlips(place: Place, field: Values, visit: Visit): void {
 /** Bounds of a value, and of whatever is in it. */
 function valueFlips(place: Place, value: Values, visit: Visit): void {
   const { type, max, min, scale, pattern } = value;
-  if (typeof max === "number") visit([...place, "max"], `${max + 1}`, max + 1);
-  if (typeof min === "number") visit([...place, "min"], `${min - 1}`, min - 1);
+  if (typeof max === "number") visit([...place, "max"], `${plus(max, 1)}`, plus(max, 1));
+  if (typeof min === "number") visit([...place, "min"], `${plus(min, -1)}`, plus(min, -1));
   if (typeof scale === "number") visit([...place, "scale"], `${scale + 1}`, scale + 1);
   if (pattern !== undefined && type === "text") visit([...place, "pattern"], "none");
   if (type === "enum")
@@ -87,6 +87,9 @@ function valueFlips(place: Place, value: Values, visit: Visit): void {
       memberFlips([...place, "fields", name], member, visit);
   if (type === "list") valueFlips([...place, "of"], value.of as Values, visit);
 }
+
+/** As far as a number is exact: what comes behind is no digit of a bound. */
+const plus = (bound: number, by: number): number => Number((bound + by).toPrecision(15));
 
 function memberFlips(place: Place, member: Values, visit: Visit): void {
   for (const key of ["required", "default", "derive"]) if (key in member) visit([...place, key], `no ${key}`);

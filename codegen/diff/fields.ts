@@ -11,6 +11,7 @@ import {
 import type { Model } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { breaking, compatible, type Finding, found, onBoth, type Ruling, risky } from "./change.ts";
+import { differences } from "./schemas.ts";
 
 /** What is compared: where it is declared, and the calls that take it. */
 interface Here {
@@ -34,6 +35,7 @@ export function compareFields(before: Model, after: Model): Finding[] {
       ...compareUnique(was, field, below(here, "unique")),
       ...(before.operations.create ? compareDefault(was, field, here) : []),
       ...compareMembers(was.type, field.type, here),
+      ...(was.kind === "sum" && field.kind === "sum" ? compareSum(was.type, field.type, here) : []),
     ];
   });
   const inputs = onBoth(before.actions, after.actions).flatMap(([was, action]) => {
@@ -142,6 +144,17 @@ function compareEach(
     return [
       ...judgeDefault(old, now, was.required, below(here, "default")),
       ...compareMembers(was.type, is.type, here),
+      ...(was.sum && is.sum ? compareSum(was.type, is.type, here) : []),
     ];
   });
 }
+
+/** No client sends a sum; what it sends is refused where the sum of it is out of bounds. */
+const compareSum = (was: Type, is: Type, here: Here): Finding[] =>
+  differences(was.input, is.input)
+    .filter(({ of }) => of === "bound")
+    .map(({ takes, what }) =>
+      tell(here, (takes === "fewer" ? breaking : compatible)(`must be ${what}`, OF_SUM)),
+    );
+
+const OF_SUM = "A write is refused with OUT_OF_RANGE where its sum is not.";

@@ -201,7 +201,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "enum.values": CALLS,
   ...each("integer", "min max", CALLS),
   ...each("number", "min max", CALLS),
-  ...each("decimal", "scale precision negative", CALLS),
+  ...each("decimal", "scale min max", CALLS),
   ...each("json", "max maxBytes", CALLS),
   ...each("list", "of min max required", CALLS),
   "object.fields": CALLS,

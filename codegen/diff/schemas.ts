@@ -1,5 +1,7 @@
 /** How two schemas of the service's dialect differ: which values one takes that the other does not. */
+import { unitsOf } from "../../runtime/model/sum.ts";
 import { nullable, type Schema } from "../../runtime/model/type.ts";
+import { boundsOf } from "../../runtime/model/types/decimal.ts";
 import { textMatching } from "../openapi/pattern.ts";
 
 export interface Difference {
@@ -77,7 +79,7 @@ function compareNull(a: Schema, b: Schema, here: Here): void {
   add(here, is ? "more" : "fewer", "null", is ? "null" : "no null");
 }
 
-const ASPECTS = [compareLimits, compareWords, compareForms, compareItems, compareMembers];
+const ASPECTS = [compareDecimals, compareLimits, compareWords, compareForms, compareItems, compareMembers];
 
 /** What a schema takes more or less of. */
 interface Limit {
@@ -108,12 +110,6 @@ const json = (key: "maxBytes" | "maxItems", noun: string): Limit => ({
   said: (is, was) => `at most ${is} ${noun} instead of ${was}`,
 });
 
-const digits = (key: "digits" | "scale", side: string): Limit => ({
-  of: "form",
-  room: ({ "x-decimal": decimal }) => decimal?.[key],
-  said: (is, was) => `${is} digits ${side} the point instead of ${was}`,
-});
-
 /** A mark of a schema that takes less, with what is said where it comes and where it goes. */
 const mark = (key: "uniqueItems" | "x-readOnly", come: string, gone: string): Limit => ({
   of: "bound",
@@ -130,12 +126,10 @@ const LIMITS: readonly Limit[] = [
   bound("minItems", " items"),
   json("maxBytes", "bytes of JSON"),
   json("maxItems", "elements in an array"),
-  digits("digits", "before"),
-  digits("scale", "after"),
   {
     of: "form",
-    room: ({ "x-decimal": decimal }) => decimal && Number(decimal.negative),
-    said: (is) => (is === 0 ? "nothing below zero" : "values below zero"),
+    room: placesOf,
+    said: (is, was) => `${is} digits after the point instead of ${was}`,
   },
   mark("uniqueItems", "no item twice", "the same item twice"),
   mark("x-readOnly", "nothing: the service works it out", "a value: the service worked it out"),
@@ -147,6 +141,26 @@ function compareLimits(a: Schema, b: Schema, here: Here): void {
     if (was !== undefined && is !== undefined && was !== is)
       add(here, is < was ? "fewer" : "more", of, said(is, was));
   }
+}
+
+/** Bounds of decimals, which are no numbers: of another scale they are compared by the digits of both. */
+function compareDecimals({ "x-decimal": a }: Schema, { "x-decimal": b }: Schema, here: Here): void {
+  if (!a || !b) return;
+  const [was, is, scale] = [boundsOf(a), boundsOf(b), Math.max(a.scale, b.scale)];
+  for (const [key, far, sign] of [
+    ["max", "most", 1n],
+    ["min", "least", -1n],
+  ] as const) {
+    const more = sign * (unitsOf(is[key], scale) - unitsOf(was[key], scale));
+    if (more !== 0n)
+      add(here, more < 0n ? "fewer" : "more", "bound", `at ${far} ${is[key]} instead of ${was[key]}`);
+  }
+}
+
+/** Digits after the point of a decimal; what is answered tells them by its pattern alone. */
+function placesOf({ "x-decimal": decimal, pattern = "" }: Schema): number | undefined {
+  const answered = /^\^(?:-\?)?\\d\{1,\d+\}(?:\\\.\\d\{(\d+)\})?\$$/.exec(pattern);
+  return decimal?.scale ?? (answered ? Number(answered[1] ?? 0) : undefined);
 }
 
 const wordsOf = (schema: Schema): readonly unknown[] | null =>
@@ -172,9 +186,9 @@ function takesWord(schema: Schema, words: readonly unknown[] | null, word: unkno
   return fits && format === undefined && matches(pattern, text);
 }
 
-/** Texts of a form: decimals are told by their limits, ids by their prefix, others by what matches their pattern. */
+/** Texts of a form: decimals are told by their bounds, ids by their prefix, others by what matches their pattern. */
 function compareForms(a: Schema, b: Schema, here: Here): void {
-  if (a["x-decimal"] && b["x-decimal"]) return;
+  if (placesOf(a) !== undefined && placesOf(b) !== undefined) return;
   const [old, now] = [a["x-idPrefix"], b["x-idPrefix"]];
   if (old !== now && old && now) {
     return add(here, "others", "form", `ids that begin with ${now}_ instead of ${old}_`);

@@ -1,5 +1,6 @@
 /** What stands in examples: texts and numbers as people would send them, told by the name of a field. */
 import type { Type } from "../../runtime/model/type.ts";
+import { boundsOf, sideOf } from "../../runtime/model/types/decimal.ts";
 import { textMatching } from "./pattern.ts";
 
 /** By what a name ends in, the most particular first: what stands in such a field. */
@@ -89,9 +90,11 @@ export function numberOf(name: string, { minimum = -Infinity, maximum = Infinity
 }
 
 export function decimalOf(name: string, { input, scale = 0 }: Type): string {
-  const { digits } = input["x-decimal"]!;
+  const decimal = input["x-decimal"]!;
   const found = NUMBERS.find(([form]) => form.test(name))?.[1] ?? AMOUNT;
-  return Math.min(Math.abs(found), 10 ** digits - 1).toFixed(scale);
+  const text = Math.abs(found).toFixed(scale);
+  const { min, max } = boundsOf(decimal);
+  return [min, text, max][sideOf(text, decimal) + 1]!;
 }
 
 /** What is being named, where a field's own name does not tell. */

@@ -172,6 +172,20 @@ export const whole = (min: number, max: number) =>
 /** Any finite number. */
 export const number = value<number>("a number", { type: "number" }, Number.isFinite, withoutQuotes);
 
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** A number of which each digit counts: in quotes where a number of YAML would not keep them all. */
+export const exact = value<number | string>(
+  "a decimal number",
+  { type: ["number", "string"], pattern: DECIMAL.source },
+  (given) =>
+    typeof given === "number"
+      ? DECIMAL.test(String(given)) && Number(given.toPrecision(15)) === given
+      : typeof given === "string" && DECIMAL.test(given),
+  (given) =>
+    typeof given === "number" ? 'Write all its digits, in quotes: "12345678901234567.89".' : undefined,
+);
+
 /** A JSON value that a later check judges, against a field's type for instance. */
 export const literal = value<unknown>("a value", {}, (given) => given !== undefined);
 

@@ -11,6 +11,7 @@ const LENGTHS = { minItems: ["min", "min: 1"], maxItems: ["max", "max: 50"] } as
 const NAMES = ["of", "of: customFields"] as const;
 const TRAITS = { traits: NAMES, with: NAMES } as const;
 const REFUSES = { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] } as const;
+const DIGITS = { precision: ["max", "max: 9999999.99"], negative: ["min", "min: -9999999.99"] } as const;
 
 /** By the shape that had the key, as the grammar calls it: the key that says it now, and how that is written. */
 export const FORMER: Readonly<Record<string, Former>> = {
@@ -19,9 +20,10 @@ export const FORMER: Readonly<Record<string, Former>> = {
     traits: ["fields", "fields: { externalReferences: { type: externalReferences } }"],
   },
   "a parent": { embeddedAs: ["list", "list: copies"] },
-  "a value": { ...LENGTHS, ...TRAITS },
+  "a value": { ...LENGTHS, ...DIGITS, ...TRAITS },
   "a field": {
     ...LENGTHS,
+    ...DIGITS,
     ...TRAITS,
     agrees: ["where", "where: { customerId: =customerId }"],
     sum: ["derive", "derive: { sum: lines.quantity * lines.price }"],
@@ -31,7 +33,7 @@ export const FORMER: Readonly<Record<string, Former>> = {
     aliasOf: ["type", "type: alias, of: isActive"],
     format: ["pattern", 'pattern: "CASE-{000000}"'],
   },
-  "a result": LENGTHS,
+  "a result": { ...LENGTHS, ...DIGITS },
   states: { initial: ["default", "default: OPEN"] },
   "a state": {
     fill: ["default", "default: { closedAt: now }"],

@@ -53,6 +53,16 @@ export function sumOf(terms: readonly Term[], record: Operands, scale: number): 
   return decimalText(total, most, scale);
 }
 
+/** A decimal with just as many digits after the point; no sign before zero. */
+export function toScale(value: string, scale: number): string {
+  const { digits, places } = scaled(value);
+  return decimalText(digits, places, scale);
+}
+
+/** How many units of that place a decimal has, to be compared exactly. */
+export const unitsOf = (value: string, scale: number): bigint =>
+  BigInt(toScale(value, scale).replace(".", ""));
+
 function scaled(value: unknown): { digits: bigint; places: number } {
   const text =
     value === null || value === undefined

@@ -22,10 +22,19 @@ export interface Schema {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly format?: string;
-  readonly "x-decimal"?: { readonly digits: number; readonly scale: number; readonly negative: boolean };
+  readonly "x-decimal"?: Decimal;
   readonly "x-json"?: Readonly<Record<"maxItems" | "maxBytes" | "maxCharacters", number>>;
   readonly "x-idPrefix"?: string;
   readonly [keyword: string]: unknown;
+}
+
+/** What a decimal holds: digits before and after the point, a sign, and bounds where these allow more. */
+export interface Decimal {
+  readonly digits: number;
+  readonly scale: number;
+  readonly negative: boolean;
+  readonly min?: number | string;
+  readonly max?: number | string;
 }
 
 /** A clock's moments as values of a type. */

@@ -1,14 +1,15 @@
 /** Sums that the runtime works out: each must be a value of its type, as one that is sent must. */
 import type { Faults } from "../errors/faults.ts";
 import type { Term } from "../model/sum.ts";
-import { pointer, type Type, type ValueAt, valuesIn } from "../model/type.ts";
+import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../model/type.ts";
+import { sideOf } from "../model/types/decimal.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
 import type { Draft } from "./judge.ts";
 
 /**
- * Reports sums that have too many digits, or are below zero where they must not be, at what they are worked out from:
- * a client sends no sum. Those that a write leaves alone are not judged again.
+ * Reports sums that are out of their bounds, at what they are worked out from: a client sends no sum. Those that a write
+ * leaves alone are not judged again.
  * @param places of fields that came from inputs of another name
  */
 export function judgeSums({ model, before, after }: Draft, faults: Faults, places?: Places): void {
@@ -41,22 +42,22 @@ function judgeSum(
   faults: Faults,
 ): void {
   const total = values[name] as string;
-  const isBelow = total.startsWith("-");
-  const { digits, negative } = input["x-decimal"]!;
-  const reason =
-    isBelow && !negative
-      ? "must not be negative"
-      : total.replace("-", "").split(".")[0]!.length > digits
-        ? `may have at most ${digits} digits before the point`
-        : null;
-  if (reason === null) return;
+  const decimal = input["x-decimal"]!;
+  const side = sideOf(total, decimal);
+  if (side === 0) return;
+  const isBelow = side < 0;
   const set = terms.filter((term) => isSet(values[fromOf(term)]));
   const from = set.find(({ isNegative }) => isNegative === isBelow) ?? set[0] ?? terms[0]!;
   faults.push({
     path: place(fromOf(from)),
     code: "OUT_OF_RANGE",
-    message: `What follows from it, ${name}, ${reason}, and would be ${total}.`,
+    message: `What follows from it, ${name}, ${askedOf(decimal, isBelow)}, and would be ${total}.`,
   });
+}
+
+function askedOf({ digits, negative, min, max }: Decimal, isBelow: boolean): string {
+  if (min !== undefined) return `must be from ${min} to ${max}`;
+  return isBelow && !negative ? "must not be negative" : `may have at most ${digits} digits before the point`;
 }
 
 /** The list or field that a term begins with. */

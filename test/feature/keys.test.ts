@@ -552,16 +552,17 @@ const TESTS: Readonly<Record<string, Test>> = {
     expect((await api.patch(`/catalogue/books/${id}`, { balance: "7" })).data.balance).to.equal("7.00");
     await refused(api.patch(`/catalogue/books/${id}`, { balance: "7.001" }), 422, "/balance INVALID_FORMAT");
   },
-  "decimal.precision": async ({ api, book }) =>
-    refused(
-      api.patch(`/catalogue/books/${(await book()).id}`, { balance: "12345678" }),
-      422,
-      "/balance OUT_OF_RANGE",
-    ),
-  "decimal.negative": async ({ api, book, loan }) => {
-    expect(
-      (await api.patch(`/catalogue/books/${(await book()).id}`, { balance: "-1" })).data.balance,
-    ).to.equal("-1.00");
+  "decimal.max": async ({ api, book }) => {
+    const { id } = await book();
+    await refused(api.patch(`/catalogue/books/${id}`, { balance: "12345678" }), 422, "/balance OUT_OF_RANGE");
+    await refused(api.patch(`/catalogue/books/${id}`, { deposit: "250.01" }), 422, "/deposit OUT_OF_RANGE");
+    expect((await api.patch(`/catalogue/books/${id}`, { deposit: "250" })).data.deposit).to.equal("250.00");
+  },
+  "decimal.min": async ({ api, book, loan }) => {
+    const { id: bookId } = await book();
+    const negative = await api.patch(`/catalogue/books/${bookId}`, { balance: "-1" });
+    expect(negative.data.balance).to.equal("-1.00");
+    await refused(api.patch(`/catalogue/books/${bookId}`, { deposit: "0" }), 422, "/deposit OUT_OF_RANGE");
     const { id, patronId } = await loan();
     await refused(
       api.post("/fines", { patronId, subjectType: "loan", subjectId: id, lines: [{ days: 1, rate: "-1" }] }),

@@ -5,7 +5,9 @@
 import fc from "fast-check";
 import { type Field, type GivenField, isGiven, isWritable } from "../../runtime/model/field.ts";
 import { type Application, type Model, modelOf } from "../../runtime/model/model.ts";
+import { unitsOf } from "../../runtime/model/sum.ts";
 import type { Type } from "../../runtime/model/type.ts";
+import { boundsOf } from "../../runtime/model/types/decimal.ts";
 import type { Client } from "./client.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read and write bodies as clients do, without types
@@ -212,10 +214,8 @@ const word = fc.stringMatching(/^[a-z]{1,8}$/);
 
 function decimalOf(type: Type): fc.Arbitrary<string> {
   const scale = type.scale ?? 0;
-  const digits = Number(/\((\d+),/.exec(type.sql)![1]);
-  const most = 10n ** BigInt(digits) - 1n;
-  const isSigned = type.checks("c").length === 0;
-  return fc.bigInt({ min: isSigned ? -most : 0n, max: most }).map((n) => {
+  const { min, max } = boundsOf(type.input["x-decimal"]!);
+  return fc.bigInt({ min: unitsOf(min, scale), max: unitsOf(max, scale) }).map((n) => {
     const text = (n < 0n ? -n : n).toString().padStart(scale + 1, "0");
     const whole = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`;
     return n < 0n ? `-${whole}` : whole;

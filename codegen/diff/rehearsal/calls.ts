@@ -4,6 +4,7 @@ import type { Operation, Route } from "../../../runtime/http/routes.ts";
 import type { Field } from "../../../runtime/model/field.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import type { Schema } from "../../../runtime/model/type.ts";
+import { boundsOf } from "../../../runtime/model/types/decimal.ts";
 import type { Values } from "../../../runtime/record/command.ts";
 import { attempt, type Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
@@ -173,7 +174,7 @@ function plainValue(schema: Schema, name: string, examples: Examples, model: Mod
 
 function bounds(schema: Schema, plain: unknown): unknown[] {
   const { minimum, maximum, "x-decimal": decimal, "x-json": json } = schema;
-  if (decimal) return decimals(decimal);
+  if (decimal) return Object.values(boundsOf(decimal));
   if (json)
     return [
       { list: Array.from({ length: json.maxItems }, () => 1) },
@@ -183,11 +184,6 @@ function bounds(schema: Schema, plain: unknown): unknown[] {
   if (Array.isArray(plain)) return lists(schema, plain);
   if (isRecord(plain)) return objects(schema, plain);
   return [maximum, minimum].filter((bound) => bound !== undefined);
-}
-
-function decimals({ digits, scale, negative }: NonNullable<Schema["x-decimal"]>): string[] {
-  const most = `${"9".repeat(Math.min(digits, 20))}${scale > 0 ? `.${"9".repeat(scale)}` : ""}`;
-  return [most, "0", ...(negative ? ["-1"] : [])];
 }
 
 function texts({ pattern, format, maxLength = Infinity, minLength }: Schema): string[] {
@@ -238,7 +234,7 @@ function sample(schema: Schema, name: string): unknown {
   if (kind === "integer" || kind === "number") return minimum;
   if (kind === "array") return schema.items && !schema.minItems ? [] : undefined;
   if (kind === "object") return schema["x-json"] ? { note: "a" } : undefined;
-  if (schema["x-decimal"]) return "1";
+  if (schema["x-decimal"]) return schema["x-decimal"].min ?? "1";
   if (format !== undefined) return FORMATS[format];
   if (pattern !== undefined) return textMatching(pattern) ?? undefined;
   return name.slice(0, maxLength).padEnd(minLength, "a");

@@ -3,8 +3,8 @@ import { Faults } from "../../errors/faults.ts";
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
-import { type Fault, pointer, type Schema, segmentsOf } from "../type.ts";
-import { MAX_CHARACTERS, PARTS } from "../types/decimal.ts";
+import { type Decimal, type Fault, pointer, type Schema, segmentsOf } from "../type.ts";
+import { partsOf } from "../types/decimal.ts";
 import { rangeMessage } from "../types/times.ts";
 import { FORMATS } from "./formats.ts";
 import type { SchemaError } from "./validators.ts";
@@ -62,6 +62,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   enum: notAmong,
   "x-among": ({ data, params }, _, guessing) => noWord(data, params.words as readonly string[], guessing),
   pattern: mismatch,
+  "x-decimal": ({ params }) => noDecimal(params.text as string, params.bounds as Decimal),
   format: outOfForm,
   "x-inRange": ["OUT_OF_RANGE", ({ params }) => rangeMessage(params.isDate ? "The date" : "The date-time")],
   "x-equals": [
@@ -229,7 +230,7 @@ function noWord(data: unknown, words: readonly string[], guessing: Guessing, nam
 function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): Told {
   const { pattern } = parentSchema as { pattern: string };
   const text = data as string;
-  if (parentSchema!["x-decimal"]) return noDecimal(text, parentSchema!["x-decimal"] as Decimal);
+  if (parentSchema!["x-decimal"]) return noDecimal(text, parentSchema!["x-decimal"]);
   if (parentSchema!["x-idPrefix"]) return noId(text, parentSchema!["x-idPrefix"] as string);
   const { "x-expected": expected, "x-names": names } = parentSchema as Record<string, string>;
   if (names !== undefined)
@@ -244,18 +245,18 @@ function noName(text: string, words: readonly string[], names: string, guessing:
   return told("INVALID_VALUE", message.replace(/^`[^`]*`/, `\`${text.slice(0, 64)}\``));
 }
 
-type Decimal = NonNullable<Schema["x-decimal"]>;
-
 const decimalExample = ({ scale }: Decimal): string =>
   `a decimal in a string, as "${scale === 0 ? "12500" : `12500.${"0".repeat(scale)}`}"`;
 
 function noDecimal(text: string, decimal: Decimal): Told {
-  const parts = text.length <= MAX_CHARACTERS ? PARTS.exec(text) : null;
+  const parts = partsOf(text);
   if (!parts) return told("INVALID_FORMAT", `Expected ${decimalExample(decimal)}.`);
   const fraction = parts[3] === "0" ? "" : (parts[3] ?? "");
-  const { digits, scale } = decimal;
+  const { digits, scale, min, max } = decimal;
   if (fraction.length > scale)
     return told("INVALID_FORMAT", `At most ${scale} digits may stand after the point.`);
+  if (min !== undefined)
+    return told("OUT_OF_RANGE", `Expected a decimal in a string from ${min} to ${max}, found ${text}.`);
   if (parts[2]!.length > digits)
     return told("OUT_OF_RANGE", `At most ${digits} digits may stand before the point.`);
   return told("OUT_OF_RANGE", "The value must not be negative.");

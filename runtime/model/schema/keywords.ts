@@ -14,7 +14,8 @@ import type { DataValidateFunction, SchemaValidateFunction } from "ajv/dist/type
 import additional from "ajv/dist/vocabularies/applicator/additionalProperties.js";
 import { isOwnProperty, validateArray } from "ajv/dist/vocabularies/code.js";
 import { MOST_DETAILS } from "../../errors.ts";
-import { pointer, type Schema } from "../type.ts";
+import { type Decimal, pointer, type Schema } from "../type.ts";
+import { partsOf, sideOf } from "../types/decimal.ts";
 import { RECORD_OF } from "../types/record.ts";
 import { isDate, isTimeInRange } from "../types/times.ts";
 
@@ -90,6 +91,13 @@ const among = keyword<string>("x-among", "string", (member: string, word, _paren
 /** Dates and date-times that a record may hold. */
 const inRange = keyword<string>("x-inRange", "string", (bound: boolean, text) =>
   !bound || isTimeInRange(text) ? [] : [one("x-inRange", { isDate: isDate(text) })],
+);
+
+/** Bounds that the pattern of a decimal does not tell; what has not its form is told of by the pattern. */
+const decimal = keyword<string>("x-decimal", "string", (bounds: Decimal, text) =>
+  bounds.min === undefined || partsOf(text) === null || sideOf(text, bounds) === 0
+    ? []
+    : [one("x-decimal", { text, bounds })],
 );
 
 type JsonBounds = NonNullable<Schema["x-json"]>;
@@ -214,7 +222,7 @@ function countUnknown(cxt: KeywordCxt): void {
 }
 
 /** What only tells: the words of a fault, for people and docs. */
-const ANNOTATIONS = ["x-decimal", "x-idPrefix", "x-expected", "x-names", "x-words", "x-sunset", RECORD_OF];
+const ANNOTATIONS = ["x-idPrefix", "x-expected", "x-names", "x-words", "x-sunset", RECORD_OF];
 
 export const KEYWORDS: readonly KeywordDefinition[] = [
   noNul,
@@ -223,6 +231,7 @@ export const KEYWORDS: readonly KeywordDefinition[] = [
   anyNameOf,
   among,
   inRange,
+  decimal,
   json,
   uniqueItems,
   items,

@@ -33,7 +33,7 @@ export const list: ValueType = {
     min: whole(1, 10_000).may("The fewest items it may have."),
   }),
   composite: true,
-  faults: (options) => crossed(options, MAX_ITEMS),
+  faults: (options) => crossed(options, { max: MAX_ITEMS, ...options }),
   inner: ({ of }) => ({ items: of as TypeOptions }),
   misfit(given, here, { misfit }) {
     const [from, into] = [given as Listed, here as Listed];
@@ -140,9 +140,9 @@ const each = (members: Members, schemaOf: (member: Member) => Schema): NonNullab
     [...members.values()].map((member) => [member.name, described(schemaOf(member), member.summary)]),
   );
 
-/** A schema with what it means. */
+/** A schema with what it means, behind what it says by itself. */
 export const described = (schema: Schema, summary: string | null): Schema =>
-  summary === null ? schema : { ...schema, description: summary };
+  summary === null ? schema : { ...schema, description: `${schema.description ?? ""} ${summary}`.trim() };
 
 /** The members of an accepted object in the form in which they are kept: absent ones become their default or null. */
 export function normalizeMembers(

@@ -1,72 +1,95 @@
 /** Money and other decimals: strings in JSON, numeric in the store, answered with their scale. */
-import { flag, whole } from "../../declare/grammar.ts";
-import { type TypeOptions, type, type ValueType } from "../type.ts";
+import { exact, whole } from "../../declare/grammar.ts";
+import { toScale, unitsOf } from "../sum.ts";
+import { type Decimal, type TypeOptions, type, type ValueType } from "../type.ts";
+import { crossed, range } from "./bounds.ts";
 
 /** Sign, digits before the point, digits after it; zeros that say nothing are left out. */
-export const PARTS = /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/;
+const PARTS = /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/;
 /** The most characters of a number as it is sent: zeros that say nothing included. */
-export const MAX_CHARACTERS = 64;
+const MAX_CHARACTERS = 64;
+export const partsOf = (text: string): RegExpExecArray | null =>
+  text.length <= MAX_CHARACTERS ? PARTS.exec(text) : null;
 
-/** Digits in all, unless said. */
-const DIGITS = 15;
+/** Digits in all: of the largest value unless said, and at most. */
+const [DIGITS, MOST_DIGITS] = [15, 30];
 
-interface Scaled extends TypeOptions {
-  readonly scale: number;
-  readonly precision?: number;
-  readonly negative?: boolean;
-}
-
-/** Digits before the point. */
-const digitsOf = ({ scale, precision = DIGITS }: Scaled): number => precision - scale;
+type Bounded = Pick<Decimal, "scale"> & Partial<Decimal>;
+type Scaled = TypeOptions & Bounded;
 
 export const decimal: ValueType = {
   name: "decimal",
   summary: 'A decimal number, in JSON a string such as "12500.00".',
   keys: {
     scale: whole(0, 10).must("How many digits stand after the point."),
-    precision: whole(1, 30).may("How many digits it has in all; 15 unless said."),
-    negative: flag.may("Whether it may be below zero; false unless said."),
+    min: exact.may("The smallest value allowed; 0 unless said."),
+    max: exact.may("The largest value allowed; the largest of 15 digits in all unless said."),
   },
   words: "decimal in a string",
   number: "exact",
   telling: true,
   faults(options) {
-    const { scale, precision = DIGITS } = options as Scaled;
-    if (scale < precision) return [];
-    const key = options.precision === undefined ? "scale" : "precision";
-    const message = `Of ${precision} digits in all, ${scale} after the point leave none before it.`;
-    const hint = "`precision` counts the digits on both sides of the point.";
-    return [{ key, message, hint }];
+    const { scale } = options as Scaled;
+    const digits = MOST_DIGITS - scale;
+    const form = new RegExp(`^-?0*\\d{1,${digits}}(\\.\\d{0,${scale}})?$`);
+    const inexact = (["min", "max"] as const).filter((key) => !form.test(String(options[key] ?? 0)));
+    const isAbove = (min: string, max: string) => unitsOf(min, scale) > unitsOf(max, scale);
+    if (inexact.length === 0) return crossed(options, boundsOf(options as Scaled), isAbove);
+    const expected = `Expected at most ${digits} digits before the point and ${scale} after it`;
+    return inexact.map((key) => ({ key, message: `${expected}, found \`${String(options[key])}\`.` }));
   },
   misfit(given, here) {
     const [from, into] = [given as Scaled, here as Scaled];
     if (from.scale > into.scale) return `it has scale ${from.scale}, and here ${into.scale} is declared`;
-    if (digitsOf(from) > digitsOf(into))
-      return `it may have ${digitsOf(from)} digits before the point, and here ${digitsOf(into)} are the most`;
-    return from.negative === true && into.negative !== true ? "it may be negative" : null;
+    const outside = Object.values(boundsOf(from)).find((bound) => sideOf(bound, into) !== 0);
+    const { min, max } = boundsOf(into);
+    return outside === undefined ? null : `it may be ${outside}, and here ${range(min, max)} is declared`;
   },
   compile(options) {
     const { scale } = options as Scaled;
-    const digits = digitsOf(options as Scaled);
-    const negative = options.negative === true;
+    const { min, max } = boundsOf(options as Scaled);
+    const digits = Math.max(...[min, max].map((bound) => PARTS.exec(bound)![2]!.length));
+    const negative = min.startsWith("-");
+    const form = { digits, scale, negative };
+    const widest = boundsOf(form);
+    const isBounded = min !== widest.min || max !== widest.max;
+    const told = isBounded
+      ? { "x-decimal": { ...form, min, max }, description: `From ${min} to ${max}.` }
+      : { "x-decimal": form };
+    const places = `${scale} ${scale === 1 ? "digit" : "digits"} after the point`;
     return type(decimal, {
       sql: `numeric(${digits + scale},${scale})`,
       scale,
-      bounds: `${scale} ${scale === 1 ? "digit" : "digits"} after the point`,
-      checks: (column) => (negative ? [] : [`${column} >= 0`]),
-      input: {
-        type: "string",
-        pattern: inputPattern(digits, scale, negative),
-        "x-decimal": { digits, scale, negative },
-      },
+      bounds: isBounded ? `${range(min, max)}, ${places}` : places,
+      checks: (column) => [
+        ...(min === `-${widest.max}` ? [] : [`${column} >= ${/[1-9]/.test(min) ? min : 0}`]),
+        ...(max === widest.max ? [] : [`${column} <= ${max}`]),
+      ],
+      input: { type: "string", pattern: inputPattern(digits, scale, negative), ...told },
       output: {
         type: "string",
         pattern: `^${negative ? "-?" : ""}\\d{1,${digits}}${scale === 0 ? "" : `\\.\\d{${scale}}`}$`,
+        ...(isBounded ? told : {}),
       },
       normalize: (value) => toScale(value as string, scale),
     });
   },
 };
+
+/** The least and the most value: those said, else all that digits and sign allow. */
+export function boundsOf({ scale, digits = DIGITS - scale, negative = false, min, max }: Bounded) {
+  const most = `${"9".repeat(digits)}.${"9".repeat(scale)}`;
+  const least = negative ? `-${most}` : "0";
+  return { min: toScale(String(min ?? least), scale), max: toScale(String(max ?? most), scale) };
+}
+
+/** Where a decimal lies, compared exactly: below its bounds (-1), between them (0) or above them (1). */
+export function sideOf(value: string, of: Bounded): -1 | 0 | 1 {
+  const { min, max } = boundsOf(of);
+  const units = unitsOf(value, of.scale);
+  if (units < unitsOf(min, of.scale)) return -1;
+  return units > unitsOf(max, of.scale) ? 1 : 0;
+}
 
 /** Zeros that say nothing may lead and follow; a zero may carry a sign. */
 function inputPattern(digits: number, scale: number, negative: boolean): string {
@@ -75,12 +98,4 @@ function inputPattern(digits: number, scale: number, negative: boolean): string 
   const magnitude = `0*\\d{1,${digits}}${scale === 0 ? zeros : fraction}`;
   const sign = negative ? "-?" : `(?:-(?=0+${zeros}$))?`;
   return `^(?=.{1,${MAX_CHARACTERS}}$)${sign}${magnitude}$`;
-}
-
-/** A decimal with just as many digits after the point; no sign before zero. */
-function toScale(value: string, scale: number): string {
-  const [, sign, integral, fraction = ""] = PARTS.exec(value)!;
-  const digits = (fraction === "0" ? "" : fraction).padEnd(scale, "0");
-  const magnitude = scale === 0 ? integral! : `${integral}.${digits}`;
-  return sign === "-" && /[1-9]/.test(magnitude) ? `-${magnitude}` : magnitude;
 }

@@ -82,7 +82,7 @@ describe("A migration of columns", () => {
       "  lines: { type: list, of: { type: object, fields: { p: { type: decimal, scale: 2, required: true } } }, default: [] }\n  fee: { type: decimal, scale: 2 }\n";
     const after = notebook(
       `${TITLE}${rows}  net: { type: decimal, scale: 2, derive: { sum: [lines.p * fee, fee] } }
-  due: { type: decimal, scale: 2, negative: true, derive: { sum: [net * fee, -lines.p] } }`,
+  due: { type: decimal, scale: 2, min: -9999999999999.99, derive: { sum: [net * fee, -lines.p] } }`,
     );
     const database = await existing(notebook(TITLE + rows), [
       { title: "a", fee: "2.00", lines: [{ p: "1.50" }, { p: "3.00" }] },

@@ -58,7 +58,7 @@ describe("A migration of documents", () => {
   title: { type: text, max: 200 }
   n: { type: integer }
   x: { type: number }
-  d: { type: decimal, scale: 3, negative: true }
+  d: { type: decimal, scale: 3, min: -999999999999.999 }
   b: { type: boolean }
   at: { type: timestamp }
   on: { type: date }

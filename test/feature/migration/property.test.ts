@@ -19,7 +19,8 @@ const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
   price: [
     null,
     "type: decimal, scale: 2",
-    "type: decimal, scale: 3, precision: 20",
+    "type: decimal, scale: 3, max: '99999999999999999.999'",
+    "type: decimal, scale: 2, min: -5, max: 12.5",
     'type: decimal, scale: 2, default: "1.00"',
   ],
   code: [

@@ -5,8 +5,11 @@ import { documents, notebook } from "../../support/notebook.ts";
 
 const withType = (type: string) => notebook(`  v: { ${type} }`);
 const integer = withType("type: integer");
-const decimal = (scale: number, precision: number) =>
-  withType(`type: decimal, scale: ${scale}, precision: ${precision}, negative: true`);
+/** Of any sign, with so many digits in all. */
+const decimal = (scale: number, digits: number) => {
+  const most = `${"9".repeat(digits - scale)}.${"9".repeat(scale)}`;
+  return withType(`type: decimal, scale: ${scale}, min: "-${most}", max: "${most}"`);
+};
 
 describe("A migration of a column's type", () => {
   afterEach(closeAll);
@@ -38,6 +41,29 @@ describe("A migration of a column's type", () => {
     const { steps } = await database.to(after, { small: 0 });
     expect(steps[0]).include({ kind: "change type", rewrites: false, lock: "brief", needs: null });
     await expectFresh(database, after);
+  });
+
+  it("changes a check alone where other bounds have as many digits", async () => {
+    const bounded = (bounds: string) => withType(`type: decimal, scale: 2, ${bounds}`);
+    const after = bounded("min: 0.01, max: 999.5");
+    const database = await existing(bounded('max: "500.00"'), [{ v: "1.50" }]);
+    const { steps } = await database.to(after);
+    expect(steps.map(({ kind, name }) => `${kind} ${name}`)).deep.equal([
+      "change check notes_v_check",
+      "change check notes_v_check2",
+    ]);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("asks nothing where usual bounds are said, and takes a bound away with its check", async () => {
+    const usual = withType("type: decimal, scale: 2");
+    const database = await existing(usual, [{ v: "1.50" }]);
+    await expectSettled(database, withType("type: decimal, scale: 2, min: 0, max: 9999999999999.99"));
+    const signed = withType("type: decimal, scale: 2, min: -9999999999999.99");
+    const { steps } = await database.to(signed);
+    expect(steps.map(({ kind, name }) => `${kind} ${name}`)).deep.equal(["drop check notes_v_check"]);
+    await expectFresh(database, signed);
   });
 
   it("takes more decimals, and writes the documents anew", async () => {

@@ -70,6 +70,15 @@ describe("flips of a declaration", () => {
     expect(flip!.declaration.operations).deep.equal({ create: {} });
   });
 
+  it("loosen the bounds of a decimal by what is exact", () => {
+    const price = { type: "decimal", scale: 2, min: -9999999999.99, max: 0.57 };
+    expect(places({ fields: { price } })).deep.equal([
+      "price.max: 1.57",
+      "price.min: -10000000000.99",
+      "price.scale: 3",
+    ]);
+  });
+
   it("leave out that a sum is required: it is there anyway", () => {
     const total = { type: "decimal", required: true, derive: { sum: "price * count" } };
     expect(places({ fields: { total } })).deep.equal(["total.derive: no derive"]);
