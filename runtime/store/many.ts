@@ -5,6 +5,7 @@ import type { Queries } from "./database.ts";
 import {
   type CompiledStatement,
   ctesOf,
+  type Form,
   idempotencySql,
   judgedSql,
   kindOf,
@@ -88,11 +89,9 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
     bind.push(pick);
     return `$${bind.length}::${sql}`;
   };
-  const [condition, organization] = ["true", "$1"];
-  const gate = mutation.idempotencyRecord ? "exists (select 1 from idempotency)" : condition;
-  const ctes = mutation.idempotencyRecord
-    ? [idempotencySql({ param: one, gate, condition, from: "", organization })]
-    : [];
+  const gate = mutation.idempotencyRecord ? "exists (select 1 from idempotency)" : "true";
+  const form: Form = { param: one, gate, condition: "true", from: "", organization: "$1", label: "" };
+  const ctes = mutation.idempotencyRecord ? [idempotencySql(form)] : [];
   const rows: string[] = [];
   groups.forEach(([, ones], g) => {
     const lists: string[] = [];
@@ -103,20 +102,13 @@ function compile(mutation: Mutation, groups: readonly Group[], name: string): Bi
       return `u.c${lists.length}`;
     };
     const label = `g${g}_`;
-    const made = ctesOf(ones[0]!, {
-      param,
-      gate,
-      condition,
-      from: ` from ${label}input u`,
-      organization,
-      label,
-    });
+    const made = ctesOf(ones[0]!, { ...form, param, from: ` from ${label}input u`, label });
     const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
     const input = `${label}input as materialized (select * from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n))`;
     ctes.push(input, ...made.ctes);
     rows.push(...made.rows);
   });
   const expected = one("bigint", (m) => m.rows.length);
-  const text = `with ${ctes.join(",\n")}\n${judgedSql(mutation, { param: one, gate, rows, expected })}`;
+  const text = `with ${ctes.join(",\n")}\n${judgedSql(mutation, form, rows, expected)}`;
   return { statement: { name, text }, bind };
 }

@@ -147,31 +147,19 @@ export async function writeBatch(
 }
 
 /** What mutations must have in common to be written by the same statement. */
-export function shapeKey({
-  rows,
-  audit,
-  events,
-  usage,
-  idempotencyRecord,
-  relied,
-  definitions,
-  turns,
-  notification,
-  strict,
-}: Mutation): string {
-  return [
-    ...rows.map(kindOf),
-    audit.length,
-    events.length,
-    usage.length,
-    idempotencyRecord ? "idempotent" : "",
-    ...relied.map(({ model }) => `on ${model.table}`),
-    ...definitions.map(({ resource }) => `fields of ${resource}`),
-    turns.length,
-    notification ? "notification" : "",
-    strict ? "strict" : "",
+export const shapeKey = (mutation: Mutation): string =>
+  [
+    ...mutation.rows.map(kindOf),
+    mutation.audit.length,
+    mutation.events.length,
+    mutation.usage.length,
+    mutation.idempotencyRecord ? "idempotent" : "",
+    ...mutation.relied.map(({ model }) => `on ${model.table}`),
+    ...mutation.definitions.map(({ resource }) => `fields of ${resource}`),
+    mutation.turns.length,
+    mutation.notification ? "notification" : "",
+    mutation.strict ? "strict" : "",
   ].join("|");
-}
 
 /** Rows of one kind are written alike. */
 export const kindOf = (row: RowWrite): string =>
@@ -187,7 +175,10 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
     bind.push(pick);
     return `$${bind.length}::${sql}`;
   };
-  const relied = mutation.relied.map((one, i) => reliedSql(one.model, i, param));
+  const relied = mutation.relied.map(({ model }, i) => {
+    const taken = takenSql(model.table, (m) => m.relied[i]!, { organization: "$1", lock: "share", param });
+    return `relied${i} as materialized (${taken})`;
+  });
   const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, "$1", param));
   const there = relied.map((_, i) => `exists (select 1 from relied${i})`);
   const condition = [...there, ...unchanged].join(" and ") || "true";
@@ -201,7 +192,7 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
   if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
   else if (condition !== "true") ctes.unshift(`open as materialized (select 1 where ${condition})`);
   ctes.unshift(...relied);
-  const judged = judgedSql(mutation, { param, gate, rows, expected: String(rows.length) });
+  const judged = judgedSql(mutation, form, rows, String(rows.length));
   return {
     statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
     bind,
@@ -211,12 +202,9 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
 /** The last line: 1 where all was written, 0 where the gate was shut, and an error that undoes everything else. */
 export function judgedSql(
   { notification, strict }: Mutation,
-  {
-    param,
-    gate,
-    rows,
-    expected,
-  }: Pick<Form, "param" | "gate"> & { rows: readonly string[]; expected: string },
+  { param, gate }: Form,
+  rows: readonly string[],
+  expected: string,
 ): string {
   const told = notification
     ? `, pg_notify(${param("text", (m) => m.notification!.channel)}, ${param("text", (m) => m.notification!.payload)})`
@@ -226,14 +214,6 @@ export function judgedSql(
   const complete = `1 / (case when ${written} = ${expected} then 1 else 0 end)`;
   const shut = strict ? `1 / (case when ${gate} then 1 else 0 end)` : "0";
   return `select case when not (${gate}) then ${shut} else ${complete} end as written${told}`;
-}
-
-/** The CTE of a record that is relied on: held, and as it was read. */
-function reliedSql(model: Model, i: number, param: Param): string {
-  const id = param("text", (m) => m.relied[i]!.id);
-  const version = param("integer", (m) => m.relied[i]!.version);
-  return `relied${i} as materialized (select 1 from ${quote(model.table)} t
-  where t.organization_id = $1 and t.id = ${id} and t.version = ${version} and t.deleted_at is null for share of t)`;
 }
 
 function definitionsSql({ definitions }: Mutation, i: number, organization: string, param: Param): string {
@@ -257,13 +237,17 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batc
     return placed(bind.length, sql);
   };
   const organization = isShared ? param("text", (m) => m.organizationId) : "$1";
+  const alone = { organization, lock: "no key update", param };
   const held = [
     ...mutation.rows.flatMap((row, i) =>
-      row.kind === "update" ? [heldSql(row.model, i, organization, param)] : [],
+      row.kind === "update" ? [takenSql(row.model.table, (m) => updateAt(m, i), alone)] : [],
     ),
-    ...mutation.relied.map(({ model }, i) => heldAsReadSql(model, i, organization, param)),
-    ...mutation.turns.map((_, i) => heldTurnSql(i, organization, param)),
-  ].map((sql, i) => ` cross join lateral (${sql}) held${i}`);
+    // Several may rely on one.
+    ...mutation.relied.map(({ model }, i) =>
+      takenSql(model.table, (m) => m.relied[i]!, { ...alone, lock: "share" }),
+    ),
+    ...mutation.turns.map((_, i) => takenSql(TURNS.name, (m) => m.turns[i]!, alone)),
+  ].map((sql, i) => ` cross join lateral (${sql} skip locked) held${i}`);
   const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, organization, param));
   const condition = unchanged.join(" and ") || "true";
   const judged = `select u.* from input u${held.join("")} where ${condition}`;
@@ -312,34 +296,20 @@ const placed = (list: number, sql: string): string => {
   return `coalesce(($${list}::${type}[])[u.n])${type === sql ? "" : `::${sql}`}`;
 };
 
-/** Takes the row that is to be changed, where it has the version that was judged and nobody else holds it. */
-function heldSql(model: Model, i: number, organization: string, param: Param): string {
-  const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
-  const id = param("text", (m) => update(m).record.id);
-  const version = param("integer", (m) => update(m).version);
-  return takenSql(model.table, { organization, id, version, lock: "no key update" });
-}
-
-/** The same of a record that is relied on: several may rely on one. */
-function heldAsReadSql(model: Model, i: number, organization: string, param: Param): string {
-  const id = param("text", (m) => m.relied[i]!.id);
-  const version = param("integer", (m) => m.relied[i]!.version);
-  return takenSql(model.table, { organization, id, version, lock: "share" });
-}
-
-/** A turn that nobody else has, or had since it was looked at. */
-function heldTurnSql(i: number, organization: string, param: Param): string {
-  const id = param("text", (m) => m.turns[i]!.id);
-  const version = param("bigint", (m) => m.turns[i]!.version);
-  return takenSql(TURNS.name, { organization, id, version, lock: "no key update" });
-}
-
-/** Looked up for each mutation by its key, so that PostgreSQL takes no index of an organization's other columns for it. */
-const takenSql = (
+/**
+ * Holds a record where it has the version that was judged, or a turn where nobody had it since it was looked at. It is
+ * looked up for each mutation by its key, so that PostgreSQL takes no index of an organization's other columns for it.
+ */
+function takenSql(
   table: string,
-  { organization, id, version, lock }: Record<"organization" | "id" | "version" | "lock", string>,
-): string =>
-  `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${table === TURNS.name ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked`;
+  pick: (mutation: Mutation) => Relied | Turn,
+  { organization, lock, param }: Pick<Form, "organization" | "param"> & { readonly lock: string },
+): string {
+  const isTurn = table === TURNS.name;
+  const id = param("text", (m) => pick(m).id);
+  const version = param(isTurn ? "bigint" : "integer", (m) => pick(m).version);
+  return `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${isTurn ? "" : " and t.deleted_at is null"} for ${lock} of t`;
+}
 
 /** How a statement gets at the values of a mutation, and what keeps its rows from being written. */
 export interface Form {
@@ -358,11 +328,11 @@ export interface Form {
  * Rows of several mutations are inserted in the order of what an index holds once: another statement that has the same
  * values in another order would else wait for this one while this one waits for it. The organization is the first column.
  */
-const inOrder = ({ from }: Pick<Form, "from">, by: readonly string[]): string =>
+const inOrder = ({ from }: Form, by: readonly string[]): string =>
   from === "" || by.length === 0 ? "" : ` order by ${["1", ...by].join(", ")}`;
 
 /** The CTE of the idempotency record, which opens the gate for all others. */
-export function idempotencySql(form: Omit<Form, "label">): string {
+export function idempotencySql(form: Form): string {
   const insert = insertOwn(IDEMPOTENCY_KEYS, (m) => m.idempotencyRecord!, { ...form, gate: form.condition });
   const position = IDEMPOTENCY_KEYS.columns.findIndex(({ name }) => name === "key") + 1;
   return `idempotency as (${insert}${inOrder(form, [String(position)])} on conflict (organization_id, key) do nothing returning organization_id, key)`;
@@ -420,7 +390,7 @@ function eventSql(i: number, form: Form): string[] {
 function insertOwn(
   table: Table,
   pick: (mutation: Mutation) => Row,
-  { param, gate, from, organization }: Pick<Form, "param" | "gate" | "from" | "organization">,
+  { param, gate, from, organization }: Form,
 ): string {
   const values = table.columns.map((c) =>
     c.name === "organization_id" ? organization : param(bare(c.sql), (m) => pick(m)[c.name] ?? null, c.name),
@@ -440,6 +410,12 @@ function rowSql(row: RowWrite, i: number, form: Form): string {
 
 type RecordWrite = Exclude<RowWrite, { kind: "own" }>;
 const at = (mutation: Mutation, i: number) => mutation.rows[i] as RecordWrite;
+
+/** The row of an update, and what it is found by. */
+function updateAt(mutation: Mutation, i: number) {
+  const row = at(mutation, i) as Extract<RowWrite, { kind: "update" }>;
+  return { ...row, id: row.record.id as string };
+}
 
 function fieldParam(field: StoredField, i: number, { param }: Form): string {
   const { bind, sql } = field.type;
@@ -470,13 +446,13 @@ const kept = ({ kind, column }: StoredField, value: string): string =>
 function updateSql(model: Model, i: number, form: Form): string {
   const { param, from, gate, organization } = form;
   const fields = model.stored.filter((f) => f.kind !== "id" && f.kind !== "createdAt");
-  const update = (m: Mutation) => at(m, i) as Extract<RowWrite, { kind: "update" }>;
+  const update = (m: Mutation) => updateAt(m, i);
   const sets = [
     ...fields.map((f) => `${quote(f.column)} = ${kept(f, fieldParam(f, i, form))}`),
     `document = ${param("text", (m) => update(m).document)}`,
     `deleted_at = ${param("timestamptz(3)", (m) => update(m).deletedAt)}`,
   ];
-  const id = param("text", (m) => update(m).record.id);
+  const id = param("text", (m) => update(m).id);
   const version = param("integer", (m) => update(m).version);
   return `update ${quote(model.table)} t set ${sets.join(", ")}${from} where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version} and ${gate}`;
 }
