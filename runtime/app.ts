@@ -15,6 +15,7 @@ import type { Current, Server } from "./http/server.ts";
 import type { Describe } from "./http/steps/document.ts";
 import { type Loaded, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
+import { createInputs } from "./model/schema/inputs.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import { compileServing } from "./record/compiled-application.ts";
 import type { Serving } from "./record/serving.ts";
@@ -105,7 +106,7 @@ export function openApp(options: AppOptions) {
       // It was started with the declarations before; of edits that follow one another fast it would be always behind.
       void lane?.close();
       lane = null;
-      const inputs = current.serving.compiled.inputs.next(next.application);
+      const inputs = createInputs(next.application, current.serving.compiled.inputs);
       current = assemble({ ...next, inputs }, services, parts, ++generation);
       // Presets may have changed with the declarations.
       keys.forget();

@@ -42,7 +42,7 @@ export function compile(files: readonly LoadedFile[], memory = new Memory()): Ap
 function runChecks(world: World, memory: Memory): Diagnostic[] {
   const faults: Diagnostic[] = [];
   const report: ReportAt = ({ source }, ...fault) => reporter(source, faults)(...fault);
-  for (const check of CHECKS) if (!check.rule) check(world, report);
+  for (const check of CHECKS) if (typeof check === "function") check(world, report);
   for (const resource of world.files) faults.push(...memory.find(faultsOfOne, resource, world));
   return faults;
 }
@@ -51,7 +51,7 @@ function runChecks(world: World, memory: Memory): Diagnostic[] {
 function faultsOfOne({ declaration, source }: DeclaredResource, world: World): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   const report = reporter(source, faults);
-  for (const { rule } of CHECKS) rule?.(declaration, report, world);
+  for (const check of CHECKS) if ("rule" in check) check.rule(declaration, report, world);
   return faults;
 }
 

@@ -34,12 +34,8 @@ export type Index<T> = (world: World) => ReadonlyMap<string, readonly T[]>;
 /** Reports a fault at a path of one declaration. */
 export type ReportAt = (where: Pick<Declared<unknown>, "source">, ...fault: Parameters<Report>) => void;
 
-/** One rule that looks at all declarations. */
-export interface Check {
-  (world: World, report: ReportAt): void;
-  /** The rule of a check that looks at one resource after the other; paths are those of its file. */
-  readonly rule?: Rule;
-}
+/** Looks at all declarations; or by its rule at one resource after the other, with paths that are those of its file. */
+export type Check = ((world: World, report: ReportAt) => void) | { readonly rule: Rule };
 
 /** What it asks of other resources it asks of `world`, so that what it found can stand until one of these changes. */
 export type Rule = (declaration: ResourceDeclaration, report: Report, world: World) => void;

@@ -59,7 +59,7 @@ export const scopes: Check = (world, report) => {
   heldScopes(application, world, report);
 };
 
-const actionScopes: Check = (world, report) => {
+function actionScopes(world: World, report: ReportAt): void {
   const nouns = byNoun(world.files.flatMap(({ declaration }) => ownScopes(declaration)));
   for (const file of world.files)
     for (const [name, { scope }] of Object.entries(file.declaration.actions ?? {})) {
@@ -70,7 +70,7 @@ const actionScopes: Check = (world, report) => {
         ...notAmong(noun, "not what any scope begins with", nouns.keys(), BEGINS),
       });
     }
-};
+}
 
 type Rule = (application: Declared<ApplicationDeclaration>, world: World, report: ReportAt) => void;
 

@@ -4,7 +4,7 @@ import { readPath } from "../behaviour.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { pathBelow } from "../model.ts";
-import type { Check, DeclaredResource, World } from "../world.ts";
+import type { Check, DeclaredResource, ReportAt, World } from "../world.ts";
 import { perResource } from "./walk.ts";
 
 export const fileName: Check = (world, report) => {
@@ -209,7 +209,7 @@ function besideChildren(
   file: DeclaredResource,
   roots: ReadonlyMap<string, DeclaredResource>,
   world: World,
-  report: Parameters<Check>[1],
+  report: ReportAt,
 ): void {
   const root = rootOf(file.declaration, world);
   for (const [name, { on, path: said }] of Object.entries(file.declaration.actions ?? {})) {

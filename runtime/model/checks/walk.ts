@@ -5,7 +5,7 @@ import { inputsOf, isBuiltIn } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import type { Wrong } from "../wording.ts";
-import type { Check, ReportAt, Rule, World } from "../world.ts";
+import type { Check, World } from "../world.ts";
 
 type Told = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
 
@@ -23,17 +23,14 @@ export function perResource(
   name: string,
   judge: (declaration: ResourceDeclaration, report: Tell, world: World) => void,
 ): Check {
-  const rule: Rule = (declaration, report, world) =>
-    judge(
-      declaration,
-      teller((path, fault) => report(path, { rule: name, ...fault })),
-      world,
-    );
-  const check = (world: World, report: ReportAt) => {
-    for (const resource of world.files)
-      rule(resource.declaration, (path, fault) => report(resource, path, fault), world);
+  return {
+    rule: (declaration, report, world) =>
+      judge(
+        declaration,
+        teller((path, fault) => report(path, { rule: name, ...fault })),
+        world,
+      ),
   };
-  return Object.assign(check, { rule });
 }
 
 /** A report whose paths are those below a place. */

@@ -1,6 +1,6 @@
 /** In charge of judging what clients send and hooks return by the schemas of one application, each compiled when it is first needed. */
 import type { Journal } from "../journal.ts";
-import type { Action, Application, Model } from "../model.ts";
+import type { Action, Application } from "../model.ts";
 import type { Schema } from "../type.ts";
 import { actionSchema, createSchema, journalSchema, listSchema, updateSchema } from "./input.ts";
 import { withRecords } from "./output.ts";
@@ -12,21 +12,20 @@ export interface Input {
   readonly judge: Judge;
 }
 
-export interface Inputs {
-  create(model: Model): Input;
-  update(model: Model): Input;
-  list(model: Model): Input;
-  action(action: Action): Input;
-  journal(journal: Journal): Input;
-  /** What the hook of an action that declares a result returns. */
-  result(action: Action): Input;
-  /** Any value by its schema. */
-  value(schema: Schema): Judge;
-  /** Those of the application after an edit: what judges a Model or an action that is the same object stays. */
-  next(application: Application): Inputs;
+export type Inputs = ReturnType<typeof createInputs>;
+
+/** @param ofModels of the application before an edit: what judges a Model or an action that is the same object stays */
+export function createInputs(application: Application, ofModels = createOfModels()) {
+  const { each } = ofModels;
+  return {
+    ...ofModels,
+    journal: each((journal: Journal) => journalSchema(journal, application)),
+    /** What the hook of an action that declares a result returns. */
+    result: each((action: Action) => withRecords(action.result!.output, application)),
+  };
 }
 
-export function createInputs(application: Application): Inputs {
+function createOfModels() {
   const validators = createValidators();
   const each = <Key extends object>(schemaOf: (key: Key) => Schema): ((key: Key) => Input) => {
     const known = new WeakMap<Key, Input>();
@@ -39,18 +38,13 @@ export function createInputs(application: Application): Inputs {
       return input;
     };
   };
-  const ofModels = {
+  return {
+    each,
     create: each(createSchema),
     update: each(updateSchema),
     list: each(listSchema),
     action: each(actionSchema),
+    /** Any value by its schema. */
     value: (schema: Schema) => validators.of(schema),
   };
-  const inputsOf = (of: Application): Inputs => ({
-    ...ofModels,
-    journal: each((journal: Journal) => journalSchema(journal, of)),
-    result: each((action: Action) => withRecords(action.result!.output, of)),
-    next: inputsOf,
-  });
-  return inputsOf(application);
 }

@@ -10,19 +10,17 @@ export type SchemaError = ErrorObject<string, Record<string, unknown>>;
 /** Judges a value; null where the schema accepts it, else every fault of it. */
 export type Judge = (value: unknown) => readonly SchemaError[] | null;
 
-/** Validators. Compiling a schema takes milliseconds, so it waits for the first value to be judged. */
-export interface Validators {
-  /** The validator of a schema, which is that of any other of the same content. */
-  of(schema: Schema): Judge;
-}
+export type Validators = ReturnType<typeof createValidators>;
 
-export function createValidators(): Validators {
+/** Validators. Compiling a schema takes milliseconds, so it waits for the first value to be judged. */
+export function createValidators() {
   // The schemas are made here, and tests hold them to the metaschema: to compile that takes as long as twenty of them.
   const ajv = createDialect({ validateSchema: false, meta: false });
   const known = new WeakMap<Schema, Judge>();
   const byContent = new Map<string, Judge>();
   return {
-    of(schema) {
+    /** The validator of a schema, which is that of any other of the same content. */
+    of(schema: Schema): Judge {
       const hit = known.get(schema);
       if (hit) return hit;
       const content = JSON.stringify(schema);

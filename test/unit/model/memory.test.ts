@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { declarationsOf } from "../../../bench/declarations.ts";
 import type { DeclarationError } from "../../../runtime/declare/diagnostic.ts";
+import type { Report } from "../../../runtime/declare/grammar.ts";
 import { besidePlatform } from "../../../runtime/load.ts";
 import { CHECKS } from "../../../runtime/model/checks/index.ts";
 import { compile } from "../../../runtime/model/compile.ts";
@@ -76,7 +77,7 @@ describe("what was compiled before an edit", () => {
   it("keeps the validators of what stays", () => {
     const inputs = createInputs(application);
     const { edited } = anew(third("max: 5000", "max: 7000"));
-    const next = inputs.next(edited);
+    const next = createInputs(edited, inputs);
     const judges = (name: string) =>
       [inputs.create(application.models.get(name)!), next.create(edited.models.get(name)!)] as const;
     const [was, is] = judges("thing_aaaq");
@@ -137,10 +138,12 @@ describe("the checks of many resources", () => {
         return found;
       },
     };
+    const report: Report = (path, { message }) => {
+      throw new Error(`${path.join(".")}: ${message}`);
+    };
     for (const check of CHECKS)
-      check(counted, (_, path, { message }) => {
-        throw new Error(`${path.join(".")}: ${message}`);
-      });
+      if (typeof check === "function") check(counted, (_, ...fault) => report(...fault));
+      else for (const { declaration } of counted.files) check.rule(declaration, report, counted);
     return looks;
   }
 
