@@ -6,7 +6,7 @@ import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration
 import { permissionsOf, uniqueness } from "../fields.ts";
 import { type MemberFields, memberFields } from "../members.ts";
 import type { Check, Declared, ReportAt, World } from "../world.ts";
-import { judgeValues } from "./agreements.ts";
+import { judgeValues } from "./conditions.ts";
 import { fieldOf } from "./outline.ts";
 import { below, type Tell, teller } from "./walk.ts";
 

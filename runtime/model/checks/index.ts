@@ -1,10 +1,10 @@
 /** The rules that look at all declarations together, in the order in which they run. */
 import type { Check } from "../world.ts";
 import { permissions, scopes } from "./access.ts";
-import { conditions, order, permissionConditions } from "./agreements.ts";
 import { application } from "./application.ts";
 import { actions, footprints, referenceRefusals, refusals } from "./calls.ts";
 import { circles, parents } from "./circles.ts";
+import { conditions, order, permissionConditions } from "./conditions.ts";
 import { derivations, memberSums } from "./derived.ts";
 import { duplicates, fileName, routes, tableNames } from "./duplicates.ts";
 import { events } from "./events.ts";
