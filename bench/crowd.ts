@@ -3,29 +3,13 @@ import { type Application, modelOf } from "../runtime/model/model.ts";
 import { onConnection } from "../runtime/store/database.ts";
 import { caseNumber, caseOf, insert, madeAt } from "./seed.ts";
 
-export interface Crowd {
-  /** The Customer of every second Case. */
-  readonly customerId: string;
-  /** The system that every fifth Case is linked to. */
-  readonly system: string;
-  /** When the eleventh Case was made: nearly all are younger. */
-  readonly early: string;
-  /** Number of the n-th Case, the newest first. */
-  numberOf(n: number): string;
-  /** Number of the n-th linked Case, the newest first: what the system calls it. */
-  linkedOf(n: number): string;
-}
+export type Crowd = Awaited<ReturnType<typeof fill>>;
 
 const SYSTEM = "crm";
 const LINKED = 5;
 
 /** Puts so many Cases in the place of those that stand. */
-export async function fill(
-  url: string,
-  application: Application,
-  organizationId: string,
-  rows: number,
-): Promise<Crowd> {
+export async function fill(url: string, application: Application, organizationId: string, rows: number) {
   return await onConnection(url, async ({ query }) => {
     const customers = (await query("select id from customers order by id limit 2000")).map(({ id }) =>
       String(id),
@@ -46,11 +30,16 @@ export async function fill(
     await query("vacuum analyze");
     await query("checkpoint");
     return {
+      /** The Customer of every second Case. */
       customerId,
+      /** The system that every fifth Case is linked to. */
       system: SYSTEM,
+      /** When the eleventh Case was made: nearly all are younger. */
       early: new Date(madeAt(10)).toISOString(),
-      numberOf: (n) => caseNumber(rows - 1 - n),
-      linkedOf: (n) => caseNumber((links - 1 - n) * LINKED),
+      /** Number of the n-th Case, the newest first. */
+      numberOf: (n: number) => caseNumber(rows - 1 - n),
+      /** Number of the n-th linked Case, the newest first: what the system calls it. */
+      linkedOf: (n: number) => caseNumber((links - 1 - n) * LINKED),
     };
   });
 }

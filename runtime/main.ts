@@ -37,9 +37,6 @@ export interface ServeOptions
   readonly metricsText?: () => Promise<string>;
 }
 
-/** What serves, without a port: its listener is called by whoever listens. */
-export type Service = Awaited<ReturnType<typeof openService>>;
-
 export type Serving = Awaited<ReturnType<typeof serve>>;
 
 /** Milliseconds, by Node's names for them. */

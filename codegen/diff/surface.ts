@@ -46,15 +46,9 @@ export interface SurfaceEvent {
   readonly metered: boolean;
 }
 
-export interface Surface {
-  /** What answers and events hold, by resource or journal. */
-  readonly records: Readonly<Record<string, Schema>>;
-  /** By method and path, as `POST /work-orders/{id}/cancel`. */
-  readonly calls: Readonly<Record<string, SurfaceCall>>;
-  readonly events: Readonly<Record<string, SurfaceEvent>>;
-}
+export type Surface = Readonly<ReturnType<typeof surfaceOf>>;
 
-export function surfaceOf(application: Application): Surface {
+export function surfaceOf(application: Application) {
   const models = [...application.models.values()];
   const records = [
     ...models.map((model) => [model.name, recordSchema(model, application)] as const),
@@ -67,7 +61,9 @@ export function surfaceOf(application: Application): Surface {
     [...model.events.values()].map(({ name, metered }) => [name, { resource: model.name, metered }] as const),
   );
   return {
+    /** What answers and events hold, by resource or journal. */
     records: Object.fromEntries(sorted(records)),
+    /** By method and path, as `POST /work-orders/{id}/cancel`. */
     calls: Object.fromEntries(sorted(calls)),
     events: Object.fromEntries(sorted(events)),
   };

@@ -2,13 +2,7 @@
 import type { Desired } from "../../runtime/store/current.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
 import { type Column, quote, type Table } from "../../runtime/store/table.ts";
-import {
-  canonicalType,
-  type LiveColumn,
-  type LiveSchema,
-  type LiveTable,
-  type Marked,
-} from "./introspect.ts";
+import { canonicalType, type LiveSchema, type LiveTable, type Marked } from "./introspect.ts";
 import type { Rows } from "./step.ts";
 
 /** What a plan must know of the data. */
@@ -24,17 +18,12 @@ export interface Facts {
   readonly documents: ReadonlyMap<string, Forms>;
 }
 
-export interface Common {
-  readonly column: Column;
-  readonly was: LiveColumn;
-}
-
 export interface Pair {
   readonly table: Table;
   readonly live: LiveTable;
-  readonly common: readonly Common[];
+  readonly common: ReturnType<typeof commonOf>;
   /** Those of another type than they are declared to be. */
-  readonly retyped: readonly Common[];
+  readonly retyped: Pair["common"];
   readonly rows: number;
   readonly isSmall: boolean;
   readonly shape: DocumentShape | null;
@@ -83,7 +72,7 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
   };
 }
 
-const commonOf = ({ columns }: Table, { columns: live }: LiveTable): Common[] =>
+const commonOf = ({ columns }: Table, { columns: live }: LiveTable) =>
   columns.flatMap((column) => {
     const was = named(live, column.name);
     return was ? [{ column, was }] : [];

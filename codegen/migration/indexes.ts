@@ -74,15 +74,11 @@ function isPromised(was: LiveIndex, index: Index): boolean {
   return isWithin && (held.isLiving || !now.isLiving);
 }
 
-/** Which rows hold a unique value: those that are not deleted, those in some states. */
-interface Held {
-  readonly isLiving: boolean;
-  readonly column: string | null;
-  readonly states: readonly string[] | null;
-}
-
-/** Reads a condition as it is declared, and as PostgreSQL gives it back. */
-function heldBy(where: string | null): Held {
+/**
+ * Which rows hold a unique value: those that are not deleted, those in some states. A condition is read as it is declared,
+ * and as PostgreSQL gives it back.
+ */
+function heldBy(where: string | null) {
   const states = [...(where ?? "").matchAll(/'(\w+)'/g)].map(([, state]) => state!);
   return {
     isLiving: /deleted_at is null/i.test(where ?? ""),
@@ -91,7 +87,7 @@ function heldBy(where: string | null): Held {
   };
 }
 
-function whereHeld({ isLiving, column, states }: Held): string | null {
+function whereHeld({ isLiving, column, states }: ReturnType<typeof heldBy>): string | null {
   const held = [
     ...(isLiving ? ["deleted_at is null"] : []),
     ...(states === null ? [] : [`${quote(column!)} in (${states.map((state) => `'${state}'`).join(", ")})`]),

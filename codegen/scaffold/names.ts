@@ -1,19 +1,6 @@
 /** The names that follow from a resource's own: collection, file, prefix of ids, type. */
 
-export interface Names {
-  /** `work_order` */
-  readonly resource: string;
-  /** `work_orders` */
-  readonly collection: string;
-  /** `work-order`, of its files. */
-  readonly stem: string;
-  /** `work-orders`, of its path. */
-  readonly path: string;
-  /** `wo`; two to eight letters that no other resource has. */
-  readonly idPrefix: string;
-  /** `Work Order`, in sentences. */
-  readonly title: string;
-}
+export type Names = ReturnType<typeof namesOf>;
 
 const LONGEST_PREFIX = 8;
 
@@ -22,15 +9,21 @@ const LONGEST_PREFIX = 8;
  * @param resource snake_case singular
  * @param taken prefixes of the other resources
  */
-export function namesOf(resource: string, taken: ReadonlySet<string>): Names {
+export function namesOf(resource: string, taken: ReadonlySet<string>) {
   const words = resource.split("_");
   const collection = [...words.slice(0, -1), pluralOf(words.at(-1)!)].join("_");
   return {
+    /** `work_order` */
     resource,
+    /** `work_orders` */
     collection,
+    /** `work-order`, of its files. */
     stem: words.join("-"),
+    /** `work-orders`, of its path. */
     path: collection.replaceAll("_", "-"),
+    /** `wo`; two to eight letters that no other resource has. */
     idPrefix: prefixOf(words, taken),
+    /** `Work Order`, in sentences. */
     title: words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" "),
   };
 }

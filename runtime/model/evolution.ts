@@ -3,16 +3,6 @@ import type { Path } from "../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { AliasField, Deprecation, Field, Setting } from "./field.ts";
 
-/** What a migration makes of records that stand, each by the name of a field. */
-export interface Evolution {
-  /** Names that the field had, the last one first. */
-  readonly names: ReadonlyMap<string, readonly string[]>;
-  /** What records without a value get. */
-  readonly fills: ReadonlyMap<string, Setting>;
-  /** Former words, each with the one that stands in its place. */
-  readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
-}
-
 type Days = { readonly deprecated: string; readonly sunset: string };
 
 /** The former names of a field, each with the days of its retirement where they are said. */
@@ -37,22 +27,28 @@ export function evolvingOf({ fields, states }: ResourceDeclaration): readonly Ev
   return states ? [...declared, [states.field, { ...states, type: "enum" }, ["states"]]] : declared;
 }
 
-export function evolutionOf(declaration: ResourceDeclaration): Evolution {
+export type Evolution = ReturnType<typeof evolutionOf>;
+
+/** What a migration makes of records that stand, each by the name of a field. */
+export function evolutionOf(declaration: ResourceDeclaration) {
   const evolving = evolvingOf(declaration);
   return {
+    /** Names that the field had, the last one first. */
     names: new Map(
       evolving
         .filter(([, { was }]) => was !== undefined)
         .map(([name, field]) => [name, formerNames(field).map(([former]) => former)]),
     ),
+    /** What records without a value get. */
     fills: new Map(
       evolving
         .filter(([, field]) => field.fill !== undefined && !isWords(field))
-        .map(([name, { fill }]) => [
+        .map(([name, { fill }]): [string, Setting] => [
           name,
           fill === "now" ? { kind: "now" } : { kind: "literal", value: fill },
         ]),
     ),
+    /** Former words, each with the one that stands in its place. */
     words: new Map(
       evolving
         .filter(([, field]) => isWords(field))
