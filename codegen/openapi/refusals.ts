@@ -1,7 +1,7 @@
 /** What a call can be refused with: for each status the codes that this very operation can answer. */
 import { ERRORS, type ErrorCode, isCommon } from "../../runtime/errors.ts";
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
-import { type Field, isWritable, refusalOf } from "../../runtime/model/field.ts";
+import { isWritable, refusalOf } from "../../runtime/model/field.ts";
 import { grouped } from "../../runtime/model/grouped.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
@@ -131,17 +131,15 @@ const readsOnly = ({ method, idempotencyKey }: Action): boolean =>
 
 function mayBeInState(operation: Acting, application: Application): boolean {
   const { model } = operation;
-  if ([...reached(operation, application).keys()].some(({ states }) => states !== null)) return true;
+  if ([...reached(operation, application).keys()].some(asksForState)) return true;
   if (operation.kind === "act") return model.states !== null || operation.action.moves.length > 0;
-  if (operation.kind === "delete") return false;
-  return model.states !== null || model.references.some((field) => leadsToState(field, application));
+  return operation.kind !== "delete" && asksForState(model);
 }
 
-const leadsToState = (field: Field, { models }: Application): boolean => {
-  if (field.kind !== "reference") return false;
-  const target = models.get(targetOf(field.type) ?? "");
-  return field.where.some((wanted) => target?.states?.field === wanted.field);
-};
+/** Whether a record is written in some states alone, or of what its references lead to some value is asked, with no code of its own. */
+const asksForState = ({ states, references }: Model): boolean =>
+  states !== null ||
+  references.some((field) => field.kind === "reference" && field.where.length > 0 && field.refusal === null);
 
 /** What it may write of other records, along references or as its hook tells: fields by their resource, null for all. */
 function reached(operation: Acting, application: Application): Map<Model, ReadonlySet<string> | null> {

@@ -15,6 +15,7 @@ import { createDialect } from "../../runtime/model/schema/validators.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { charter, checkOut, temporary } from "../support/checkout.ts";
 import { LIBRARY } from "../support/library.ts";
+import { editedLibrary } from "../support/library-edits.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: read as a stranger reads it, without types
 type Json = any;
@@ -121,6 +122,18 @@ describe("the OpenAPI document", () => {
       "webhookEndpoints.create",
     ])
       expect(codesOf(id), id).include("CONFLICT");
+  });
+
+  it("lists a state for a reference that asks for a value, unless it is refused with a code of its own", () => {
+    const codesWith = (more: string) => {
+      const field = `  patronId:  { type: reference, to: member${more} }\n`;
+      const edits = [["  website:   { type: url }\n", `  website:   { type: url }\n${field}`]] as const;
+      const { calls } = editedLibrary({ stem: "author", edits }).surface;
+      return ["POST /authors", "PATCH /authors/{id}"].map((name) => Object.keys(calls[name]!.refusals));
+    };
+    for (const codes of codesWith(", where: { isBarred: false }")) expect(codes).include("INVALID_STATE");
+    for (const more of ["", ", where: { isBarred: false }, refusal: PATRON_BARRED"])
+      for (const codes of codesWith(more)) expect(codes, more).not.include("INVALID_STATE");
   });
 
   for (const [said, license] of [
