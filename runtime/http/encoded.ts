@@ -10,47 +10,42 @@ export type Coding = (typeof CODINGS)[number];
 /** What is sent of them in one coding. */
 export type Representation = Readonly<ReturnType<typeof represented>>;
 
-/** Makes a coding of the bytes, beside the event loop. */
+/** Makes a coding of the bytes, beside the event loop; the bytes as they are, of those by Brotli. */
 const ENCODE: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
   // Beyond 5 a megabyte takes ten times as long for a tenth less.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
-  identity: async (bytes) => bytes,
+  identity: (bytes) => promisify(brotliDecompress)(bytes),
 };
 
 export class Encoded {
-  readonly #plain: () => Promise<Buffer>;
+  readonly #given: { readonly bytes: Buffer; readonly coding: Coding };
   readonly #made = new Map<Coding, Promise<Representation>>();
 
-  /**
-   * @param text as it is
-   * @param given the same by Brotli, where it is kept so: the text is then made of it where somebody asks for it
-   */
+  /** @param text as it is, or by Brotli where it is kept so: the text is then made of it where somebody asks for it */
   constructor(text: string | Buffer | { readonly br: Buffer }) {
-    if (typeof text === "string" || Buffer.isBuffer(text)) {
-      const plain = Promise.resolve(Buffer.from(text));
-      this.#plain = () => plain;
-      return;
-    }
-    const { br } = text;
-    let plain: Promise<Buffer> | null = null;
-    this.#plain = () => {
-      plain ??= promisify(brotliDecompress)(br);
-      return plain;
-    };
-    this.#made.set("br", Promise.resolve(represented(br, "br")));
+    const isPlain = typeof text === "string" || Buffer.isBuffer(text);
+    this.#given = isPlain
+      ? { bytes: Buffer.from(text), coding: "identity" }
+      : { bytes: text.br, coding: "br" };
   }
 
   /** What is sent to a client that takes these codings. @param accepted its `Accept-Encoding` */
   for(accepted: string | undefined): Promise<Representation> {
-    const coding = codingOf(accepted);
+    return this.#in(codingOf(accepted));
+  }
+
+  #in(coding: Coding): Promise<Representation> {
     const made = this.#made.get(coding) ?? this.#make(coding);
     this.#made.set(coding, made);
     return made;
   }
 
   async #make(coding: Coding): Promise<Representation> {
-    return represented(await ENCODE[coding](await this.#plain()), coding);
+    const given = this.#given;
+    if (coding === given.coding) return represented(given.bytes, coding);
+    const { bytes } = await this.#in(coding === "identity" ? given.coding : "identity");
+    return represented(await ENCODE[coding](bytes), coding);
   }
 }
 
