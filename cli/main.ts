@@ -1,11 +1,9 @@
 /** A call of the command line: from its arguments to its exit code. */
 import { setFlagsFromString } from "node:v8";
 import { CommanderError } from "commander";
-import { SETTINGS } from "../runtime/config.ts";
 import { COMMANDS, GROUPS } from "./index.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
 import { describeFailure, UsageError } from "./shell/failure.ts";
-import { packageVersion } from "./shell/files.ts";
 import { heedSignals, Lifetime, Stopped } from "./shell/lifetime.ts";
 import { buildProgram } from "./shell/program.ts";
 import { Screen } from "./shell/screen.ts";
@@ -28,14 +26,8 @@ process.exit(code);
 
 async function main(args: readonly string[]): Promise<number> {
   let code: number = EXIT.done;
-  const program = buildProgram({
-    commands: COMMANDS,
-    groups: GROUPS,
-    settings: SETTINGS,
-    version: packageVersion(),
-    async run(command, call) {
-      code = await perform(command, call);
-    },
+  const program = buildProgram(COMMANDS, GROUPS, async (command, call) => {
+    code = await perform(command, call);
   });
   try {
     await program.parseAsync(args, { from: "user" });

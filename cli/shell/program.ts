@@ -1,30 +1,29 @@
 /** Reading arguments: commands become commander's, with help that teaches. */
 import { styleText } from "node:util";
 import { Help, Command as Program } from "commander";
+import { SETTINGS } from "../../runtime/config.ts";
 import { type Call, type Command, EXIT } from "./command.ts";
 import { UsageError } from "./failure.ts";
+import { packageVersion } from "./files.ts";
 import { wrapped } from "./screen.ts";
 
-export interface ProgramOptions {
-  readonly commands: readonly Command[];
-  readonly groups: Readonly<Record<string, string>>;
-  readonly version: string;
-  /** Every setting of the environment with what it takes. */
-  readonly settings: readonly { readonly name: string; readonly takes: string }[];
-  run(command: Command, call: Pick<Call, "args" | "options">): Promise<void>;
-}
+type Run = (command: Command, call: Pick<Call, "args" | "options">) => Promise<void>;
 
-export function buildProgram(options: ProgramOptions): Program {
+export function buildProgram(
+  commands: readonly Command[],
+  groups: Readonly<Record<string, string>>,
+  run: Run,
+): Program {
   const program = plain("charter")
     .description("Turns the declarations of resources/ into an HTTP API, and runs it.")
-    .version(options.version, "-V, --version", "print the version")
+    .version(packageVersion(), "-V, --version", "print the version")
     .option("--dir <folder>", "work as if called in this folder, which holds the application's resources/")
     .hook("preAction", (whole) => enter(whole.opts().dir as string | undefined))
-    .addHelpText("after", foot(options));
-  for (const command of options.commands) {
+    .addHelpText("after", foot());
+  for (const command of commands) {
     const words = command.name.split(" ");
-    const parent = words.length === 1 ? program : groupOf(program, words[0]!, options.groups);
-    parent.addCommand(toProgram(command, options));
+    const parent = words.length === 1 ? program : groupOf(program, words[0]!, groups);
+    parent.addCommand(toProgram(command, run));
   }
   return program;
 }
@@ -42,7 +41,7 @@ function enter(folder: string | undefined): void {
   }
 }
 
-function foot({ settings }: ProgramOptions): string {
+function foot(): string {
   const examples = [
     ["charter start", "serve the API, with a database of its own"],
     ["charter dev", "the same, and serve every edit of resources/ within a second"],
@@ -50,7 +49,7 @@ function foot({ settings }: ProgramOptions): string {
     ["charter keys create --help", "every command has examples and exit codes"],
   ] as const;
   const exits = exitSection({ 2: "not called as the help says" });
-  return [...section("Examples:", examples), ...settingsSection(settings), ...exits].join("\n");
+  return [...section("Examples:", examples), ...settingsSection(SETTINGS), ...exits].join("\n");
 }
 
 /** Lines longer than this are hard to read, whatever the terminal has. */
@@ -70,7 +69,7 @@ export function section(
   return ["", title(heading), ...rows.map(([label, text]) => help.formatItem(label, width, text, help))];
 }
 
-const settingsSection = (settings: ProgramOptions["settings"]): string[] =>
+const settingsSection = (settings: typeof SETTINGS): string[] =>
   settings.length === 0
     ? []
     : section(
@@ -121,22 +120,22 @@ function groupOf(program: Program, name: string, groups: Readonly<Record<string,
   return made;
 }
 
-function toProgram(command: Command, options: ProgramOptions): Program {
+function toProgram(command: Command, run: Run): Program {
   const program = plain(`charter ${command.name}`)
     .summary(command.summary)
     .description(wrapped(command.about).join("\n"));
   for (const { name, summary } of command.args ?? []) program.argument(name, summary);
   for (const option of command.options ?? []) program.addOption(option);
   if (command.json !== false) program.option("--json", "print JSON for a program; errors too, on stderr");
-  program.addHelpText("after", footOf(command, options));
+  program.addHelpText("after", footOf(command));
   return program.action(async () => {
     const names = program.registeredArguments.map((argument) => argument.name());
     const args = Object.fromEntries(names.map((name, i) => [name, program.args[i]]));
-    await options.run(command, { args, options: program.opts() });
+    await run(command, { args, options: program.opts() });
   });
 }
 
-function footOf({ examples, exits, settings = [] }: Command, { settings: all }: ProgramOptions): string {
-  const read = settings === "all" ? all : all.filter(({ name }) => settings.includes(name));
+function footOf({ examples, exits, settings = [] }: Command): string {
+  const read = settings === "all" ? SETTINGS : SETTINGS.filter(({ name }) => settings.includes(name));
   return [...exampleSection(examples), ...settingsSection(read), ...exitSection(exits)].join("\n");
 }
