@@ -369,13 +369,8 @@ async function finish({ database, hash, name }: Run): Promise<void> {
     `insert into ${settings} ("name", "value") values ($1, $2) on conflict ("name") do nothing`,
     [CURSOR_SECRET, randomBytes(32).toString("hex")],
   );
-  const kept = [
-    [SCHEMA_SETTING, hash],
-    [APPLICATION_SETTING, name],
-  ];
-  for (const values of kept)
-    await database.query(
-      `insert into ${settings} as s ("name", "value") values ($1, $2) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
-      values,
-    );
+  await database.query(
+    `insert into ${settings} as s ("name", "value") values ($1, $2), ($3, $4) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
+    [SCHEMA_SETTING, hash, APPLICATION_SETTING, name],
+  );
 }
