@@ -15,7 +15,7 @@ import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { enterOthers } from "../record/write.ts";
 import { dueRecords } from "../store/expiring.ts";
-import { purgeFeeds, purgeIdempotencyRecords, purgeRateWindows } from "../store/purge.ts";
+import { purgeCalls, purgeFeeds } from "../store/purge.ts";
 import { serviceCommand } from "./service-command.ts";
 
 export interface MaintenanceOptions {
@@ -110,7 +110,6 @@ async function expireOne(
 
 /** Deletes what is past keeping. @returns how many idempotency records, events and deliveries */
 export async function purge({ database, clock }: Serving, idempotencyDays: number): Promise<number> {
-  const records = await purgeIdempotencyRecords(database, iso(clock() - idempotencyDays * DAY_MS));
-  await purgeRateWindows(database);
+  const records = await purgeCalls(database, iso(clock() - idempotencyDays * DAY_MS));
   return records + (await purgeFeeds(database, clock() - KEPT_DAYS * DAY_MS));
 }

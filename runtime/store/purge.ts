@@ -7,14 +7,14 @@ const BATCH = 1_000;
 const IDEMPOTENCY_RECORDS = `delete from idempotency_keys i using (select organization_id, key from idempotency_keys where created_at < $1 order by created_at limit ${BATCH}) old
 where i.organization_id = old.organization_id and i.key = old.key returning 1`;
 
-/** Deletes idempotency records. @returns how many */
-export function purgeIdempotencyRecords(database: Database, before: string): Promise<number> {
-  return inBatches(() => database.query(IDEMPOTENCY_RECORDS, [before]));
-}
+/** The longest is a day, and two days leave room for clocks. */
+const RATE_WINDOWS = "delete from rate_counters where window_start < extract(epoch from now()) - 172800";
 
-/** Deletes rate windows; the longest is a day, and two days leave room for clocks. */
-export async function purgeRateWindows(database: Database): Promise<void> {
-  await database.query("delete from rate_counters where window_start < extract(epoch from now()) - 172800");
+/** Deletes what is kept of calls: idempotency records, and rate windows. @returns how many of the former */
+export async function purgeCalls(database: Database, before: string): Promise<number> {
+  const records = await inBatches(() => database.query(IDEMPOTENCY_RECORDS, [before]));
+  await database.query(RATE_WINDOWS);
+  return records;
 }
 
 const FEEDS = "select organization_id from feed_heads";
