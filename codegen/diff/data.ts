@@ -1,11 +1,11 @@
 /** What becomes of the data: the migration's own plan between what two sides ask of a database. */
 import type { Application } from "../../runtime/model/model.ts";
-import { type Desired, desiredOf } from "../../runtime/store/current.ts";
+import { desiredOf } from "../../runtime/store/current.ts";
 import { formsOf } from "../../runtime/store/shape.ts";
 import type { Table } from "../../runtime/store/table.ts";
 import type { Facts } from "../migration/change.ts";
 import { notNullName } from "../migration/constraints.ts";
-import { canonicalType, type Live, type LiveSchema, type LiveTable } from "../migration/introspect.ts";
+import { canonicalType, type Live, type LiveTable } from "../migration/introspect.ts";
 import { checkMark, columnMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
 import { plan } from "../migration/plan.ts";
 import { facts } from "../migration/render.ts";
@@ -28,14 +28,11 @@ export function stepsBetween(before: Application, after: Application): Step[] {
     counts: new Map(),
     documents: new Map([...stands.shapes].map(([table, shape]) => [table, formsOf(shape)])),
   };
-  return plan(changed(after, before), asMigrated(stands), facts);
+  const live = { tables: new Map(stands.tables.map((table) => [table.name, asLive(table)])) };
+  return plan(changed(after, before), live, facts);
 }
 
-/** The schema that a migration to it leaves behind. */
-const asMigrated = ({ tables }: Desired): LiveSchema => ({
-  tables: new Map(tables.map((table) => [table.name, asLive(table)])),
-});
-
+/** A table as a migration to it leaves it behind. */
 function asLive(table: Table): LiveTable {
   const live = <T extends object>(one: T, mark: string, sql: string): Live<T> => {
     const mentioned = table.columns.filter(({ name }) => sql.includes(`"${name}"`));

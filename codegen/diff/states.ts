@@ -2,6 +2,7 @@
 import type { Path } from "../../runtime/declare/source.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";
+import { targetOf } from "../openapi/fields.ts";
 import {
   breaking,
   compatible,
@@ -128,10 +129,7 @@ function isMovedByOthers({ before, applications }: Given): boolean {
 /** The resources whose records the calls of one move. */
 function movedBy({ operations, actions, byName }: Model): string[] {
   const moves = [operations.create, ...actions.values()].flatMap((call) => call?.moves ?? []);
-  return moves.flatMap(({ field }) => {
-    const { reference } = byName.get(field)!.type;
-    return reference && "to" in reference ? [reference.to] : [];
-  });
+  return moves.flatMap(({ field }) => targetOf(byName.get(field)!.type) ?? []);
 }
 
 function compareLocks([old, now]: BothStates, given: Given): Finding[] {

@@ -15,15 +15,14 @@ interface Window {
 
 /** Counts in one process: with several, an address has the limit in each of them. */
 export class Failures {
-  private readonly limits: FailureLimits;
   /** New windows go to the young; when these are old or many, they take the place of the old, who are forgotten. */
   private young = new Map<string, Window>();
   private old = new Map<string, Window>();
   private turnedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(limits: FailureLimits = { failures: 100, windowMs: 60_000, addresses: 50_000 }) {
-    this.limits = limits;
-  }
+  constructor(
+    private readonly limits: FailureLimits = { failures: 100, windowMs: 60_000, addresses: 50_000 },
+  ) {}
 
   /**
    * Counts one failed call; the window begins with an address's first failure.

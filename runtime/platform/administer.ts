@@ -53,11 +53,8 @@ export async function createOrganization(
       return { status: 201, data: JSON.stringify({ organizationId, ownerId: owner.after.id }) };
     },
   };
-  const { data } = await run(
-    serving,
-    serviceCommand(serving, { organizationId, model, id: null, source }),
-    verb,
-  );
+  const command = serviceCommand(serving, { organizationId, model, id: null, source });
+  const { data } = await run(serving, command, verb);
   return JSON.parse(data) as { organizationId: string; ownerId: string };
 }
 

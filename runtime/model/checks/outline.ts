@@ -85,17 +85,14 @@ function declaredField(name: string, { fields }: ResourceDeclaration, world: Wor
   return {
     name,
     origin: "declared",
-    options: stands === null ? null : optionsOf(stands, world),
+    // Those of people by what they stand for.
+    options:
+      stands?.type === undefined || isBuiltIn(stands) ? null : meantBy(stands, typeContext(world).roles),
     hasColumn: !isAlias && field.type !== "externalReferences" && field.mode !== "removed",
     nullable: !isAlias && !isFilled(field),
     mode: isComputed(field) ? "readOnly" : field.hidden ? "hidden" : (field.mode ?? "readWrite"),
     declared: field,
   };
-}
-
-/** The type of a field and its options, those of people by what they stand for; null where it has none to compare. */
-function optionsOf(field: FieldDeclaration, world: World): TypeOptions | null {
-  return field.type === undefined || isBuiltIn(field) ? null : meantBy(field, typeContext(world).roles);
 }
 
 /** The declaration of a field, or of the one that it is another name for; null where that one is none. */

@@ -115,17 +115,14 @@ const withInside = (value: Placed): Placed[] => [
 ];
 
 const placedIn = (siblings: ValueSpot["siblings"], place: ValueSpot["place"], path: Path): Placed[] =>
-  Object.entries(siblings).flatMap(([name, options]) =>
-    isTyped(options) ? [{ name, options, place, siblings, path: [...path, name] }] : [],
-  );
+  Object.entries(siblings).flatMap(([name, given]) => {
+    const options = given.type === undefined ? null : (given as TypeOptions);
+    return options ? [{ name, options, place, siblings, path: [...path, name] }] : [];
+  });
 
 /** The values inside one: the items of a list, or the members of an object. */
 export function insideOf(options: TypeOptions, path: Path): Placed[] {
   const { items, members = {} } = typeNamed(options.type)?.inner?.(options) ?? {};
   if (items) return [{ name: null, options: items, place: "item", siblings: {}, path: [...path, "of"] }];
   return placedIn(members, "member", [...path, "fields"]);
-}
-
-function isTyped(options: Partial<TypeOptions>): options is TypeOptions {
-  return options.type !== undefined;
 }
