@@ -75,7 +75,7 @@ async function resultFaults(
   { answer, isList }: Came,
   { fixtures, now }: Beside,
 ): Promise<string[]> {
-  const isOfNames = (wanted as unknown[]).every((one) => typeof one === "string");
+  const isOfNames = Array.isArray(wanted) && wanted.every((one) => typeof one === "string");
   if (!isList || !isOfNames) return differences(await fixtures.fill(wanted), answer.data, "result", now());
   const names = await Promise.all(answer.data.map(({ id }: { id: string }) => fixtures.nameOf(id)));
   return listFaults("lists", wanted as unknown[], names);
