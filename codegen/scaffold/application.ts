@@ -79,11 +79,11 @@ events:
   member.updated: { on: update }
 `;
 
-const testOf = ({ path, title }: Names): string => `import assert from "node:assert/strict";
+const testOf = ({ path, one }: Names): string => `import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { openTestApp, type TestApp, type TestOrganization } from "charter/testing";
 
-describe("a ${title}", () => {
+describe("${one}", () => {
   let app: TestApp;
   let organization: TestOrganization;
 

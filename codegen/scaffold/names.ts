@@ -11,6 +11,7 @@ const LONGEST_PREFIX = 8;
  */
 export function namesOf(resource: string, taken: ReadonlySet<string>) {
   const words = resource.split("_");
+  const title = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" ");
   const collection = [...words.slice(0, -1), pluralOf(words.at(-1)!)].join("_");
   return {
     /** `work_order` */
@@ -24,7 +25,9 @@ export function namesOf(resource: string, taken: ReadonlySet<string>) {
     /** `wo`; two to eight letters that no other resource has. */
     idPrefix: prefixOf(words, taken),
     /** `Work Order`, in sentences. */
-    title: words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" "),
+    title,
+    /** `a Work Order` */
+    one: `${/^[AEIO]/.test(title) ? "an" : "a"} ${title}`,
   };
 }
 

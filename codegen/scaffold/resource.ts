@@ -8,11 +8,11 @@ const SCHEMA = "# yaml-language-server: $schema=./generated/resource.schema.json
 /** A resource with a name, and a place for more: what `charter new` writes. */
 export const plainResource = (names: Names): string => formatted(plain(names), RESOURCE_NODE);
 
-const plain = ({ resource, collection, idPrefix, title }: Names): string => `${SCHEMA}
+const plain = ({ resource, collection, idPrefix, one }: Names): string => `${SCHEMA}
 resource: ${resource}
 collection: ${collection}
 idPrefix: ${idPrefix}
-summary: A ${title}.
+summary: A${one.slice(1)}.
 
 fields:
   name:  { type: text, max: 200, required: true }
@@ -29,11 +29,11 @@ events:
 /** A resource with a reference, states, an action and a hook: what `charter init` begins with. */
 export const tracedResource = (names: Names): string => formatted(traced(names), RESOURCE_NODE);
 
-const traced = ({ resource, collection, idPrefix, title }: Names): string => `${SCHEMA}
+const traced = ({ resource, collection, idPrefix, one }: Names): string => `${SCHEMA}
 resource: ${resource}
 collection: ${collection}
 idPrefix: ${idPrefix}
-summary: A ${title} that somebody sees to.
+summary: A${one.slice(1)} that somebody sees to.
 
 fields:
   title:      { type: text, max: 200, required: true }
@@ -69,11 +69,7 @@ events:
 `;
 
 /** The hook of that resource: a rule over other records, which a declaration has no word for. */
-export const tracedHooks = ({
-  resource,
-  stem,
-  title,
-}: Names): string => `/** What is special about a ${title}. */
+export const tracedHooks = ({ resource, stem, one }: Names): string => `/** What is special about ${one}. */
 import type { CreateContext, UpdateContext } from "./generated/${stem}.ts";
 
 const MOST_OPEN = 3;
