@@ -3,8 +3,9 @@ import { Faults } from "../../errors/faults.ts";
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
+import { toScale } from "../sum.ts";
 import { type Decimal, type Fault, pointer, type Schema, segmentsOf } from "../type.ts";
-import { partsOf } from "../types/decimal.ts";
+import { boundsOf, partsOf, sideOf } from "../types/decimal.ts";
 import { rangeMessage } from "../types/times.ts";
 import { FORMATS } from "./formats.ts";
 import type { SchemaError } from "./validators.ts";
@@ -245,8 +246,15 @@ function noName(text: string, words: readonly string[], names: string, guessing:
   return told("INVALID_VALUE", message.replace(/^`[^`]*`/, `\`${text.slice(0, 64)}\``));
 }
 
-const decimalExample = ({ scale }: Decimal): string =>
-  `a decimal in a string, as "${scale === 0 ? "12500" : `12500.${"0".repeat(scale)}`}"`;
+/** With a value that would be taken: the nearest to a usual sum. */
+function decimalExample(decimal: Decimal): string {
+  const usual = toScale("12500", decimal.scale);
+  const { min, max } = boundsOf(decimal);
+  const value = { "-1": min, 0: usual, 1: max }[sideOf(usual, decimal)];
+  return `a decimal in a string, as "${value}"`;
+}
+
+const counted = (digits: number): string => `${digits} ${digits === 1 ? "digit" : "digits"}`;
 
 function noDecimal(text: string, decimal: Decimal): Told {
   const parts = partsOf(text);
@@ -254,11 +262,11 @@ function noDecimal(text: string, decimal: Decimal): Told {
   const fraction = parts[3] === "0" ? "" : (parts[3] ?? "");
   const { digits, scale, min, max } = decimal;
   if (fraction.length > scale)
-    return told("INVALID_FORMAT", `At most ${scale} digits may stand after the point.`);
+    return told("INVALID_FORMAT", `At most ${counted(scale)} may stand after the point.`);
   if (min !== undefined)
     return told("OUT_OF_RANGE", `Expected a decimal in a string from ${min} to ${max}, found ${text}.`);
   if (parts[2]!.length > digits)
-    return told("OUT_OF_RANGE", `At most ${digits} digits may stand before the point.`);
+    return told("OUT_OF_RANGE", `At most ${counted(digits)} may stand before the point.`);
   return told("OUT_OF_RANGE", "The value must not be negative.");
 }
 

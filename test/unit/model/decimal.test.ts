@@ -85,8 +85,12 @@ describe("the bounds of a decimal", () => {
     [CLOSE, "1000", "OUT_OF_RANGE Expected a decimal in a string from 0.01 to 100.00, found 1000."],
     [CLOSE, "-5", "OUT_OF_RANGE Expected a decimal in a string from 0.01 to 100.00, found -5."],
     [CLOSE, "100.001", "INVALID_FORMAT At most 2 digits may stand after the point."],
-    [CLOSE, "a", 'INVALID_FORMAT Expected a decimal in a string, as "12500.00".'],
-    [CLOSE, LONG, 'INVALID_FORMAT Expected a decimal in a string, as "12500.00".'],
+    [CLOSE, "a", 'INVALID_FORMAT Expected a decimal in a string, as "100.00".'],
+    [CLOSE, LONG, 'INVALID_FORMAT Expected a decimal in a string, as "100.00".'],
+    [{ scale: 1, max: 5 }, "1.01", "INVALID_FORMAT At most 1 digit may stand after the point."],
+    [{ scale: 1, max: "9.9" }, "a", 'INVALID_FORMAT Expected a decimal in a string, as "9.9".'],
+    [{ scale: 0, min: -9, max: -2 }, "a", 'INVALID_FORMAT Expected a decimal in a string, as "-2".'],
+    [{ scale: 0, min: 20000, max: 30000 }, "a", 'INVALID_FORMAT Expected a decimal in a string, as "20000".'],
   ];
   for (const [options, value, ...faults] of TOLD)
     it(`say of ${value.slice(0, 20)} in ${JSON.stringify(options)}: ${faults.join() || "nothing"}`, () =>
