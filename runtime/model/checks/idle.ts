@@ -201,7 +201,10 @@ const IN_KEPT = [
     ({ field }) => field.type !== "role" && leadsTo(field, equalitiesOf(field).length === 0) === null,
     "where",
   ).says(
-    "`where` speaks of the record that a reference leads to, and this field is not a reference to one resource.",
+    (_, { field }) =>
+      leadsTo(field, true) === null
+        ? "`where` speaks of the record that a reference leads to, and this field is not a reference to one resource."
+        : "`where` of a list of references compares no fields: it names values alone.",
     "It stands beside `type: reference` and `to`, or with values alone on a list of those.",
   ),
   ofField(["refusal"], ({ field }) => field.after === undefined && !isReference(field), "refusal").says(
