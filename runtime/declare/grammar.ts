@@ -183,7 +183,7 @@ export const exact = value<number | string>(
       ? DECIMAL.test(String(given)) && Number(given.toPrecision(15)) === given
       : typeof given === "string" && DECIMAL.test(given),
   (given) =>
-    typeof given === "number" ? 'Write all its digits, in quotes: "12345678901234567.89".' : undefined,
+    Number.isFinite(given) ? 'Write all its digits, in quotes: "12345678901234567.89".' : undefined,
 );
 
 /** A JSON value that a later check judges, against a field's type for instance. */
@@ -205,6 +205,14 @@ export const condition = (alone: Text, listed: Text): Node =>
     },
   });
 
+function isTaken(node: Node, value: unknown): boolean {
+  let taken = true;
+  node.check(value, [], () => {
+    taken = false;
+  });
+  return taken;
+}
+
 /** A list of one shape. */
 export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
   const expects = `a list, each item ${of.expects}`;
@@ -213,7 +221,8 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
     of,
     schema: { type: "array", items: of.schema, minItems: min },
     check(value, path, report) {
-      if (!Array.isArray(value)) return report(path, wrong(expects, value, inBrackets(value)));
+      if (!Array.isArray(value))
+        return report(path, wrong(expects, value, isTaken(of, value) ? inBrackets(value) : undefined));
       if (value.length < min) report(path, empty("list"));
       const seen = new Set<string>();
       value.forEach((item, i) => {
