@@ -197,7 +197,7 @@ const fieldKeys = {
     "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
   ),
   where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
-    "Fields of the record that it leads to, each with the value or list of values that it must have when the reference is written; or, behind a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` behind the path lets an unset one of theirs pass. What is compared of other records must never change once they are made. No text that begins with `=` is taken for a value.",
+    "Fields of the record that it leads to, each with the value or list of values that it must have when the reference is written; or, behind a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` behind the path lets an unset one of theirs pass. What is compared of other records must never change once they are made. A list of references takes values alone. No text that begins with `=` is taken for a value.",
   ),
   refusal: code("OUT_OF_STOCK").may(
     "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
@@ -461,7 +461,7 @@ export const EXAMPLE = record("an example", {
     "The calls: an operation or action with what is sent, as `create: { name: Ada }`; of another resource as `quote.send: {}`. `on: $lead2` says which record, `wait: 3d` lets time pass, `idempotencyKey: ignored` sends none. `$customer` is the id of a record, `x*101` a text of 101 letters, `now+3d` a time, `today-1d` a date.",
   ),
   expect: map(ANY_NAME, literal, 1).must(
-    'What the last call answers: values of fields, `now` for a time just passed, `"*"` for anything but null; or the `refusal`, a code, or each code with the places that have it, all of them. `emits`, `warns` and `metered` name all that it does of these, `result` the records of a list, `$customer` the fields of another record.',
+    'What the last call answers: values of fields, `now` for a time just passed, `"*"` for anything but null; or the `refusal`, a code, or each code with the places that have it, all of them. `emits`, `warns` and `metered` name all that it does of these, `result` the records of a list or what a hook answers, `$customer` the fields of another record.',
   ),
 });
 
@@ -502,7 +502,7 @@ export const APPLICATION_NODE = record("an application", {
   application: text("a name").must("The name of the API."),
   summary: SUMMARY.must("What it is for."),
   roles: map(stateName, list(PERMISSION), 1).must(
-    "The permissions of each role, the highest first: a role holds whatever those below it hold, and nobody gives a role above their own.",
+    "The permissions of each role, the highest first: each names whatever those below it name, and nobody gives a role above their own.",
   ),
   presets: map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1).must(
     "The scope presets that a key may be created with.",

@@ -44,7 +44,9 @@ export const customFields: ValueType = {
   summary:
     "Answers to the organization's field definitions, by key. The field bears the name of the type, and is answered after the others and the state.",
   keys: {
-    to: RESOURCE.must("The resource whose records are the field definitions; one for the whole application."),
+    to: RESOURCE.must(
+      "The resource whose records are the field definitions, with `resourceType`, `key`, `type`, `options`, `isRequired` and `isActive`; one for the whole application.",
+    ),
   },
   meaning: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
   compile: (_, context) => context.compile({ type: "json" }),
