@@ -1,10 +1,11 @@
 /** The application's own file: that there is one; whose records its members are, and which resource defines custom fields. */
 
-import type { Report } from "../../declare/grammar.ts";
+import type { Report, Wrong } from "../../declare/grammar.ts";
 import { knownSource } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { permissionsOf, uniqueness } from "../fields.ts";
 import { type MemberFields, memberFields } from "../members.ts";
+import { notAmong } from "../wording.ts";
 import type { Check, Declared, ReportAt, World } from "../world.ts";
 import { judgeValues } from "./conditions.ts";
 import { fieldOf } from "./outline.ts";
@@ -136,7 +137,18 @@ function definitions(world: World, report: ReportAt): void {
   if (!first) return;
   const to = String(first.field.to);
   const holder = world.resource(to);
-  if (holder) keepsKeys(holder.declaration, (path, fault) => report(holder, path, fault));
+  if (holder) {
+    const values = (holder.declaration.fields.type?.values ?? []) as readonly string[];
+    for (const [i, word] of values.entries())
+      if (!ANSWERS.includes(word))
+        report(holder, ["fields", "type", "values", i], {
+          rule: RULE,
+          ...notAmong(word, "no type of an answer", ANSWERS),
+        });
+    keepsKeys(holder.declaration, (path, fault) => report(holder, path, fault));
+    const fault = lacking(holder.declaration);
+    if (fault) report(first.file, ["fields", first.name, "to"], { rule: RULE, ...fault });
+  }
   for (const { file, name, field } of others)
     if (field.to !== to)
       report(file, ["fields", name, "to"], {
@@ -144,6 +156,31 @@ function definitions(world: World, report: ReportAt): void {
         message: `The custom fields of \`${first.file.declaration.resource}\` follow \`${to}\`, and all follow the definitions of one resource.`,
         hint: `Write \`to: ${to}\`.`,
       });
+}
+
+/** What the runtime reads of a definition, each with its type. */
+const PARTS = {
+  resourceType: "resourceType",
+  key: "text",
+  type: "enum",
+  options: "list",
+  isRequired: "boolean",
+  isActive: "boolean",
+} as const;
+
+/** The types of answers that the runtime can judge. */
+const ANSWERS = ["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"];
+
+/** Without one of them no answer could be judged, and the database not even be made. */
+function lacking({ resource, fields }: ResourceDeclaration): Wrong | null {
+  const names = Object.entries(PARTS)
+    .filter(([name, type]) => fields[name]?.type !== type)
+    .map(([name, type]) => `\`${name}\` of type ${type}`);
+  if (names.length === 0) return null;
+  return {
+    message: `\`${resource}\` holds no field definitions: it lacks ${names.join(", ")}.`,
+    hint: "Name the resource whose records are the definitions, or declare these there.",
+  };
 }
 
 /** Answers stand under the key of a definition that was deleted: another of that key would take them for its own. */

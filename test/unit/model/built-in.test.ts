@@ -10,7 +10,12 @@ const definition = resource("definition", "definitions", {
   fields: `
   resourceType: { type: resourceType, of: customFields }
   kind: { type: resourceType, of: externalReferences }
-  any: { type: resourceType }`,
+  any: { type: resourceType }
+  key: { type: text, max: 9 }
+  type: { type: enum, values: [TEXT] }
+  options: { type: list, of: { type: text, max: 9 } }
+  isRequired: { type: boolean }
+  isActive: { type: boolean }`,
 });
 const person = `
   name: { type: text, max: 9, required: true }

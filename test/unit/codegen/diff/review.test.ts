@@ -32,7 +32,13 @@ describe("a review", () => {
   });
 
   it("tells that custom fields follow other definitions", () => {
-    const definition = "\n  key: { type: text, max: 9, required: true }";
+    const definition = `
+  resourceType: { type: resourceType, of: customFields }
+  key: { type: text, max: 9, required: true }
+  type: { type: enum, values: [TEXT] }
+  options: { type: list, of: { type: text, max: 9 } }
+  isRequired: { type: boolean }
+  isActive: { type: boolean }`;
     const notes = (to: string) => ({
       person: resource("person", "people", { fields: person(true) }),
       question: resource("question", "questions", { fields: definition }),
