@@ -152,7 +152,7 @@ export const retypeColumns = (pair: Pair): Step[] =>
 function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): Step {
   const { name } = pair.table;
   const count = `select count(*) from ${quote(name)} where not (${how.fits ?? "true"})`;
-  const rows = how.fits === null ? null : rowsOf(pair.facts, "do not fit", count);
+  const rows = how.fits === null ? null : rowsOf(pair.facts, "would not fit", count);
   const indexes = staleIndexes(pair, column.name);
   const isLossy = pair.rows > 0 && (how.unsure || (rows !== null && rows.count !== 0));
   const loses = isLossy || indexes.some((index) => index.unique && index.mark !== null);

@@ -140,7 +140,7 @@ export function compileActions(
           summary: action.summary,
           on,
           ...readPath(action.path, name),
-          scope: action.scope ?? (isGet(action) ? access.readScope : access.writeScope),
+          scope: action.scope ?? (onlyReads(action) ? access.readScope : access.writeScope),
           permission: action.permission ?? access.permission,
           from: action.from ?? leavable,
           to: action.to ?? null,

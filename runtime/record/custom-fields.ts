@@ -6,6 +6,7 @@ import { faultsOf } from "../model/schema/faults.ts";
 import type { Inputs } from "../model/schema/inputs.ts";
 import { type Fault, pointer, type Schema } from "../model/type.ts";
 import { boolean } from "../model/types/boolean.ts";
+import type { ANSWERS } from "../model/types/built-in.ts";
 import { number } from "../model/types/numbers.ts";
 import { text, textOf } from "../model/types/text.ts";
 import { date } from "../model/types/times.ts";
@@ -40,14 +41,14 @@ const OPTION = textOf({ "x-among": "options" });
  * options that stand beside it. A schema for each definition of each organization would cost a millisecond of
  * compiling and some 20 KB each.
  */
-const ANSWERS: Readonly<Record<string, Schema>> = {
+const SCHEMAS: Readonly<Record<string, Schema>> = {
   TEXT: answer(text.compile({ type: "text", max: MAX_TEXT }, context).input),
   NUMBER: answer(number.compile({ type: "number" }, context).input),
   BOOLEAN: answer(boolean.compile({ type: "boolean" }, context).input),
   DATE: answer(date.compile({ type: "date" }, context).input),
   SELECT: answer(OPTION),
   MULTI_SELECT: answer({ type: "array", maxItems: MAX_OPTIONS, uniqueItems: true, items: OPTION }),
-};
+} satisfies Record<(typeof ANSWERS)[number], Schema>;
 
 /** Reads the active definitions of a resource. */
 export async function readDefinitions(
@@ -114,7 +115,7 @@ function judgeAnswer(
   faults: Faults,
 ): void {
   const judged = { answer: given, options };
-  const errors = inputs.value(ANSWERS[type]!)(judged);
+  const errors = inputs.value(SCHEMAS[type]!)(judged);
   if (errors === null) return;
   const found = faultsOf(errors, judged);
   for (const fault of found.listed)

@@ -5,6 +5,7 @@ import { knownSource } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { permissionsOf, uniqueness } from "../fields.ts";
 import { type MemberFields, memberFields } from "../members.ts";
+import { ANSWERS } from "../types/built-in.ts";
 import { notAmong } from "../wording.ts";
 import type { Check, Declared, ReportAt, World } from "../world.ts";
 import { judgeValues } from "./conditions.ts";
@@ -140,7 +141,7 @@ function definitions(world: World, report: ReportAt): void {
   if (holder) {
     const values = (holder.declaration.fields.type?.values ?? []) as readonly string[];
     for (const [i, word] of values.entries())
-      if (!ANSWERS.includes(word))
+      if (!ANSWERS.some((known) => known === word))
         report(holder, ["fields", "type", "values", i], {
           rule: RULE,
           ...notAmong(word, "no type of an answer", ANSWERS),
@@ -167,9 +168,6 @@ const PARTS = {
   isRequired: "boolean",
   isActive: "boolean",
 } as const;
-
-/** The types of answers that the runtime can judge. */
-const ANSWERS = ["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"];
 
 /** Without one of them no answer could be judged, and the database not even be made. */
 function lacking({ resource, fields }: ResourceDeclaration): Wrong | null {

@@ -88,7 +88,7 @@ function passing({ field, of }: Passed, world: World, onKey: boolean): Wrong | n
   if (reason === null) return null;
   return {
     message: `What agreed might later differ: ${reason}.`,
-    hint: "Compare what never changes once a record is made, as a field that is createOnly or a copy by `derive: { copy }`.",
+    hint: "Compare what never changes once a record is made, as a field that is createOnly, or readOnly with `derive: { copy: … }`.",
     onKey,
   };
 }

@@ -38,6 +38,9 @@ export const externalReferences: ValueType = {
   },
 };
 
+/** The types that a field definition may give its answers. */
+export const ANSWERS = ["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"] as const;
+
 export const customFields: ValueType = {
   ...BUILT_IN,
   name: "customFields",

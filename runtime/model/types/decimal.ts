@@ -56,14 +56,17 @@ export const decimal: ValueType = {
     const told = isBounded
       ? { "x-decimal": { ...form, min, max }, description: `From ${min} to ${max}.` }
       : { "x-decimal": form };
+    // One of two precisions, so that bounds that move are checks that change, and hardly ever a column that is rewritten.
+    const precision = digits + scale > DIGITS ? MOST_DIGITS : DIGITS;
+    const most = boundsOf({ scale, digits: precision - scale, negative: true });
     const places = `${scale} ${scale === 1 ? "digit" : "digits"} after the point`;
     return type(decimal, {
-      sql: `numeric(${digits + scale},${scale})`,
+      sql: `numeric(${precision},${scale})`,
       scale,
       bounds: isBounded ? `${range(min, max)}, ${places}` : places,
       checks: (column) => [
-        ...(min === `-${widest.max}` ? [] : [`${column} >= ${/[1-9]/.test(min) ? min : 0}`]),
-        ...(max === widest.max ? [] : [`${column} <= ${max}`]),
+        ...(min === most.min ? [] : [`${column} >= ${/[1-9]/.test(min) ? min : 0}`]),
+        ...(max === most.max ? [] : [`${column} <= ${max}`]),
       ],
       input: { type: "string", pattern: inputPattern(digits, scale, negative), ...told },
       output: {

@@ -54,6 +54,19 @@ describe("A migration of checks", () => {
     await expectSettled(database, max(10));
   });
 
+  it("holds a closer bound of a decimal back where rows break it, of however many digits it is", async () => {
+    const debt = (bounds: string) => notebook(`  debt: { type: decimal, scale: 2, ${bounds} }`);
+    const database = await existing(debt("min: -100, max: 1500"), [{ debt: "-100" }, { debt: "1500.00" }]);
+    for (const bounds of ["min: -50, max: 1500", "min: -9.99, max: 9.99", "max: 9"])
+      expect((await database.to(debt(bounds), { dryRun: true })).steps.map(({ kind }) => kind)).include(
+        "hold",
+      );
+    await database.to(debt('max: "99999999999999999999"'));
+    await database.query("update notes set debt = 9");
+    await database.to(debt("max: 9"), { allowDestructive: true });
+    await expectFresh(database, debt("max: 9"));
+  });
+
   it("asks for an item of a list that a state requires, and holds that back where a row has none", async () => {
     const listed = (requires: string) =>
       notebook(

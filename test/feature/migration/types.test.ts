@@ -88,7 +88,7 @@ describe("A migration of a column's type", () => {
     const database = await existing(decimal(2, 10), [{ v: "1.55" }, { v: "1.50" }]);
     const failure = (await database.to(after).catch((error: unknown) => error)) as MigrationRefused;
     expect(failure).instanceOf(MigrationRefused);
-    expect(failure.steps[0]!.rows).include({ count: 1, are: "do not fit" });
+    expect(failure.steps[0]!.rows).include({ count: 1, are: "would not fit" });
     await expectSettled(database, decimal(2, 10));
     await database.to(after, { allowDestructive: true });
     await expectInLine(database, after);

@@ -50,19 +50,21 @@ describe("the bounds of a decimal", () => {
     expect(compiled({ scale: 2, min: 0, max: "9999999999999.99" }).input).deep.equal(input);
     const signed = compiled({ scale: 2, min: -9999999999.99, max: 9999999999.99 });
     expect([signed.sql, signed.bounds, signed.checks("c")]).deep.equal([
-      "numeric(12,2)",
+      "numeric(15,2)",
       "2 digits after the point",
-      [],
+      ["c >= -9999999999.99", "c <= 9999999999.99"],
     ]);
     expect(signed.input["x-decimal"]).deep.equal({ digits: 10, scale: 2, negative: true });
   });
 
   it("stand in the column and in the docs where they are closer", () => {
     const { sql, bounds, checks } = compiled({ scale: 2, min: "0.01", max: 100 });
-    expect([sql, bounds]).deep.equal(["numeric(5,2)", "0.01 to 100.00, 2 digits after the point"]);
+    expect([sql, bounds]).deep.equal(["numeric(15,2)", "0.01 to 100.00, 2 digits after the point"]);
     expect(checks("c")).deep.equal(["c >= 0.01", "c <= 100.00"]);
     expect(compiled({ scale: 2, max: 500 }).checks("c")).deep.equal(["c >= 0", "c <= 500.00"]);
-    expect(compiled({ scale: 2, min: -5, max: 99.99 }).checks("c")).deep.equal(["c >= -5.00"]);
+    expect(compiled({ scale: 2, min: -5, max: 99.99 }).checks("c")).deep.equal(["c >= -5.00", "c <= 99.99"]);
+    const wide = compiled({ scale: 2, max: "99999999999999.99" });
+    expect([wide.sql, wide.checks("c")]).deep.equal(["numeric(30,2)", ["c >= 0", "c <= 99999999999999.99"]]);
   });
 
   const told = (options: object, value: string): string[] => {

@@ -46,7 +46,12 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
     "risky: fines.fines_disputed_requires add check",
     "compatible: fines.fines_disputed_requires validate",
   ],
-  "a decimal has fewer digits in all": ["risky: books.balance change type"],
+  "a decimal has fewer digits in all": [
+    "risky: books.books_balance_check change check",
+    "risky: books.books_balance_check2 change check",
+    "compatible: books.books_balance_check validate",
+    "compatible: books.books_balance_check2 validate",
+  ],
 };
 
 describe("a review of data", () => {
