@@ -12,7 +12,7 @@ import {
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import { type Action, type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
-import { IDENTITY } from "../../runtime/model/schema/output.ts";
+import { KEY_IDENTITY } from "../../runtime/model/schema/output.ts";
 import { sumOf, type Term } from "../../runtime/model/sum.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { RECORD_OF } from "../../runtime/model/types/record.ts";
@@ -150,7 +150,7 @@ export class Examples {
   identity(): Sample {
     const { organizationId } = this.#told;
     const key = this.record(modelOf(this.#application, "api_key"));
-    const told = [...IDENTITY, "scopes"].map((name) => [name, key[name]]);
+    const told = [...KEY_IDENTITY, "scopes"].map((name) => [name, key[name]]);
     const organization = { id: organizationId, name: "Northside" };
     return { organizationId, organization, apiKey: Object.fromEntries(told) };
   }

@@ -1,5 +1,6 @@
 /** Steps: what calls read, each as what came of it. */
 import type { Model, Readable } from "../../model/model.ts";
+import { KEY_IDENTITY } from "../../model/schema/output.ts";
 import { present } from "../../platform/api-key.hooks.ts";
 import type { KnownKey } from "../../platform/key-ring.ts";
 import { requirePermission } from "../../record/access.ts";
@@ -29,18 +30,7 @@ function whoami({ organizationId, organizationName, record, scopes }: KnownKey, 
   return {
     organizationId,
     organization: { id: organizationId, name: organizationName },
-    apiKey: {
-      id: key.id,
-      name: key.name,
-      prefix: key.prefix,
-      scopes,
-      scopePreset: key.scopePreset,
-      rateLimitPolicy: key.rateLimitPolicy,
-      ipAllowlist: key.ipAllowlist,
-      metadata: key.metadata,
-      defaultOwners: key.defaultOwners,
-      isRotationGrace: key.isRotationGrace,
-    },
+    apiKey: { ...Object.fromEntries(KEY_IDENTITY.map((name) => [name, key[name]])), scopes },
   };
 }
 

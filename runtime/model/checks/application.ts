@@ -1,6 +1,6 @@
 /** The application's own file: that there is one; whose records its members are, and which resource defines custom fields. */
 
-import type { Report, Wrong } from "../../declare/grammar.ts";
+import type { Wrong } from "../../declare/grammar.ts";
 import { knownSource } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { permissionsOf, uniqueness } from "../fields.ts";
@@ -139,14 +139,9 @@ function definitions(world: World, report: ReportAt): void {
   const to = String(first.field.to);
   const holder = world.resource(to);
   if (holder) {
-    const values = (holder.declaration.fields.type?.values ?? []) as readonly string[];
-    for (const [i, word] of values.entries())
-      if (!ANSWERS.some((known) => known === word))
-        report(holder, ["fields", "type", "values", i], {
-          rule: RULE,
-          ...notAmong(word, "no type of an answer", ANSWERS),
-        });
-    keepsKeys(holder.declaration, (path, fault) => report(holder, path, fault));
+    const tell = teller((path, fault) => report(holder, path, { rule: RULE, ...fault }));
+    answers(holder.declaration, tell);
+    keepsKeys(holder.declaration, tell);
     const fault = lacking(holder.declaration);
     if (fault) report(first.file, ["fields", first.name, "to"], { rule: RULE, ...fault });
   }
@@ -159,6 +154,13 @@ function definitions(world: World, report: ReportAt): void {
       });
 }
 
+/** An answer of another type could not be judged. */
+function answers({ fields }: ResourceDeclaration, report: Tell): void {
+  for (const [i, word] of ((fields.type?.values ?? []) as readonly string[]).entries())
+    if (!ANSWERS.some((known) => known === word))
+      report(["fields", "type", "values", i], notAmong(word, "no type of an answer", ANSWERS));
+}
+
 /** What the runtime reads of a definition, each with its type. */
 const PARTS = {
   resourceType: "resourceType",
@@ -167,7 +169,7 @@ const PARTS = {
   options: "list",
   isRequired: "boolean",
   isActive: "boolean",
-} as const;
+};
 
 /** Without one of them no answer could be judged, and the database not even be made. */
 function lacking({ resource, fields }: ResourceDeclaration): Wrong | null {
@@ -182,7 +184,7 @@ function lacking({ resource, fields }: ResourceDeclaration): Wrong | null {
 }
 
 /** Answers stand under the key of a definition that was deleted: another of that key would take them for its own. */
-function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report): void {
+function keepsKeys({ fields, operations }: ResourceDeclaration, report: Tell): void {
   if (!operations.delete) return;
   for (const [name, { unique }] of Object.entries(fields)) {
     if (unique === undefined) continue;
@@ -194,7 +196,6 @@ function keepsKeys({ fields, operations }: ResourceDeclaration, report: Report):
       "kept: true",
     ].filter((part) => typeof part === "string");
     report(["fields", name, "unique"], {
-      rule: RULE,
       message: `Answers stay under the \`${name}\` of a definition that was deleted, and this would make it free again.`,
       hint: `Write \`unique: { ${parts.join(", ")} }\`.`,
       onKey: true,

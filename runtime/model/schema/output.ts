@@ -54,7 +54,7 @@ const embedded = (child: Model, application: Application): Schema => ({
 });
 
 /** What a key is told of itself (specification, "API key identity"). */
-export const IDENTITY = [
+export const KEY_IDENTITY = [
   "id",
   "name",
   "prefix",
@@ -69,7 +69,7 @@ export const IDENTITY = [
 /** `data` of GET /whoami. */
 export function identitySchema(application: Application): Schema {
   const known = propertiesOf(recordSchema(application.models.get("api_key")!, application));
-  const told = Object.fromEntries(IDENTITY.map((name) => [name, known[name]!]));
+  const told = Object.fromEntries(KEY_IDENTITY.map((name) => [name, known[name]!]));
   return every({
     organizationId: STRING,
     organization: every({ id: STRING, name: STRING }),
