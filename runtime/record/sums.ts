@@ -43,8 +43,7 @@ function judgeSum(
 ): void {
   const total = values[name] as string;
   const decimal = input["x-decimal"]!;
-  if (fitsForm(total, decimal)) return;
-  const side = sideOf(total, decimal);
+  const side = fitsForm(total, decimal) ? 0 : sideOf(total, decimal);
   if (side === 0) return;
   const isBelow = side < 0;
   const set = terms.filter((term) => isSet(values[fromOf(term)]));

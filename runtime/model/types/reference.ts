@@ -16,11 +16,7 @@ export const fieldName = textNode(
   "Write it as workOrderNumber, 40 characters at most.",
 );
 
-export const UNCOMPARED = textNode(
-  "a value",
-  /^(?!=)/,
-  "Only `where` of a reference compares fields, each by itself.",
-);
+export const UNCOMPARED = textNode("a value", /^(?!=)/, "Only a reference's `where` compares, one by one.");
 
 /** Stands for the resource that holds the members, which is the one with a field of type role. */
 export const MEMBER = "@member";
