@@ -19,11 +19,11 @@ import {
   type Table,
 } from "./specification.ts";
 
-/** Code of the runtime that writes what no declaration says, by the beginning of the table's heading. */
+/** Code of the runtime that names what no declaration says, by the beginning of the table's heading. */
 const WRITTEN: Readonly<Record<string, string>> = {
   "Response envelope": "runtime/http/respond.ts",
   "Action response": "runtime/record/verbs/act.ts",
-  "API key identity": "runtime/http/steps/look.ts",
+  "API key identity": "runtime/model/schema/output.ts",
 };
 const HEADERS = "runtime/http/steps/read.ts";
 const KEY_STATUS = "runtime/platform/key-status.ts";
