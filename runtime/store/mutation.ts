@@ -240,7 +240,7 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batc
   const alone = { organization, lock: "no key update", param };
   const held = [
     ...mutation.rows.flatMap((row, i) =>
-      row.kind === "update" ? [takenSql(row.model.table, (m) => updateAt(m, i), alone)] : [],
+      row.kind === "update" ? [takenSql(row.model.table, (m) => heldAt(m, i), alone)] : [],
     ),
     // Several may rely on one.
     ...mutation.relied.map(({ model }, i) =>
@@ -302,7 +302,7 @@ const placed = (list: number, sql: string): string => {
  */
 function takenSql(
   table: string,
-  pick: (mutation: Mutation) => Relied | Turn,
+  pick: (mutation: Mutation) => Pick<Relied, "id" | "version"> | Turn,
   { organization, lock, param }: Pick<Form, "organization" | "param"> & { readonly lock: string },
 ): string {
   const isTurn = table === TURNS.name;
@@ -411,11 +411,12 @@ function rowSql(row: RowWrite, i: number, form: Form): string {
 type RecordWrite = Exclude<RowWrite, { kind: "own" }>;
 const at = (mutation: Mutation, i: number) => mutation.rows[i] as RecordWrite;
 
-/** The row of an update, and what it is found by. */
-function updateAt(mutation: Mutation, i: number) {
-  const row = at(mutation, i) as Extract<RowWrite, { kind: "update" }>;
-  return { ...row, id: row.record.id as string };
-}
+const updateAt = (mutation: Mutation, i: number) => at(mutation, i) as Extract<RowWrite, { kind: "update" }>;
+
+const heldAt = (mutation: Mutation, i: number): Pick<Relied, "id" | "version"> => {
+  const { record, version } = updateAt(mutation, i);
+  return { id: record.id as string, version };
+};
 
 function fieldParam(field: StoredField, i: number, { param }: Form): string {
   const { bind, sql } = field.type;
@@ -452,7 +453,7 @@ function updateSql(model: Model, i: number, form: Form): string {
     `document = ${param("text", (m) => update(m).document)}`,
     `deleted_at = ${param("timestamptz(3)", (m) => update(m).deletedAt)}`,
   ];
-  const id = param("text", (m) => update(m).id);
+  const id = param("text", (m) => update(m).record.id);
   const version = param("integer", (m) => update(m).version);
   return `update ${quote(model.table)} t set ${sets.join(", ")}${from} where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version} and ${gate}`;
 }
