@@ -85,6 +85,20 @@ describe("an action that only reads", () => {
         }
       });
 
+  it("needs the scope that reads, and no other call on records does with it", async () => {
+    script = () => {};
+    const { id } = await library.loan();
+    const { key } = await library.app.key({ scopePreset: "nothing", scopes: ["loans:read"] });
+    const reader = library.app.client(key);
+    const answers = [
+      await reader.post(`/loans/${id}/tried/once`, {}),
+      await reader.post("/loans/weighed", {}),
+      await reader.post(`/loans/${id}/return`, {}),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 403]);
+    expect(answers[2]!.error.code).to.equal("INSUFFICIENT_SCOPE");
+  });
+
   it("takes no other method than that of its path", async () => {
     for (const call of ["POST /loans/{id}/seen", "GET /loans/{id}/checked", "PATCH /loans/{id}/tried/once"])
       expect((await called(call)).map(({ status }) => status)).to.deep.equal([405, 405]);
