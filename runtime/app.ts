@@ -69,7 +69,7 @@ export function openApp(options: AppOptions) {
   const numbers = new Numbers(database, !isDistributed);
   const parts = { database, mint, clock, committed, numbers, isDistributed, describe };
   let current = assemble(loaded, services, parts, ++generation);
-  const keys = new KeyRing(database, () => current.serving.compiled.application);
+  const keys = new KeyRing(database, !isDistributed, () => current.serving.compiled.application);
   let lane = makeLane?.(database) ?? null;
   const metrics = createMetrics(() => database.gauges);
   const server: Server = {

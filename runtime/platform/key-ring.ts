@@ -4,7 +4,7 @@ import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "../record/command.ts";
 import { Batcher } from "../store/batcher.ts";
 import type { Database, Row } from "../store/database.ts";
-import { findKeys, writeUse } from "../store/keys.ts";
+import { findKeys, type Use, writeUses } from "../store/keys.ts";
 import type { Policy } from "../store/limiter.ts";
 import { Recent } from "../store/recent.ts";
 import { type Cidr, parseCidr } from "./address.ts";
@@ -36,6 +36,8 @@ const AT_ONCE = 2;
 /** A cached key is read again after this, whatever was heard. */
 const TTL_MS = 60_000;
 const WRITE_USE_MS = 30_000;
+/** Uses that one statement writes down at most: it holds the rows of their keys meanwhile. */
+const MOST_WRITTEN = 200;
 
 /** What was heard while a statement is under way: what it has read of these keys is not remembered. */
 interface Heard {
@@ -45,6 +47,7 @@ interface Heard {
 
 export class KeyRing {
   readonly #database: Database;
+  readonly #isShared: boolean;
   readonly #application: () => Application;
   readonly #known = new Recent<string, { readonly key: KnownKey; readonly until: number }>(MAX_KEYS, {
     dropped: (forgotten) => {
@@ -66,13 +69,15 @@ export class KeyRing {
   readonly #tests = new Recent<string, Principal["holds"]>(MAX_TESTS);
   readonly #heard = new Set<Heard>();
   /** When keys were used last, in Unix milliseconds, by their ids. */
-  readonly #used = new Map<string, { readonly key: KnownKey; at: number }>();
+  readonly #used = new Map<string, { readonly organizationId: string; at: number }>();
   #listening = false;
   readonly #stop: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(database: Database, application: () => Application) {
+  /** @param isShared whether one statement may write to keys of several organizations */
+  constructor(database: Database, isShared: boolean, application: () => Application) {
     this.#database = database;
+    this.#isShared = isShared;
     this.#application = application;
     this.#stop = database.listen(KEYS_CHANNEL, {
       notification: (payload) => this.#hear(payload),
@@ -118,10 +123,10 @@ export class KeyRing {
   }
 
   /** Notes a use; written to the record now and then. */
-  use(key: KnownKey, now: number): void {
-    const known = this.#used.get(key.id);
+  use({ id, organizationId }: KnownKey, now: number): void {
+    const known = this.#used.get(id);
     if (known) known.at = now;
-    else this.#used.set(key.id, { key, at: now });
+    else this.#used.set(id, { organizationId, at: now });
   }
 
   async close(): Promise<void> {
@@ -181,13 +186,12 @@ export class KeyRing {
   }
 
   async #writeUse(): Promise<void> {
-    const used = [...this.#used.values()];
+    const uses = [...this.#used].map(([id, { organizationId, at }], n): [string | number, Use] => [
+      this.#isShared ? Math.floor(n / MOST_WRITTEN) : organizationId,
+      { organizationId, id, at: new Date(at).toISOString() },
+    ]);
     this.#used.clear();
-    for (const [organizationId, some] of grouped(used.map((use) => [use.key.organizationId, use]))) {
-      const ids = some.map(({ key }) => key.id);
-      const at = some.map((use) => new Date(use.at).toISOString());
-      // What cannot be written now is told by the key's next use.
-      await writeUse(this.#database, organizationId, ids, at).catch(() => {});
-    }
+    // What cannot be written now is told by the key's next use.
+    for (const some of grouped(uses).values()) await writeUses(this.#database, some).catch(() => {});
   }
 }

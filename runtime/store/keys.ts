@@ -20,11 +20,8 @@ where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text
   and exists (select 1 from api_key_hashes h where h.hash = w.hash)`,
 };
 
-/**
- * Keys of one organization. One that another session holds is left out, so that processes which write the same ones
- * neither wait for each other nor stand in a ring.
- */
-const USED = {
+/** One that another session holds is left out: processes that write the same ones neither wait for each other nor stand in a ring. */
+const WRITE_USE = {
   name: "write use",
   text: `with free as materialized (
   select k.id from api_keys k where k.organization_id = $1 and k.id = any ($2::text[])
@@ -34,6 +31,26 @@ update api_keys k set last_used_at = used.at, document = (k.document::jsonb || u
 from free join used on used.id = free.id
 where k.organization_id = $1 and k.id = free.id and (k.last_used_at is null or k.last_used_at < used.at)`,
 };
+/** The same of several organizations. */
+const WRITE_SEVERAL_USES = {
+  name: "write several uses",
+  text: `with used as materialized (
+  select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as u (organization_id, id, at, shown)),
+free as materialized (
+  select k.organization_id, k.id, used.at, used.shown from used
+  join api_keys k on k.organization_id = used.organization_id and k.id = used.id
+  where k.last_used_at is null or k.last_used_at < used.at for no key update of k skip locked)
+update api_keys k set last_used_at = free.at, document = (k.document::jsonb || free.shown::jsonb)::text
+from free where k.organization_id = free.organization_id and k.id = free.id`,
+};
+
+/** When a key was used last. */
+export interface Use {
+  readonly organizationId: string;
+  readonly id: string;
+  /** RFC 3339. */
+  readonly at: string;
+}
 
 /**
  * Keys by their hashes, each with its `hash`, `organization_id`, `organization_name` and `document`.
@@ -46,18 +63,17 @@ export async function findKeys(database: Pooled, hashes: readonly string[]): Pro
   return await database.run(FIND, [column("organization_id"), column("api_key_id"), column("hash")]);
 }
 
-/**
- * Writes when keys of an organization were used last.
- * @param at RFC 3339, of each key
- */
-export async function writeUse(
-  database: Pooled,
-  organizationId: string,
-  ids: readonly string[],
-  at: readonly string[],
-): Promise<void> {
-  const shown = at.map((lastUsedAt) => JSON.stringify({ lastUsedAt }));
-  await database.run(USED, [organizationId, ids, at, shown]);
+/** Writes down uses of keys, in one statement. @param uses one at least */
+export async function writeUses(database: Pooled, uses: readonly Use[]): Promise<void> {
+  const [{ organizationId }] = uses as [Use];
+  const lists = [
+    uses.map(({ id }) => id),
+    uses.map(({ at }) => at),
+    uses.map(({ at }) => JSON.stringify({ lastUsedAt: at })),
+  ];
+  if (uses.every((use) => use.organizationId === organizationId))
+    await database.run(WRITE_USE, [organizationId, ...lists]);
+  else await database.run(WRITE_SEVERAL_USES, [uses.map((use) => use.organizationId), ...lists]);
 }
 
 /** Documents of the keys of an organization, oldest first. */

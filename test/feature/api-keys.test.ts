@@ -437,6 +437,18 @@ describe("/api-keys", () => {
     expect((await app.api.get(`/api-keys/${id}`)).data.lastUsedAt).to.equal(lastUsedAt);
   });
 
+  it("shows when keys of several organizations were last used by the same statement", async () => {
+    const [{ key }, neighbour, twin] = [await app.key(), await app.neighbour(), await app.twin()];
+    app.clock.ahead = 60_000;
+    const began = Date.now() + 60_000;
+    for (const used of [key, neighbour.key]) await twin.client(used).get("/whoami");
+    await twin.serving.stop();
+    for (const { api } of [app, neighbour]) {
+      const used = (await api.get("/api-keys")).data.map((key: { lastUsedAt: string }) => key.lastUsedAt);
+      expect(used.some((at: string | null) => at && Date.parse(at) >= began)).equal(true);
+    }
+  });
+
   it("of another organization look like none", async () => {
     const { id } = await app.key();
     const { api } = await app.neighbour();
