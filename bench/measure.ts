@@ -1,5 +1,4 @@
 /** Measuring cells in turn, so that noise falls on all alike, and the table of what was found. */
-import { setTimeout as pause } from "node:timers/promises";
 import type { Load } from "./load.ts";
 import type { Calls } from "./operations.ts";
 import { besideCpuOf, ownCpuOf } from "./processes.ts";
@@ -47,8 +46,8 @@ export interface Plan {
   readonly seconds: number;
   /** Whether each cell is loaded ahead of all rounds until its server has compiled what that runs. */
   readonly settles?: boolean;
-  /** Seconds without load ahead of each cell: a host that slows down who has worked long gives back what it took. */
-  readonly rest?: number;
+  /** What is done ahead of each cell. */
+  readonly ahead?: (cell: Cell) => Promise<void>;
   /** Milliseconds of load ahead of each that is measured. */
   readonly warmMs?: number;
   /** Calls of each cell, where its seconds are too short for them; 0 unless given. */
@@ -62,7 +61,7 @@ export interface Plan {
 export async function measure(
   stage: Stage,
   groups: readonly (readonly Cell[])[],
-  { rounds, seconds, settles = false, rest = 0, warmMs = 300, least = 0 }: Plan,
+  { rounds, seconds, settles = false, ahead, warmMs = 300, least = 0 }: Plan,
 ): Promise<Line[]> {
   const found = new Map<Cell, Figures[]>();
   for (const cell of settles ? groups.flat() : []) await settle(stage, cell);
@@ -70,7 +69,7 @@ export async function measure(
     for (const group of groups)
       for (const turn of group.keys()) {
         const cell = group[(round + turn) % group.length]!;
-        await pause(rest * 1_000);
+        await ahead?.(cell);
         const figures = await measureCell(stage, cell, { ms: seconds * 1_000, warmMs, least }).catch(
           (error: unknown) => {
             throw new Error(`${cell.server.name}, ${cell.name}: ${String(error)}`);
