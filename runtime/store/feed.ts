@@ -93,6 +93,10 @@ const ASSIGN_SEVERAL = {
 mine as materialized (
   select h.organization_id, a.n::int as n from unnest($3::text[]) with ordinality as a (organization_id, n)
   join feed_heads h on h.organization_id = a.organization_id for no key update of h skip locked),
+missed as materialized (
+  select a.n::int as n, exists (select 1 from feed_heads h where h.organization_id = a.organization_id) as has_head
+  from unnest($3::text[]) with ordinality as a (organization_id, n)
+  where (select count(*) from mine) < cardinality($3::text[]) and a.n <> all (array(select n from mine))),
 taken as (
   delete from feed_inbox i using asked a where i.organization_id = a.organization_id and i.event_id = a.event_id
     and a.n = any (array(select n from mine))
@@ -135,8 +139,7 @@ queued as (
   select distinct organization_id, endpoint_id, $4::timestamptz from due where not is_known
   on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
 select (select count(*)::int from due) as deliveries,
-  coalesce((select array_agg(organization_id) from mine), '{}') as mine,
-  coalesce((select array_agg(organization_id) from feed_heads where organization_id = any ($3::text[])), '{}') as begun`,
+  (select array_agg(n) from missed where has_head) as held, (select array_agg(n) from missed where not has_head) as headless`,
 };
 
 /** Events of an organization that wait for positions. */
@@ -196,19 +199,17 @@ export async function assignSeveral(
   unplaced: readonly Unplaced[],
   now: string,
 ): Promise<{ deliveries: number; held: Set<string> }> {
-  const organizations = unplaced.map(({ organizationId }) => organizationId);
   const [row] = await database.run(ASSIGN_SEVERAL, [
     unplaced.flatMap(({ organizationId, eventIds }) => eventIds.map(() => organizationId)),
     unplaced.flatMap(({ eventIds }) => eventIds),
-    organizations,
+    unplaced.map(({ organizationId }) => organizationId),
     now,
     unplaced.flatMap(({ eventIds }, n) => eventIds.map(() => n + 1)),
   ]);
-  const [mine, begun] = [new Set(row!.mine as string[]), new Set(row!.begun as string[])];
-  const held = new Set(organizations.filter((one) => !mine.has(one) && begun.has(one)));
+  const at = (places: unknown) => ((places ?? []) as number[]).map((n) => unplaced[n - 1]!);
+  const held = new Set(at(row!.held).map(({ organizationId }) => organizationId));
   let deliveries = row!.deliveries as number;
-  for (const { organizationId, eventIds } of unplaced) {
-    if (begun.has(organizationId)) continue;
+  for (const { organizationId, eventIds } of at(row!.headless)) {
     const made = await assignPositions(database, organizationId, eventIds, now);
     if (made === null) held.add(organizationId);
     else deliveries += made;
