@@ -222,7 +222,7 @@ select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_ser
     const explains = {
       async run({ text }: Statement) {
         plan.push(...(await serving.app.database.query(`explain (generic_plan) ${text}`, [])));
-        return [{ deliveries: 0, mine: ours, begun: [] }];
+        return [{ deliveries: 0, held: null, headless: null }];
       },
     };
     await assignSeveral(explains, [{ organizationId, eventIds: ["evt_1"] }], new Date().toISOString());
@@ -259,6 +259,27 @@ select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_ser
       await until(async () => (await feed(id)).length === (await written(id)).length);
       await expectWhole(id);
     }
+  });
+
+  it("a statement for several feeds begins those that have no head yet, and tells whose heads are held", async () => {
+    const [held, fresh] = [(await app.neighbour()).organizationId, "org_without_a_head"];
+    await until(async () => (await feed(held)).length > 0);
+    const head = await hold(
+      app.databaseUrl,
+      "select 1 from feed_heads where organization_id = $1 for update",
+      [held],
+    );
+    await sql(
+      app.databaseUrl,
+      `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
+select organization_id, 'evt_of_several', '', '', '', true from unnest($1::text[]) as o (organization_id)`,
+      [[held, fresh]],
+    );
+    const unplaced = [held, fresh].map((id) => ({ organizationId: id, eventIds: ["evt_of_several"] }));
+    const answer = await assignSeveral(app.serving.app.database, unplaced, new Date().toISOString());
+    expect(answer).deep.equal({ deliveries: 0, held: new Set([held]) });
+    expect(await feed(fresh)).have.length(1);
+    await head.release();
   });
 
   it("the events of one organization get positions though those of another cannot have any", async () => {
