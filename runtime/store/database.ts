@@ -107,7 +107,8 @@ export class Database implements Pooled {
    */
   of(account: Account, ms = this.#acquireMs): Pooled {
     return {
-      run: (statement, values) => this.#with(account, ms, (connection) => connection.run(statement, values)),
+      run: (statement, values) =>
+        this.#with(account, ms, (connection) => connection.run(statement, values), statement.name),
       query: (text, values = []) => this.#with(account, ms, (connection) => connection.query(text, values)),
       transaction: (work, until) =>
         this.#with(account, until === undefined ? ms : until - performance.now(), (connection) =>
@@ -152,12 +153,17 @@ export class Database implements Pooled {
     return this.#pool.close();
   }
 
-  async #with<T>(account: Account, ms: number, work: (connection: Connection) => Promise<T>): Promise<T> {
+  async #with<T>(
+    account: Account,
+    ms: number,
+    work: (connection: Connection) => Promise<T>,
+    statement?: string,
+  ): Promise<T> {
     const wait = this.#shares.take(account, ms);
     if (wait && !(await wait)) throw new Unavailable("no connection was had in time");
     const began = performance.now();
     try {
-      const taken = this.#pool.take();
+      const taken = this.#pool.take(statement);
       return await this.#lend(taken instanceof Connection ? taken : await taken, work);
     } finally {
       this.#shares.give(account, performance.now() - began);

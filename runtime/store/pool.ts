@@ -21,7 +21,8 @@ export interface Patience {
 export class Pool {
   readonly #config: pg.ClientConfig;
   readonly #memory = new PageMemory();
-  readonly #open = new Set<Connection>();
+  /** Those that are open or being made, each with the name of the statement that it was taken for last. */
+  readonly #open = new Map<Connection, string>();
   /** The last that came back goes out first, so those that nobody needs stay in front. */
   readonly #idle: Connection[] = [];
   /** The fewest that were idle at once since connections were last closed for it: so many were not needed. */
@@ -46,13 +47,17 @@ export class Pool {
 
   /**
    * A connection, to be given back; one that is idle at once.
+   * @param statement name of the one that it is for, "" for any: where an idle connection ran it last, that one has its
+   * plan at hand, and the pages that it touches mapped
    * @throws Unavailable where none can be made: whatever the reason, the database is out of reach
    */
-  take(): Connection | Promise<Connection> {
+  take(statement = ""): Connection | Promise<Connection> {
     if (this.#closing) throw new Unavailable("the connections are being closed");
     this.#lent++;
-    const ready = this.#idle.pop();
-    if (ready === undefined) return this.#make();
+    const place = this.#idle.findLastIndex((connection) => this.#open.get(connection) === statement);
+    const [ready] = this.#idle.splice(place, 1);
+    if (ready === undefined) return this.#make(statement);
+    this.#open.set(ready, statement);
     if (this.#idle.length < this.#spare) this.#spare = this.#idle.length;
     return ready;
   }
@@ -73,10 +78,10 @@ export class Pool {
     });
   }
 
-  async #make(): Promise<Connection> {
+  async #make(statement: string): Promise<Connection> {
     const client = new pg.Client(this.#config);
     const connection = new Connection(client, this.#memory);
-    this.#open.add(connection);
+    this.#open.set(connection, statement);
     // One that breaks while it is idle is gone before it would be taken.
     client.once("error", () => this.#close(connection));
     client.once("end", () => this.#forget(connection));
@@ -119,7 +124,7 @@ export class Pool {
   #look(silentMs: number): void {
     // A process that was too busy to read an answer reads it before it judges: timers run ahead of what has arrived.
     setImmediate(() => {
-      for (const connection of this.#open) connection.giveUpAfter(silentMs);
+      for (const connection of this.#open.keys()) connection.giveUpAfter(silentMs);
     });
   }
 

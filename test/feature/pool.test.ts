@@ -29,6 +29,16 @@ describe("connections", () => {
     expect(database.gauges).to.deep.equal({ total: 3, idle: 3, waiting: 0 });
   });
 
+  it("serve the statement again that they ran last, where they are idle", async () => {
+    open();
+    const pid = async (name: string) =>
+      (await database.run({ name, text: "select pg_backend_pid() as pid, pg_sleep(0.01)" }, []))[0]!.pid;
+    const names = ["first", "second", "third"];
+    const ran = await Promise.all(names.map(pid));
+    expect(new Set(ran).size).equal(3);
+    for (const n of [1, 0, 2, 0, 1]) expect(await pid(names[n]!)).equal(ran[n]);
+  });
+
   it("are closed once nobody needed them for a while, and made anew for who comes then", async () => {
     open({ idleMs: 20 });
     await Promise.all([server(), server()]);
