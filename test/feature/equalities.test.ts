@@ -5,7 +5,7 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 import { release } from "../support/notebook.ts";
 
-describe("fields that agreements rely on", () => {
+describe("fields that equalities rely on", () => {
   let library: Library;
   before(async () => {
     const declared = await loaded(LIBRARY);
