@@ -437,16 +437,25 @@ describe("/api-keys", () => {
     expect((await app.api.get(`/api-keys/${id}`)).data.lastUsedAt).to.equal(lastUsedAt);
   });
 
-  it("shows when keys of several organizations were last used by the same statement", async () => {
-    const [{ key }, neighbour, twin] = [await app.key(), await app.neighbour(), await app.twin()];
-    app.clock.ahead = 60_000;
+  it("shows when keys of several organizations were last used, and never an earlier time", async () => {
+    const [{ id, key }, neighbour] = [await app.key(), await app.neighbour()];
+    const [own] = (await neighbour.api.get("/api-keys")).data;
+    const use = async (ahead: number) => {
+      app.clock.ahead = ahead;
+      const twin = await app.twin();
+      for (const used of [key, neighbour.key]) await twin.client(used).get("/whoami");
+      await twin.serving.stop();
+    };
+    const lastUsed = async () => [
+      (await app.api.get(`/api-keys/${id}`)).data.lastUsedAt,
+      (await neighbour.api.get(`/api-keys/${own.id}`)).data.lastUsedAt,
+    ];
     const began = Date.now() + 60_000;
-    for (const used of [key, neighbour.key]) await twin.client(used).get("/whoami");
-    await twin.serving.stop();
-    for (const { api } of [app, neighbour]) {
-      const used = (await api.get("/api-keys")).data.map((key: { lastUsedAt: string }) => key.lastUsedAt);
-      expect(used.some((at: string | null) => at && Date.parse(at) >= began)).equal(true);
-    }
+    await use(60_000);
+    const shown = await lastUsed();
+    for (const at of shown) expect(Date.parse(at)).within(began, Date.now() + 60_000);
+    await use(0);
+    expect(await lastUsed()).deep.equal(shown);
   });
 
   it("of another organization look like none", async () => {

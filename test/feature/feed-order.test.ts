@@ -269,14 +269,16 @@ select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_ser
       "select 1 from feed_heads where organization_id = $1 for update",
       [held],
     );
-    await sql(
-      app.databaseUrl,
-      `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
-select organization_id, 'evt_of_several', '', '', '', true from unnest($1::text[]) as o (organization_id)`,
-      [[held, fresh]],
-    );
     const unplaced = [held, fresh].map((id) => ({ organizationId: id, eventIds: ["evt_of_several"] }));
-    const answer = await assignSeveral(app.serving.app.database, unplaced, new Date().toISOString());
+    // Within a transaction nobody else sees them, and assigns them a position meanwhile.
+    const answer = await app.serving.app.database.transaction(async (transaction) => {
+      await transaction.query(
+        `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
+select organization_id, 'evt_of_several', '', '', '', true from unnest($1::text[]) as o (organization_id)`,
+        [[held, fresh]],
+      );
+      return await assignSeveral(transaction, unplaced, new Date().toISOString());
+    });
     expect(answer).deep.equal({ deliveries: 0, held: new Set([held]) });
     expect(await feed(fresh)).have.length(1);
     await head.release();
