@@ -109,10 +109,12 @@ describe("on Citus", () => {
     await until(() => [...sent].some((text) => /from feed_inbox where event_id </.test(text)));
     await expire(app.serving.app.serving());
     await purge(app.serving.app.serving(), 7);
-    // A server that stops writes down when its keys were used last.
-    const other = await openTestApp();
-    await other.api.get("/whoami");
+    // A server that stops writes down when keys were used last, of each organization by itself.
+    const other = await openTestApp({ serve: { isDistributed: true } });
+    for (const { api } of [other, await other.neighbour()]) await api.get("/whoami");
     await other.close();
+    const uses = [...sent].filter((text) => text.includes("set last_used_at"));
+    expect(uses.map((text) => text.includes("where k.organization_id = $1"))).deep.equal([true]);
     expect(sent.size).to.be.greaterThan(50);
   });
 
