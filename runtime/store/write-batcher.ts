@@ -17,25 +17,22 @@ interface Waiting {
 
 interface Group {
   readonly waiting: Waiting[];
-  /** Places that statements under way take. */
+  /** Statements under way. */
   underWay: number;
-  /** Of those, the places of one organization alone: its share of connections bounds them. */
+  /** Of those, the ones of one organization alone: its share of connections bounds them. */
   ofOne: number;
   /** Set while calls wait for statements that may take long. */
   late: NodeJS.Timeout | null;
 }
 
-/** So many statements of a group are under way at once: while PostgreSQL writes one, the next is put together. */
-const AT_ONCE = 2;
+/** One statement of a group is under way at a time: of two, each has fewer mutations, and costs nearly as much. */
+const AT_ONCE = 1;
 /** Statements that take longer than this wait for a lock: others then go on beside them, up to so many in all. */
 const LATE_MS = 20;
 const MOST_AT_ONCE = 6;
 /** One commit holds at most so many: what it locks, and what a refusal makes to be written again, stays small. */
 const MOST = 32;
-/**
- * Characters of documents that end a statement: to put more together, and to answer all whose they are, would hold the
- * thread. One so long is under way by itself, as PostgreSQL takes a processor for it that others have need of.
- */
+/** Characters of documents that end a statement: to put more together, and to answer all whose they are, would hold the thread. */
 const LONG = 16 * 1024;
 /** A record that is no longer does not count: dozens of them are put together in a millisecond. */
 const USUAL = 2 * 1024;
@@ -84,12 +81,11 @@ export class WriteBatcher {
       const taken = takeSome(group);
       this.#wasShared = taken.length > 1;
       const isOfOne = this.#shared !== null && !isOfSeveral(taken);
-      const places = textOf(taken) < LONG ? 1 : AT_ONCE;
-      group.underWay += places;
-      if (isOfOne) group.ofOne += places;
+      group.underWay++;
+      if (isOfOne) group.ofOne++;
       void new Round(shapes, this.#shared).write(taken).finally(() => {
-        group.underWay -= places;
-        if (isOfOne) group.ofOne -= places;
+        group.underWay--;
+        if (isOfOne) group.ofOne--;
         this.#advance(shapes, key, group, AT_ONCE);
       });
     }
@@ -126,7 +122,7 @@ function takeSome({ waiting }: Group): Waiting[] {
     const ids = rows.map((row) => (row.kind === "own" ? null : row.record.id));
     if (changed.size >= MOST || text >= LONG || ids.some((id) => changed.has(id))) return false;
     if (!share(organizationId)) return false;
-    text += textOf([one]);
+    text += textOf(one.mutation);
     for (const id of ids) changed.add(id);
     return true;
   });
@@ -136,12 +132,10 @@ function takeSome({ waiting }: Group): Waiting[] {
   return taken;
 }
 
-/** Characters of the long records that are written. */
-function textOf(taken: readonly Waiting[]): number {
+/** Characters of the long records that it writes. */
+function textOf({ rows }: Mutation): number {
   let text = 0;
-  for (const { mutation } of taken)
-    for (const row of mutation.rows)
-      if (row.kind !== "own" && row.document.length > USUAL) text += row.document.length;
+  for (const row of rows) if (row.kind !== "own" && row.document.length > USUAL) text += row.document.length;
   return text;
 }
 
