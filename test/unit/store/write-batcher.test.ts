@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import type { Model } from "../../../runtime/model/model.ts";
 import type { Queries } from "../../../runtime/store/database.ts";
@@ -38,4 +39,36 @@ describe("a write batcher", () => {
     await until(() => stuck === 16);
     expect(await batcher.write(free, shapes, create("org_b", "b", 9_000))).to.equal(true);
   });
+
+  it("has one statement of a shape under way, and all that come meanwhile in the next", async () => {
+    const shapes = new Shapes(1);
+    const answers: (() => void)[] = [];
+    const run = () =>
+      new Promise<{ written: number }[]>((done) => answers.push(() => done([{ written: 1 }])));
+    const queries: Queries = { run, query: run };
+    const batcher = new WriteBatcher(queries);
+    const first = batcher.write(queries, shapes, create("org_a", "a0", 10));
+    await until(() => answers.length === 1);
+    for (let n = 1; n <= 4; n++) void batcher.write(queries, shapes, create(`org_${n}`, `a${n}`, 10));
+    await withoutTimers(turns);
+    expect(answers).to.have.lengthOf(1);
+    answers[0]!();
+    await first;
+    await turns();
+    expect(answers).to.have.lengthOf(2);
+  });
 });
+
+/** As many turns of the event loop as it takes to begin what begins in the next ones. */
+async function turns(): Promise<void> {
+  for (let n = 0; n < 8; n++) await turn();
+}
+
+/** What would begin when the time is up does not: a slow machine is not one that waits for a lock. */
+async function withoutTimers(work: () => Promise<void>): Promise<void> {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (() => undefined) as unknown as typeof setTimeout;
+  await work().finally(() => {
+    globalThis.setTimeout = setTimeout;
+  });
+}
