@@ -17,12 +17,17 @@ interface Waiting {
 
 interface Group {
   readonly waiting: Waiting[];
-  /** Statements under way. */
-  underWay: number;
-  /** Of those, the ones of one organization alone: its share of connections bounds them. */
-  ofOne: number;
+  readonly underWay: Set<UnderWay>;
   /** Set while calls wait for statements that may take long. */
   late: NodeJS.Timeout | null;
+}
+
+/** A statement. */
+interface UnderWay {
+  /** Whether it is of one organization alone: its share of connections bounds such. */
+  readonly isOfOne: boolean;
+  /** Whether calls have waited for it for as long as they should. */
+  isLate: boolean;
 }
 
 /** One statement of a group is under way at a time: of two, each has fewer mutations, and costs nearly as much. */
@@ -67,36 +72,47 @@ export class WriteBatcher {
     const of = this.#shared ? "" : mutation.organizationId;
     const key = `${of} ${shapes.generation} ${shapeKey(mutation)}`;
     return new Promise((written, failed) => {
-      const group = this.#groups.get(key) ?? { waiting: [], underWay: 0, ofOne: 0, late: null };
+      const group = this.#groups.get(key) ?? { waiting: [], underWay: new Set(), late: null };
       this.#groups.set(key, group);
       group.waiting.push({ queries, mutation, written, failed });
       if (group.waiting.length > 1) return;
-      beginSoon(this.#wasShared, () => this.#advance(shapes, key, group, AT_ONCE));
+      beginSoon(this.#wasShared, () => this.#advance(shapes, key, group));
     });
   }
 
   /** Sends what waits, as far as there is room. */
-  #advance(shapes: Shapes, key: string, group: Group, room: number): void {
-    while (group.waiting.length > 0 && group.underWay < room) {
+  #advance(shapes: Shapes, key: string, group: Group): void {
+    const { waiting, underWay } = group;
+    while (waiting.length > 0 && hasRoom(group)) {
       const taken = takeSome(group);
       this.#wasShared = taken.length > 1;
-      const isOfOne = this.#shared !== null && !isOfSeveral(taken);
-      group.underWay++;
-      if (isOfOne) group.ofOne++;
+      const statement = { isOfOne: this.#shared !== null && !isOfSeveral(taken), isLate: false };
+      underWay.add(statement);
       void new Round(shapes, this.#shared).write(taken).finally(() => {
-        group.underWay--;
-        if (isOfOne) group.ofOne--;
-        this.#advance(shapes, key, group, AT_ONCE);
+        underWay.delete(statement);
+        this.#advance(shapes, key, group);
       });
     }
     if (group.late) clearTimeout(group.late);
-    const more = () =>
-      this.#advance(shapes, key, group, Math.min(group.underWay + 1, MOST_AT_ONCE + group.ofOne));
-    group.late = group.waiting.length > 0 ? setTimeout(more, LATE_MS) : null;
+    const goOn = () => {
+      for (const statement of underWay) statement.isLate = true;
+      this.#advance(shapes, key, group);
+    };
+    group.late = waiting.length > 0 ? setTimeout(goOn, LATE_MS) : null;
     // A begin that waited may find its group ended, and another in its place.
-    const isEnded = group.underWay === 0 && group.waiting.length === 0;
+    const isEnded = underWay.size === 0 && waiting.length === 0;
     if (isEnded && this.#groups.get(key) === group) this.#groups.delete(key);
   }
+}
+
+/** Those that are late take no room, as far as that goes. */
+function hasRoom({ underWay }: Group): boolean {
+  let [late, ofOne] = [0, 0];
+  for (const { isLate, isOfOne } of underWay) {
+    if (isLate) late++;
+    if (isOfOne) ofOne++;
+  }
+  return underWay.size < Math.min(AT_ONCE + late, MOST_AT_ONCE + ofOne);
 }
 
 /**

@@ -23,19 +23,26 @@ const create = (organizationId: string, id: string, length: number): Mutation =>
   notification: null,
 });
 
+const done = () => Promise.resolve([{ written: 1 }]);
+/** Statements on it are done at once. */
+const free: Queries = { run: done, query: done };
+
+/** Statements on it wait for a lock that nobody gives back. */
+function held(told: () => void): Queries {
+  const run = () => {
+    told();
+    return new Promise<never>(() => {});
+  };
+  return { run, query: run };
+}
+
 describe("a write batcher", () => {
   it("leaves room for others, however many statements of long records of one organization wait for a lock", async () => {
     const shapes = new Shapes(1);
     let stuck = 0;
-    const never = () => {
-      stuck++;
-      return new Promise<never>(() => {});
-    };
-    const held: Queries = { run: never, query: never };
-    const done = () => Promise.resolve([{ written: 1 }]);
-    const free: Queries = { run: done, query: done };
+    const stuckOn = held(() => stuck++);
     const batcher = new WriteBatcher(free);
-    for (let n = 0; n < 32; n++) void batcher.write(held, shapes, create("org_a", `a${n}`, 9_000));
+    for (let n = 0; n < 32; n++) void batcher.write(stuckOn, shapes, create("org_a", `a${n}`, 9_000));
     await until(() => stuck === 16);
     expect(await batcher.write(free, shapes, create("org_b", "b", 9_000))).to.equal(true);
   });
@@ -56,6 +63,20 @@ describe("a write batcher", () => {
     await first;
     await turns();
     expect(answers).to.have.lengthOf(2);
+  });
+
+  it("goes on beside a statement that waits for a lock as if that were not there", async () => {
+    const shapes = new Shapes(1);
+    let stuck = 0;
+    const batcher = new WriteBatcher(free);
+    const stuckOn = held(() => stuck++);
+    void batcher.write(stuckOn, shapes, create("org_a", "a", 10));
+    await until(() => stuck === 1);
+    expect(await batcher.write(free, shapes, create("org_b", "b0", 10))).to.equal(true);
+    let written = 0;
+    void batcher.write(free, shapes, create("org_b", "b1", 10)).then(() => written++);
+    await withoutTimers(turns);
+    expect(written).to.equal(1);
   });
 });
 
