@@ -22,7 +22,7 @@ interface Group {
   late: NodeJS.Timeout | null;
 }
 
-/** A statement. */
+/** A statement of a group. */
 interface UnderWay {
   /** Whether it is of one organization alone: its share of connections bounds such. */
   readonly isOfOne: boolean;
@@ -105,7 +105,7 @@ export class WriteBatcher {
   }
 }
 
-/** Those that are late take no room, as far as that goes. */
+/** Statements that are late take no room: up to MOST_AT_ONCE in all, and any number that are of one organization alone. */
 function hasRoom({ underWay }: Group): boolean {
   let [late, ofOne] = [0, 0];
   for (const { isLate, isOfOne } of underWay) {
