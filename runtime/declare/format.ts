@@ -228,8 +228,12 @@ const quoted = (value: string): string =>
     (char) => `\\U${char.codePointAt(0)!.toString(16).padStart(8, "0")}`,
   );
 
+/** Words that mean nothing in YAML, on a line or within brackets; to parse each takes longer than all the rest. */
+const WORDS = /^(?!(?:null|true|false)$)[a-z](?:[\w.;/'()-]| (?! |$))*$/i;
+
 /** Whether a text without quotes is read as that very text. */
 function readsAs(value: string, isInFlow: boolean): boolean {
+  if (WORDS.test(value)) return true;
   const { errors, contents, comment } = parseDocument(isInFlow ? `[${value}]` : `k: ${value}`);
   if (errors.length > 0 || comment || !isCollection(contents) || contents.items.length !== 1) return false;
   const [item] = contents.items;

@@ -100,7 +100,10 @@ export function sharedDatabase(name: string, application: Application): Promise<
 async function createDatabase(template: string | null): Promise<string> {
   const url = await serverUrl();
   const name = `t${process.pid}_${++made}`;
-  await withConnection(url, (query) => query(`create database ${name} template ${template ?? "template0"}`));
+  // Files that are copied take half the processor time of blocks that are written to the log.
+  await withConnection(url, (query) =>
+    query(`create database ${name} template ${template ?? "template0"} strategy file_copy`),
+  );
   return databaseUrl(url, name);
 }
 
