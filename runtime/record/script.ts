@@ -141,8 +141,7 @@ export class Scripts {
       if (!node || seen.has(node)) return;
       seen.add(node);
       pieces.push({ script: of, node });
-      const bound = new Set(nodesIn(node).flatMap(boundBy));
-      for (const spoken of spokenIn(node)) if (!bound.has(spoken)) visit(of, spoken);
+      for (const free of freeIn(node)) visit(of, free);
     };
     visit(script, name);
     return pieces;
@@ -154,8 +153,34 @@ const childrenOf = (node: Node): Node[] =>
     .flat()
     .filter((value): value is Node => typeof (value as Node | null)?.type === "string");
 
+/** Made once of a node: the hooks of a file are made of much the same. */
+function once<T>(make: (node: Node) => T): (node: Node) => T {
+  const known = new WeakMap<Node, T>();
+  return (node) => {
+    const hit = known.get(node);
+    if (hit !== undefined) return hit;
+    const made = make(node);
+    known.set(node, made);
+    return made;
+  };
+}
+
 /** A node and all that stand inside it, in the order of the text. */
-export const nodesIn = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodesIn)];
+export const nodesIn = once((node): readonly Node[] => {
+  const nodes: Node[] = [];
+  const visit = (one: Node): void => {
+    nodes.push(one);
+    for (const child of childrenOf(one)) visit(child);
+  };
+  visit(node);
+  return nodes;
+});
+
+/** Names that a node speaks of and does not give. */
+const freeIn = once((node): ReadonlySet<string> => {
+  const bound = new Set(nodesIn(node).flatMap(boundBy));
+  return new Set(spokenIn(node).filter((name) => !bound.has(name)));
+});
 
 /** What a node gives names to: constants, or parameters. */
 function boundBy(node: Node): string[] {
