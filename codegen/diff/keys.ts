@@ -80,7 +80,7 @@ const MOVES = always(
 const WORKED_OUT = always(
   risky("is worked out otherwise", "No call is refused for it; its values are others than they were."),
 );
-const EQUALITY = rule("agreement", "A reference whose record does not agree is refused.");
+const EQUALITY = rule("equality", "A reference whose record is not equal in it is refused.");
 
 /** Keys of one map that are judged alike. */
 const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow> =>

@@ -58,12 +58,12 @@ describe("the verdicts of keys", () => {
   it("tell what a reference compares from the values that it asks for", () => {
     const both = { status: "OPEN", customerId: "=customerId" };
     for (const [before, after, said] of [
-      [undefined, "=a", "breaking: newly has agreement"],
-      ["=a", undefined, "compatible: has no agreement any more"],
-      ["=a", "=a?", "compatible: has a wider agreement"],
-      ["=a?", "=a", "breaking: has a narrower agreement"],
-      ["=a", "=b", "breaking: has another agreement"],
-      [undefined, { a: "=a", b: "=b" }, "breaking: newly has agreement"],
+      [undefined, "=a", "breaking: newly has equality"],
+      ["=a", undefined, "compatible: has no equality any more"],
+      ["=a", "=a?", "compatible: has a wider equality"],
+      ["=a?", "=a", "breaking: has a narrower equality"],
+      ["=a", "=b", "breaking: has another equality"],
+      [undefined, { a: "=a", b: "=b" }, "breaking: newly has equality"],
       [undefined, both, "breaking: newly has condition on the record that it leads to"],
       [both, undefined, "compatible: has no condition on the record that it leads to any more"],
       ["a", "=a", "breaking: has another condition on the record that it leads to"],
