@@ -30,6 +30,9 @@ export const permissionConditions = perField("permission", ({ field, declaration
     judgeValues(values, declaration, world, below(report, "permission", name));
 });
 
+const UNSET =
+  "Name the values that will do. To take records without one alone, let a hook refuse the others.";
+
 /** Judges what is said of a record's fields, each with the values that will do; equalities are judged apart. */
 export function judgeValues(
   given: Readonly<Record<string, unknown>>,
@@ -49,11 +52,14 @@ export function judgeValues(
         hint: "Name at least one value.",
       });
     else
-      for (const [i, value] of values.entries())
-        for (const { path, message } of literalFaults(value, field.options, world))
-          report([name, ...(Array.isArray(given[name]) ? [i] : []), ...path], {
-            message: `${says} never has this value. ${message}`,
-          });
+      for (const [i, value] of values.entries()) {
+        const at = [name, ...(Array.isArray(given[name]) ? [i] : [])];
+        if (value === null)
+          report(at, { message: `${says} is asked for a value, and null is none.`, hint: UNSET });
+        else
+          for (const { path, message } of literalFaults(value, field.options, world))
+            report([...at, ...path], { message: `${says} never has this value. ${message}` });
+      }
   }
 }
 
