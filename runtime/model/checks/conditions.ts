@@ -30,9 +30,6 @@ export const permissionConditions = perField("permission", ({ field, declaration
     judgeValues(values, declaration, world, below(report, "permission", name));
 });
 
-const UNSET =
-  "Name the values that will do. To take records without one alone, let a hook refuse the others.";
-
 /** Judges what is said of a record's fields, each with the values that will do; equalities are judged apart. */
 export function judgeValues(
   given: Readonly<Record<string, unknown>>,
@@ -55,7 +52,10 @@ export function judgeValues(
       for (const [i, value] of values.entries()) {
         const at = [name, ...(Array.isArray(given[name]) ? [i] : [])];
         if (value === null)
-          report(at, { message: `${says} is asked for a value, and null is none.`, hint: UNSET });
+          report(at, {
+            message: `${says} is asked for a value, and null is none.`,
+            hint: "Name the values that will do; what is unset cannot be asked for.",
+          });
         else
           for (const { path, message } of literalFaults(value, field.options, world))
             report([...at, ...path], { message: `${says} never has this value. ${message}` });
