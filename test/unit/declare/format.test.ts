@@ -114,6 +114,17 @@ describe("the canonical form of a declaration", () => {
       expect(canonical("tool.yaml", once)).to.equal(once);
     });
 
+  it("keeps any value, with quotes where it needs them and without where it does not (property)", () => {
+    const characters = fc.constantFrom(..."nulltrefasyo NE01_.,;:/'\"()[]{}&*!|>%@`#?=-~ \t");
+    fc.assert(
+      fc.property(fc.string({ unit: characters, maxLength: 12 }), (value) => {
+        const given = { resource: "tool", fields: { a: { summary: value } }, summary: value };
+        expect(parse(canonical("tool.yaml", JSON.stringify(given)))).to.deep.equal(given);
+      }),
+      { numRuns: 40 * RUNS },
+    );
+  });
+
   for (const { name, text } of declarations)
     it(`of ${name} says what it said, and is its own canonical form`, () => {
       const formatted = canonical(name, text);
