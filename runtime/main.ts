@@ -209,8 +209,8 @@ function probesOf(
     metrics:
       config.metricsPort === null
         ? async () => ({
-            type: metrics.registry.contentType,
-            text: await (metricsText?.() ?? metrics.registry.metrics()),
+            type: metrics.contentType,
+            text: await (metricsText?.() ?? metrics.text()),
           })
         : null,
   };

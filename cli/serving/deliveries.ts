@@ -24,7 +24,7 @@ export async function startDelivering({ config, databaseUrl, loaded, lifetime }:
   });
   await lifetime.keep(() => app.close());
   await requireMigrated(app.database, loaded);
-  await listenForMetrics(config, lifetime, () => app.metrics.registry.metrics());
+  await listenForMetrics(config, lifetime, () => app.metrics.text());
   const webhooks = startWebhooks({
     serving: () => app.serving(),
     log,

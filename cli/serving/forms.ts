@@ -27,7 +27,7 @@ export async function serveAlone({ database, ...given }: Given): Promise<Served 
   let demo: Demo | null = null;
   const served = { ...given, databaseUrl: database.url, demoKey: () => keyOf(demo) };
   const { app, origin } = await serveOne(served);
-  await listenForMetrics(config, lifetime, () => app.metrics.registry.metrics());
+  await listenForMetrics(config, lifetime, () => app.metrics.text());
   demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
   return { app, origin, demo };
 }

@@ -36,7 +36,7 @@ async function begin(lifetime: Call["lifetime"]): Promise<void> {
     metricsText: metricsOfAll(),
     demoKey: () => demoKey,
   });
-  AggregatorRegistry.setRegistries([serving.app.metrics.registry]);
+  AggregatorRegistry.setRegistries(serving.app.metrics.registries);
   // Made for its listener, which answers the primary's questions.
   new AggregatorRegistry();
   send({ type: "ready", origin: serving.origin });

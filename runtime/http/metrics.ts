@@ -1,14 +1,26 @@
 /** What operators measure: labels are route templates, never tenants. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+/** A figure that every process has whose metrics are collected. */
+const OF_PROCESS = "process_cpu_seconds_total";
+
+/**
+ * Memory, the event loop, garbage collection, in the registry that prom-client keeps for the process: what observes them
+ * never ends, so it begins once, however many applications are served.
+ */
+function processRegistry(): Registry {
+  if (!register.getSingleMetric(OF_PROCESS)) collectDefaultMetrics({ register });
+  return register;
+}
+
 /** @param gauges connections of the pool */
 export function createMetrics(gauges: () => { total: number; idle: number; waiting: number }) {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registries = [processRegistry(), registry];
   const labelNames = ["method", "route", "status"];
   const duration = new Histogram({
     name: "charter_http_request_seconds",
@@ -49,7 +61,11 @@ export function createMetrics(gauges: () => { total: number; idle: number; waiti
     registers: [registry],
   });
   return {
-    registry,
+    /** The process's, and those of this application. */
+    registries,
+    contentType: registry.contentType,
+    /** All of them in the text format of Prometheus. */
+    text: () => Registry.merge(registries).metrics(),
     /** A call was answered with an error of this code. */
     refused: (code: string) => refusals.inc({ code }),
     /** An attempt to deliver a webhook ended. */

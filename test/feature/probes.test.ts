@@ -94,6 +94,23 @@ describe("probes", () => {
       await one.close();
     });
 
+    it("tells of the process as well, which is observed once however many applications it serves", async () => {
+      const both = await Promise.all([openTestApp({ alone: true }), openTestApp({ alone: true })]);
+      const [one, other] = both.map(({ serving }) => serving.app.metrics.registries);
+      expect(one![0]).to.equal(other![0]).and.not.equal(one![1]);
+      expect(one![1]).not.to.equal(other![1]);
+      for (const app of both) {
+        const { text } = await probe(app.origin, "/metrics");
+        for (const name of [
+          "nodejs_eventloop_lag_p99_seconds",
+          "nodejs_gc_duration_seconds",
+          "process_cpu_seconds_total",
+        ])
+          expect(text.split(`# TYPE ${name} `)).to.have.length(2);
+        await app.close();
+      }
+    });
+
     it("stands elsewhere where it has a port of its own", async () => {
       const apart = await openTestApp({ environment: { METRICS_PORT: "0" } });
       expect((await probe(apart.origin, "/metrics")).status).to.equal(404);
