@@ -45,6 +45,9 @@ interface Document {
   };
 }
 
+/** What is wrong with a value. */
+type Judge = (value: unknown) => string[];
+
 /** What no operation tells of: that there is none, and what is judged before it is known. */
 const NOWHERE = ["ROUTE_NOT_FOUND", "METHOD_NOT_ALLOWED"];
 
@@ -58,7 +61,9 @@ export class Contract {
   }[];
   // Each named schema is compiled once, and not anew wherever it is meant. Most judge a few values: they are not made fast.
   readonly #dialect = createDialect({ inlineRefs: false, validateSchema: false, code: { optimize: false } });
-  readonly #judges = new Map<Schema, (value: unknown) => string[]>();
+  readonly #judges = new Map<Schema, Judge>();
+  /** The same by content: operations repeat what they have in common. */
+  readonly #byContent = new Map<string, Judge>();
 
   constructor(application: Application) {
     this.#document = JSON.parse(JSON.stringify(documentOf(application))) as Document;
@@ -163,13 +168,18 @@ export class Contract {
     return known(value);
   }
 
-  #compile(schema: Schema): (value: unknown) => string[] {
+  #compile(schema: Schema): Judge {
+    const content = JSON.stringify(schema);
+    const known = this.#byContent.get(content);
+    if (known) return known;
     const validate = this.#dialect.compile(rooted(closed(schema)));
-    return (value) => {
+    const judge: Judge = (value) => {
       if (validate(value)) return [];
       const errors = (validate.errors ?? []) as SchemaError[];
       return faultsOf(errors, value).listed.map(({ path, message }) => `${path}: ${message}`);
     };
+    this.#byContent.set(content, judge);
+    return judge;
   }
 }
 
