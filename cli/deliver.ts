@@ -5,7 +5,7 @@ export const deliver: Command = {
   name: "deliver",
   summary: "deliver webhooks, apart from the processes that serve",
   about:
-    "Assigns events their positions in the feed and delivers webhooks until SIGTERM or Ctrl-C, which let attempts under way end; a second one ends it at once. Several may run side by side. Servers with WEBHOOKS_DELIVER=0 leave deliveries to it; where none runs, they wait. Works on the database of DATABASE_URL, or the one under DATA_DIR; either must be migrated.",
+    "Assigns events their positions in the feed and delivers webhooks until SIGTERM or Ctrl-C, which let attempts under way end; one that comes half a second later or more ends it at once. Several may run side by side. Servers with WEBHOOKS_DELIVER=0 leave deliveries to it; where none runs, they wait. Works on the database of DATABASE_URL, or the one under DATA_DIR; either must be migrated.",
   json: false,
   serves: true,
   examples: [

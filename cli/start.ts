@@ -20,7 +20,7 @@ export const start: Command = {
   name: "start",
   summary: "serve the API",
   about:
-    "Migrates the database and serves the API until SIGTERM or Ctrl-C, which finish what is under way; a second one ends it at once. Without DATABASE_URL a PostgreSQL is started under DATA_DIR, with a demo organization whose key is kept in DATA_DIR/demo-key.",
+    "Migrates the database and serves the API until SIGTERM or Ctrl-C, which finish what is under way; one that comes half a second later or more ends it at once. Without DATABASE_URL a PostgreSQL is started under DATA_DIR, with a demo organization whose key is kept in DATA_DIR/demo-key.",
   json: false,
   serves: true,
   examples: [

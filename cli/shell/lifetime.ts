@@ -54,11 +54,19 @@ export class Lifetime {
 
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** Ends a process well on the first signal, and at once with 1 on the second. */
+/**
+ * Signals that come so soon after the first are the same: who stops a group of processes signals each of them, and npm,
+ * which is one of them, hands on what it gets. A person who loses patience takes longer.
+ */
+const SAME_MS = 500;
+
+/** Ends a process well on the first signal, and at once with 1 on the next. */
 export function heedSignals(lifetime: Lifetime): void {
-  let seen = 0;
+  let first: number | null = null;
   const heed = () => {
-    if (++seen > 1) process.exit(1);
+    const now = performance.now();
+    first ??= now;
+    if (now - first > SAME_MS) process.exit(1);
     lifetime.stop().catch(() => {});
   };
   for (const signal of SIGNALS) process.on(signal, heed);

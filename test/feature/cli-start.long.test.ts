@@ -114,11 +114,25 @@ describe("charter start", () => {
     served = await startServer(checkout, { DATA_DIR: dataDir });
   });
 
-  it("ends at once with 1 on a second signal", async () => {
-    await begun(served);
-    served.charter.child.kill("SIGINT");
+  it("takes signals of one moment for one, as a supervisor sends it and npm hands it on", async () => {
+    const call = await begun(served);
+    // Two of one kind could be one by the time that they arrive.
+    for (const signal of ["SIGTERM", "SIGINT"] as const) served.charter.child.kill(signal);
     await until(() => isDeaf(served.origin));
-    expect((await served.charter.end("SIGINT")).code).equal(1);
+    expect(await call.finish()).equal(201);
+    expect((await served.charter.ended).code).equal(0);
+    expect(postgresOf(dataDir)).equal(null);
+    served = await startServer(checkout, { DATA_DIR: dataDir });
+  });
+
+  it("ends at once with 1 on a later signal", async () => {
+    await begun(served);
+    const { child, ended } = served.charter;
+    await until(() => {
+      child.kill("SIGINT");
+      return child.exitCode !== null;
+    });
+    expect((await ended).code).equal(1);
     served = await startServer(checkout, { DATA_DIR: dataDir });
   });
 
