@@ -1,5 +1,6 @@
 /** Putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import { createServices, type Services } from "./event/services.ts";
 import { createApp, type Probes } from "./http/app.ts";
@@ -41,6 +42,8 @@ export interface AppOptions
   readonly describe?: Describe;
   /** Makes the lane that large calls run in; all run on this thread unless given. */
   readonly lane?: ((database: Database) => Lane) | undefined;
+  /** What is measured of the process, shown with the application's own metrics. */
+  readonly processMetrics?: Registry;
 }
 
 export type App = ReturnType<typeof openApp>;
@@ -71,7 +74,7 @@ export function openApp(options: AppOptions) {
   let current = assemble(loaded, services, parts, ++generation);
   const keys = new KeyRing(database, !isDistributed, () => current.serving.compiled.application);
   let lane = makeLane?.(database) ?? null;
-  const metrics = createMetrics(() => database.gauges);
+  const metrics = createMetrics(() => database.gauges, options.processMetrics);
   const server: Server = {
     current: () => current,
     keys,

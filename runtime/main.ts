@@ -24,7 +24,15 @@ import { TransientMap } from "./store/transient.ts";
 export interface ServeOptions
   extends Pick<
     AppOptions,
-    "databaseUrl" | "loaded" | "log" | "pages" | "describe" | "clock" | "tellsHookFaults" | "isDistributed"
+    | "databaseUrl"
+    | "loaded"
+    | "log"
+    | "pages"
+    | "describe"
+    | "clock"
+    | "tellsHookFaults"
+    | "isDistributed"
+    | "processMetrics"
   > {
   readonly config: Config;
   /** How long clients may take; what an operator's clients are promised unless given. */

@@ -12,7 +12,7 @@ import { openLog } from "./log.ts";
 
 /** An application of which nothing is served over HTTP, so that no cursor is signed either. */
 export const openBeside = (
-  given: Pick<AppOptions, "loaded" | "databaseUrl" | "poolSize" | "log" | "services">,
+  given: Pick<AppOptions, "loaded" | "databaseUrl" | "poolSize" | "log" | "services" | "processMetrics">,
 ): App =>
   openApp({
     cursorSecret: "",

@@ -1,5 +1,6 @@
 /** A process that delivers webhooks and serves nothing. */
 import { createServices } from "../../runtime/event/services.ts";
+import { observeProcess } from "../../runtime/http/metrics.ts";
 import type { ServeOptions } from "../../runtime/main.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
@@ -21,6 +22,7 @@ export async function startDelivering({ config, databaseUrl, loaded, lifetime }:
     poolSize: config.poolSize,
     services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
     log,
+    processMetrics: observeProcess(),
   });
   await lifetime.keep(() => app.close());
   await requireMigrated(app.database, loaded);

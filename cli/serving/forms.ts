@@ -4,6 +4,7 @@ import { createPages } from "../../codegen/docs/pages.ts";
 import { describe } from "../../codegen/openapi/document.ts";
 import type { App } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
+import { observeProcess } from "../../runtime/http/metrics.ts";
 import { isLoopback } from "../../runtime/http/origin.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
@@ -67,7 +68,7 @@ export async function serveOne({ lifetime, demoKey, ...given }: ServedOne): Prom
   const guides = join(applicationFolder(), "docs", "guides");
   const pages = createPages(application, guides, shownKey(config, demoKey));
   try {
-    serving = await serve({ ...given, pages, describe });
+    serving = await serve({ ...given, pages, describe, processMetrics: observeProcess() });
   } catch (error) {
     throw explainListen(error, config.port, config.host);
   }

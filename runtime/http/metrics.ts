@@ -1,26 +1,30 @@
 /** What operators measure: labels are route templates, never tenants. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** A figure that every process has whose metrics are collected. */
-const OF_PROCESS = "process_cpu_seconds_total";
-
 /**
- * Memory, the event loop, garbage collection, in the registry that prom-client keeps for the process: what observes them
- * never ends, so it begins once, however many applications are served.
+ * Begins to measure the process: memory, the event loop, garbage collection. What observes them never ends, so it is for
+ * who owns the process to begin, once, however many applications it serves.
  */
-function processRegistry(): Registry {
-  if (!register.getSingleMetric(OF_PROCESS)) collectDefaultMetrics({ register });
-  return register;
+export function observeProcess(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
 }
 
-/** @param gauges connections of the pool */
-export function createMetrics(gauges: () => { total: number; idle: number; waiting: number }) {
+/**
+ * @param gauges connections of the pool
+ * @param ofProcess what is measured of the process, if anything is
+ */
+export function createMetrics(
+  gauges: () => { total: number; idle: number; waiting: number },
+  ofProcess?: Registry,
+) {
   const registry = new Registry();
-  const registries = [processRegistry(), registry];
+  const registries = ofProcess ? [ofProcess, registry] : [registry];
   const labelNames = ["method", "route", "status"];
   const duration = new Histogram({
     name: "charter_http_request_seconds",
@@ -61,7 +65,7 @@ export function createMetrics(gauges: () => { total: number; idle: number; waiti
     registers: [registry],
   });
   return {
-    /** The process's, and those of this application. */
+    /** The process's, where it is measured, and this application's. */
     registries,
     contentType: registry.contentType,
     /** All of them in the text format of Prometheus. */

@@ -74,6 +74,7 @@ describe("charter deliver", () => {
     await receiver.get("customer.created");
     await until(async () => {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      expect(text).include("# TYPE process_cpu_seconds_total ");
       return text.includes('charter_webhook_attempt_seconds_count{outcome="SUCCEEDED"} 1');
     });
     await delivering.end();

@@ -1,5 +1,7 @@
 /** Probes: whether the process lives, whether it can serve, and what it measures (contract, section 11). */
 import { expect } from "chai";
+import { register } from "prom-client";
+import { observeProcess } from "../../runtime/http/metrics.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { openLine, serveOn } from "../support/line.ts";
 import { sql, until } from "../support/transactions.ts";
@@ -9,6 +11,13 @@ interface Probed {
   readonly type: string;
   readonly text: string;
 }
+
+/** A figure of each kind that is measured of a process. */
+const OF_PROCESS = [
+  "nodejs_eventloop_lag_p99_seconds",
+  "nodejs_gc_duration_seconds",
+  "process_cpu_seconds_total",
+];
 
 async function probe(origin: string, path: string, method = "GET"): Promise<Probed> {
   const response = await fetch(`${origin}${path}`, { method });
@@ -94,21 +103,24 @@ describe("probes", () => {
       await one.close();
     });
 
-    it("tells of the process as well, which is observed once however many applications it serves", async () => {
-      const both = await Promise.all([openTestApp({ alone: true }), openTestApp({ alone: true })]);
-      const [one, other] = both.map(({ serving }) => serving.app.metrics.registries);
-      expect(one![0]).to.equal(other![0]).and.not.equal(one![1]);
-      expect(one![1]).not.to.equal(other![1]);
-      for (const app of both) {
+    it("tells of the process as well where that is observed, however many applications it serves", async () => {
+      const processMetrics = observeProcess();
+      const observed = () => openTestApp({ alone: true, serve: { processMetrics } });
+      for (const app of await Promise.all([observed(), observed()])) {
         const { text } = await probe(app.origin, "/metrics");
-        for (const name of [
-          "nodejs_eventloop_lag_p99_seconds",
-          "nodejs_gc_duration_seconds",
-          "process_cpu_seconds_total",
-        ])
-          expect(text.split(`# TYPE ${name} `)).to.have.length(2);
+        for (const name of OF_PROCESS) expect(text.split(`# TYPE ${name} `)).to.have.length(2);
         await app.close();
       }
+    });
+
+    it("leaves the process, and prom-client's own registry, to an application that embeds it", async () => {
+      const before = register.getMetricsAsArray().length;
+      const one = await openTestApp({ alone: true });
+      const { text } = await probe(one.origin, "/metrics");
+      for (const name of OF_PROCESS) expect(text).not.to.include(name);
+      expect(text).to.include("# TYPE charter_http_requests_total counter");
+      expect(register.getMetricsAsArray()).to.have.length(before);
+      await one.close();
     });
 
     it("stands elsewhere where it has a port of its own", async () => {

@@ -78,7 +78,14 @@ export async function openTestApp(
     readonly serve?: Partial<
       Pick<
         ServeOptions,
-        "pages" | "tellsHookFaults" | "timeouts" | "describe" | "lane" | "isDistributed" | "expiryMs"
+        | "pages"
+        | "tellsHookFaults"
+        | "timeouts"
+        | "describe"
+        | "lane"
+        | "isDistributed"
+        | "expiryMs"
+        | "processMetrics"
       >
     >;
   } = {},
