@@ -13,6 +13,8 @@ export type FromWorker =
   | { readonly type: "hello" }
   | { readonly type: "ready"; readonly origin: string }
   | { readonly type: "failed"; readonly told: Told }
+  /** It is about to stop, and wants no more connections. */
+  | { readonly type: "leaving" }
   | { readonly type: "metrics"; readonly id: number };
 
 export interface Order {
@@ -25,6 +27,8 @@ export interface Order {
 export type FromPrimary =
   | Order
   | { readonly type: "stop" }
+  /** No connection comes after this. */
+  | { readonly type: "left" }
   /** null where the metrics of all could not be had. */
   | { readonly type: "metrics"; readonly id: number; readonly text: string | null };
 
@@ -54,19 +58,28 @@ export async function startWorkers(
   cluster.setupPrimary({ exec: mainFile(), args: ["start"], execArgv });
   const aggregator = new AggregatorRegistry();
   const metrics = () => aggregator.clusterMetrics();
+  const living = new Set<Worker>();
   cluster.on("message", (worker, message: FromWorker) => {
     // What a worker was told before its hello it could not hear.
     if (message.type === "hello") send(worker, lifetime.stopping ? { type: "stop" } : begin);
+    if (message.type === "leaving") {
+      send(worker, { type: "left" });
+      worker.disconnect();
+    }
     if (message.type === "metrics")
       void metrics().then(
         (text) => send(worker, { ...message, text }),
         () => send(worker, { ...message, text: null }),
       );
   });
-  cluster.on("fork", (worker) => worker.on("error", () => {}));
+  cluster.on("fork", (worker) => {
+    living.add(worker);
+    worker.on("error", () => {});
+    worker.once("exit", () => living.delete(worker));
+  });
   // A process that ends at once takes them along: nobody else would.
-  process.on("exit", () => killAll());
-  await lifetime.keep(drain);
+  process.on("exit", () => killAll(living));
+  await lifetime.keep(() => drain(living));
   const origins = await Promise.all(Array.from({ length: count }, () => readiness(cluster.fork())));
   cluster.on("exit", replacer(options));
   return { origin: origins[0]!, metrics };
@@ -114,19 +127,17 @@ function replacer({ lifetime, log }: PrimaryOptions): (worker: Worker, code: num
   };
 }
 
-const living = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-
-async function drain(): Promise<void> {
+async function drain(living: ReadonlySet<Worker>): Promise<void> {
   const ended = Promise.all(
-    living().map((worker) => new Promise<void>((resolve) => worker.once("exit", () => resolve()))),
+    [...living].map((worker) => new Promise<void>((resolve) => worker.once("exit", () => resolve()))),
   );
-  for (const worker of living()) send(worker, { type: "stop" });
+  for (const worker of living) send(worker, { type: "stop" });
   await Promise.race([ended, pause(DRAIN_MS, undefined, { ref: false })]);
-  killAll();
+  killAll(living);
 }
 
-function killAll(): void {
-  for (const worker of living()) worker.process.kill("SIGKILL");
+function killAll(living: ReadonlySet<Worker>): void {
+  for (const worker of living) worker.process.kill("SIGKILL");
 }
 
 /** A worker may end while it is told something; its exit tells the rest. */

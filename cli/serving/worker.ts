@@ -36,10 +36,26 @@ async function begin(lifetime: Call["lifetime"]): Promise<void> {
     metricsText: metricsOfAll(),
     demoKey: () => demoKey,
   });
+  await lifetime.keep(leave);
   AggregatorRegistry.setRegistries(serving.app.metrics.registries);
   // Made for its listener, which answers the primary's questions.
   new AggregatorRegistry();
   send({ type: "ready", origin: serving.origin });
+}
+
+/**
+ * Has the primary hand over no more connections, while those that are on their way are still taken: Node would hold one
+ * that the last worker refused, open and unanswered, until the primary ends.
+ */
+async function leave(): Promise<void> {
+  if (!process.connected) return;
+  await new Promise<void>((resolve) => {
+    process.on("message", (message: FromPrimary) => {
+      if (message.type === "left") resolve();
+    });
+    process.once("disconnect", () => resolve());
+    send({ type: "leaving" });
+  });
 }
 
 /** Whichever worker is asked answers for all of them: it asks the primary. */

@@ -232,6 +232,7 @@ describe("charter start", () => {
         const text = await (
           await fetch(`${cluster.origin}/metrics`, { headers: { Connection: "close" } })
         ).text();
+        expect(text.split("# TYPE process_cpu_seconds_total ")).to.have.length(2);
         return Number(
           /charter_http_requests_total\{[^}]*route="\/whoami"[^}]*status="200"\} (\d+)/.exec(text)?.[1],
         );
@@ -242,12 +243,7 @@ describe("charter start", () => {
     });
 
     it("replaces one that dies, and drains all on SIGTERM", async () => {
-      const children = () =>
-        readFileSync(`/proc/${cluster.charter.child.pid}/task/${cluster.charter.child.pid}/children`, "utf8")
-          .trim()
-          .split(" ")
-          .map(Number)
-          .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.js"));
+      const children = () => workersOf(cluster.charter.child.pid!);
       const [first] = children();
       process.kill(first!, "SIGKILL");
       await until(() => children().filter((pid) => pid !== first).length === 2);
@@ -265,6 +261,31 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+/** The workers of a primary. */
+const workersOf = (primary: number): number[] =>
+  readFileSync(`/proc/${primary}/task/${primary}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .map(Number)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.js"));
+
+describe("charter start with workers, signalled as a group", () => {
+  it("finishes what is under way where each of its processes gets two signals of one moment", async () => {
+    const dataDir = temporary("charter-data-");
+    const served = await startServer(checkOut(), { DATA_DIR: dataDir, WORKERS: "2" });
+    const call = await begun(served);
+    const primary = served.charter.child.pid!;
+    const workers = workersOf(primary);
+    for (const signal of ["SIGTERM", "SIGINT"])
+      for (const pid of [primary, ...workers]) process.kill(pid, signal);
+    await until(() => isDeaf(served.origin));
+    expect(await call.finish()).equal(201);
+    expect((await served.charter.ended).code).equal(0);
+    expect(workers.map((pid) => isAlive(pid))).deep.equal([false, false]);
+    expect(postgresOf(dataDir)).equal(null);
+  });
+});
 
 describe("charter start, stopped while it starts", () => {
   it("stops its database and exits with 0", async () => {
