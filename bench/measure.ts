@@ -11,6 +11,8 @@ export interface Cell extends Calls {
   readonly makers?: number;
   /** The cell of its group, by number, that it is compared with in the same round, and by how much it may exceed that. */
   readonly against?: { readonly cell: number; readonly by: Compared; readonly most?: number } | null;
+  /** The cell of its group, by number, of whose ratio its own is told as a part. */
+  readonly partOf?: number | undefined;
   /** Begins to look at something else beside the load; its end says what was found, a number for each further heading. */
   readonly watch?: (() => Promise<(calls: number) => Promise<readonly number[]>>) | undefined;
 }
@@ -39,6 +41,8 @@ export interface Line extends Figures {
   readonly name: string;
   readonly ratio: number | null;
   readonly holds: boolean;
+  /** Of calls a second and of processor time, what its ratio is of that of another cell: below 1 where it does worse. */
+  readonly part: readonly [rate: number, micros: number] | null;
 }
 
 export interface Plan {
@@ -129,17 +133,34 @@ function lineOf(cell: Cell, group: readonly Cell[], found: ReadonlyMap<Cell, rea
   const figures = NAMES.map((figure) => [figure, middle((one) => one[figure])]);
   const base = against && found.get(group[against.cell]!)!;
   const ratio = base ? median(mine.map((one, i) => costOf(one, against) / costOf(base[i]!, against))) : null;
+  const partBy = (by: Compared) => median(partsOf(cell, group, found, by));
   return {
     name,
     ...(Object.fromEntries(figures) as Omit<Figures, "further">),
     further: mine[0]!.further.map((_, i) => middle((one) => one.further[i]!)),
     ratio,
     holds: ratio === null || ratio <= (against?.most ?? Number.POSITIVE_INFINITY),
+    part: cell.partOf === undefined ? null : [partBy("rate"), partBy("micros")],
   };
 }
 
+/** Of each round the ratio of a cell through that of the cell that it is told as a part of. */
+function partsOf(
+  cell: Cell,
+  group: readonly Cell[],
+  found: ReadonlyMap<Cell, readonly Figures[]>,
+  by: Compared,
+): number[] {
+  const ratios = (of: Cell) => {
+    const base = found.get(group[of.against!.cell]!)!;
+    return found.get(of)!.map((figures, i) => costOf(figures, { by }) / costOf(base[i]!, { by }));
+  };
+  const [mine, whole] = [ratios(cell), ratios(group[cell.partOf!]!)];
+  return mine.map((ratio, i) => (by === "rate" ? ratio / whole[i]! : whole[i]! / ratio));
+}
+
 /** Where the system does not tell of processors, the clock has to do. */
-function costOf({ rate, node, postgres }: Figures, { by }: NonNullable<Cell["against"]>): number {
+function costOf({ rate, node, postgres }: Figures, { by }: { readonly by: Compared }): number {
   if (by === "rate") return rate;
   const micros = by === "clock" ? Number.NaN : by === "node" ? node : node + postgres;
   return Number.isNaN(micros) ? 1e6 / rate : micros;
@@ -152,20 +173,31 @@ type Held = ReturnType<typeof atMost>;
 
 export type Text = string | Held;
 
+/** Headings of what a ratio is of another's. */
+const PARTS = ["part: calls/s", "CPU"];
+
 /** Prints lines as a table. @param further headings of what cells watched */
 export function printLines(lines: readonly Line[], further: readonly string[] = []): void {
   const compares = lines.some(({ ratio }) => ratio !== null);
+  const divides = lines.some(({ part }) => part !== null);
   const shown = (value: number, digits: number) => (Number.isNaN(value) ? "-" : value.toFixed(digits));
   const shownRatio = ({ ratio, holds }: Line) => ({
     text: ratio === null ? "" : `x ${ratio.toFixed(2)}`,
     holds,
   });
   print(
-    ["", ...NAMES.map((figure) => FIGURES[figure][0]), ...(compares ? ["ratio"] : []), ...further],
+    [
+      "",
+      ...NAMES.map((figure) => FIGURES[figure][0]),
+      ...(compares ? ["ratio"] : []),
+      ...(divides ? PARTS : []),
+      ...further,
+    ],
     lines.map((line) => [
       line.name,
       ...NAMES.map((figure) => shown(line[figure], FIGURES[figure][1])),
       ...(compares ? [shownRatio(line)] : []),
+      ...(divides ? PARTS.map((_, i) => (line.part ? line.part[i]!.toFixed(2) : "")) : []),
       ...further.map((_, i) => shown(line.further[i] ?? Number.NaN, 1)),
     ]),
   );
