@@ -1,10 +1,10 @@
 /** Reading the journals: their pages and single entries, as text. */
 import type { Knex } from "knex";
-import type { Journal } from "../model/journal.ts";
+import type { Journal, JournalParameter } from "../model/journal.ts";
 import { EVENTS, FEED, FEED_HEADS } from "./own-tables.ts";
-import { type PageQueries, pagesOf } from "./page.ts";
+import { boundedRows, type PageQueries, pagesOf } from "./page.ts";
 import { compiler, knex, type Query, slot } from "./query.ts";
-import { inOrder, type ListShape, ofKinds, shapeKey } from "./select.ts";
+import { inOrder, type Listed, type ListShape, ofKinds, shapeKey } from "./select.ts";
 
 const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -51,31 +51,93 @@ export function compileJournal(journal: Journal, generation: number) {
 }
 
 /** The table of a journal is called as its collection is. */
-const entriesOf = (journal: Journal): Knex.QueryBuilder =>
-  knex(journal.collection)
-    .select(documentOf(journal))
-    .where({ organization_id: slot("organization") });
-
 function entryQuery(journal: Journal, ofSome: boolean): Knex.QueryBuilder {
-  const query = entriesOf(journal).where({ id: slot("id") });
+  const query = ofOrganization(journal.collection)
+    .select(documentOf(journal))
+    .where({ id: slot("id") });
   return ofSome ? ofKinds(query) : query;
 }
 
 function listQuery(journal: Journal, shape: ListShape): Knex.QueryBuilder {
   const { name, collection, parent } = journal;
-  const rows = entriesOf(journal).select("id");
+  const rows = entriesInOrder(journal, { name, table: collection, orderedBy: "id", id: "id" }, shape);
   if (parent) void rows.where(parent.column, slot("parent"));
-  return inOrder(rows, { name, table: collection, orderedBy: "id", id: "id" }, shape);
+  return rows.select(documentOf(journal), "id");
 }
 
 /** A feed is listed by the positions of its entries, which stand in a table of their own. */
-function feedQuery({ name }: Journal, shape: ListShape): Knex.QueryBuilder {
+function feedQuery(journal: Journal, shape: ListShape): Knex.QueryBuilder {
   const organization = slot("organization");
   const document = `(select document from ${EVENTS.name} where ${EVENTS.name}.organization_id = ? and ${EVENTS.name}.id = ${FEED.name}.event_id) as document`;
-  const rows = knex(FEED.name)
-    .select(knex.raw(document, [organization]), knex.raw("position || ':' || event_id as id"))
-    .where({ organization_id: organization });
-  return inOrder(rows, { name, table: FEED.name, orderedBy: "position", id: "event_id" }, shape);
+  const of = { name: journal.name, table: FEED.name, orderedBy: "position", id: "event_id" };
+  return entriesInOrder(journal, of, shape).select(
+    knex.raw(document, [organization]),
+    knex.raw("position || ':' || event_id as id"),
+  );
+}
+
+const ofOrganization = (table: string): Knex.QueryBuilder =>
+  knex(table).where({ organization_id: slot("organization") });
+
+function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.QueryBuilder {
+  const asked = askedAlone(journal, shape);
+  if (asked === null) return inOrder(ofOrganization(of.table), of, shape);
+  const { table, orderedBy } = of;
+  // Each is looked up by its key, whatever PostgreSQL takes the number of those that were found for.
+  const entry = ofOrganization(table).where(orderedBy, knex.ref("found.place"));
+  const places = mergedPlaces(of, shape, asked);
+  return knex
+    .from(knex.raw("(?) as found cross join lateral (? limit 1) as ??", [places, entry, table]))
+    .orderBy(`${table}.${orderedBy}`, shape.direction);
+}
+
+/** Columns of what was done and of the kind of record, which an index holds together, and the filter that asks for one of them. */
+interface AskedAlone {
+  readonly act: string;
+  readonly kind: string;
+  readonly filter: JournalParameter;
+}
+
+/** Where a list is narrowed by what was done or by the kind of record, but by no more of that index nor by the record itself. */
+function askedAlone({ parameters }: Journal, { filters }: ListShape): AskedAlone | null {
+  const naming = (...names: JournalParameter["names"][]) =>
+    parameters.find((parameter) => names.includes(parameter.names));
+  const [act, kind] = [naming("event", "act"), naming("resource")];
+  const asks = (column: string) =>
+    filters.some((filter) => "parameter" in filter && filter.parameter.field.column === column);
+  if (!act || !kind || asks("resource_id")) return null;
+  const [column, kindColumn] = [act.field.column!, kind.field.column!];
+  if (asks(column) === asks(kindColumn)) return null;
+  return { act: column, kind: kindColumn, filter: asks(column) ? act : kind };
+}
+
+/**
+ * SQL of the places of a page's entries that are of one act or of one kind of record: the first of each pair of these
+ * that the organization has, merged. The pairs are found one after another, by an entry of the index each, so what this
+ * costs grows with how many there are, dozens, and not with how many entries are of them.
+ */
+function mergedPlaces(of: Listed, shape: ListShape, { act, kind, filter }: AskedAlone): Knex.Raw {
+  const { table, orderedBy } = of;
+  const asked = knex.raw("(?)::text", [slot(filter.name)]);
+  const pairs = () => {
+    const rows = ofOrganization(table).select(act, kind).orderBy([act, kind]);
+    return filter.field.column === act ? rows.where(act, asked) : rows;
+  };
+  const behind = pairs().whereRaw("(??, ??) > (pairs.act, pairs.kind)", [act, kind]);
+  const ofPair = inOrder(ofOrganization(table).select(`${orderedBy} as place`), of, shape)
+    .where(`${table}.${act}`, knex.ref("pairs.act"))
+    .where(`${table}.${kind}`, knex.ref("pairs.kind"));
+  const rows = knex
+    .select("of_pair.place")
+    .from(knex.raw("pairs cross join lateral (?) as of_pair", [boundedRows("place", ofPair)]))
+    .where(filter.field.column === act ? "pairs.act" : "pairs.kind", asked)
+    .orderBy("of_pair.place", shape.direction);
+  return knex.raw(
+    `with recursive pairs (act, kind) as (
+  (? limit 1) union all select following.* from pairs cross join lateral (? limit 1) as following)
+?`,
+    [pairs(), behind, boundedRows("place", rows)],
+  );
 }
 
 function besideHead(page: Knex.Raw, { resumed }: ListShape): Knex.Raw {

@@ -11,9 +11,19 @@ import {
   type Table,
 } from "./table.ts";
 
-/** Indexes of an organization's rows by one column each, and in the order of another. */
-const indexes = (table: string, order: string, ...names: readonly string[]): Index[] =>
-  names.map((name) => index(`${table}_${name}_idx`, ["organization_id", name, order]));
+/** An index of an organization's rows by a column, and in the order of another. */
+const indexBy = (table: string, name: string, order: string): Index =>
+  index(`${table}_${name}_idx`, ["organization_id", name, order]);
+
+/**
+ * Indexes of entries by what was done, with the kind of record that it was done to, and by the record. The latter begins
+ * with the record: entries of a new one then stand at the end for all organizations, on pages that are at hand. The
+ * organization comes next, so that who asks for a record of another reads none of its entries.
+ */
+const entryIndexes = (table: string, act: string, order: string): Index[] => [
+  index(`${table}_${act}_idx`, ["organization_id", act, "resource_type", order]),
+  index(`${table}_resource_id_idx`, ["resource_id", "organization_id", order]),
+];
 
 const table = (
   name: string,
@@ -135,9 +145,10 @@ export const AUDIT_ENTRIES = owned(
   ],
   {
     indexes: [
-      ...indexes("audit_entries", "id", "resource_id", "resource_type", "action", "api_key_id"),
+      ...entryIndexes("audit_entries", "action", "id"),
+      indexBy("audit_entries", "api_key_id", "id"),
       ...["team_member_id", "source"].map((name) => ({
-        ...indexes("audit_entries", "id", name)[0]!,
+        ...indexBy("audit_entries", name, "id"),
         where: isKnown(name),
       })),
     ],
@@ -178,7 +189,7 @@ export const FEED = owned(
   ["position"],
   [column("position", "bigint", "The place."), event, eventType, ...record],
   {
-    indexes: indexes("feed", "position", "type", "resource_type", "resource_id"),
+    indexes: entryIndexes("feed", "type", "position"),
   },
 );
 
@@ -278,7 +289,7 @@ export const USAGE_RECORDS = owned(
     document,
   ],
   {
-    indexes: indexes("usage_records", "id", "metric", "resource_type", "resource_id", "api_key_id"),
+    indexes: [...entryIndexes("usage_records", "metric", "id"), indexBy("usage_records", "api_key_id", "id")],
   },
 );
 

@@ -51,9 +51,19 @@ async function readBounded(queries: Queries, query: Query, values: Row) {
 }
 
 /**
- * The bound that stands as a number tells the planner how few rows are read: with that of the call alone it would plan
- * each call anew. What is read in order stays in order. The length of a text that is stored apart stands beside it, so
- * that of those that find no room none is fetched.
+ * As many rows as are read for a page. The bound that stands as a number tells the planner how few these are: with that
+ * of the call alone it would plan each call anew. What is read in order stays in order.
+ * @param columns that are read of them
+ * @param rows in order, not yet limited
+ */
+export const boundedRows = (columns: string, rows: Knex.QueryBuilder): Knex.Raw =>
+  knex.raw(`select ${columns} from (? limit ${MAX_PAGE + 1}) as bounded limit (?)::int + 1`, [
+    rows,
+    slot("limit"),
+  ]);
+
+/**
+ * The length of a text that is stored apart stands beside it, so that of those that find no room none is fetched.
  * @param rows of `document`, and of `answers` to be joined to it where it has such, in order, not yet limited
  */
 function rowsQuery(rows: Knex.QueryBuilder, hasAnswers: boolean): Knex.Raw {
@@ -63,10 +73,7 @@ function rowsQuery(rows: Knex.QueryBuilder, hasAnswers: boolean): Knex.Raw {
   const columns = hasAnswers
     ? `${sent("document", `${document} + ${answers}`)}, ${sent("answers", answers)}`
     : sent("document", document);
-  return knex.raw(`select ${columns} from (? limit ${MAX_PAGE + 1}) as bounded limit (?)::int + 1`, [
-    rows,
-    slot("limit"),
-  ]);
+  return boundedRows(columns, rows);
 }
 
 /** @param rows of `document` and `id`, in order, not yet limited */
@@ -75,8 +82,8 @@ function smallQuery(rows: Knex.QueryBuilder): Knex.Raw {
   return knex.raw(
     `select case when count(*) filter (where bytes > ${SMALL}) = 0 then coalesce(string_agg(document, ',') filter (where bytes <= ${SMALL}), '') end as ${TEXT},
   count(*)::int as found, (array_agg(id))[?] as last, (array_agg(bytes))[? + 1] as beyond
-from (select document, id, octet_length(document) as bytes from (? limit ${MAX_PAGE + 1}) as bounded limit ? + 1) as page`,
-    [limit, limit, rows, limit],
+from (?) as page`,
+    [limit, limit, boundedRows("document, id, octet_length(document) as bytes", rows)],
   );
 }
 

@@ -218,7 +218,7 @@ function listQuery(
 }
 
 /** What a list reads: the column that it is ordered by, and the one of the ids that tell when each was made. */
-interface Listed extends Pick<Model, "name" | "table"> {
+export interface Listed extends Pick<Model, "name" | "table"> {
   readonly orderedBy: string;
   readonly id: string;
 }
