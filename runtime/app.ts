@@ -27,7 +27,7 @@ import { TransientMap } from "./store/transient.ts";
 
 export interface AppOptions
   extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies">,
-    Partial<Pick<Serving, "committed" | "isDistributed" | "clock">> {
+    Partial<Pick<Serving, "committed" | "followed" | "isDistributed" | "clock">> {
   readonly loaded: Loaded;
   readonly databaseUrl: string;
   readonly cursorSecret: string;
@@ -60,6 +60,7 @@ export function openApp(options: AppOptions) {
     tellsHookFaults = false,
     services = createServices([], { allowPrivate: false }),
     committed = () => {},
+    followed = () => {},
     isDistributed = false,
     log,
     clock = Date.now,
@@ -70,7 +71,7 @@ export function openApp(options: AppOptions) {
   const mint = createMint(clock);
   let generation = 0;
   const numbers = new Numbers(database, !isDistributed);
-  const parts = { database, mint, clock, committed, numbers, isDistributed, describe };
+  const parts = { database, mint, clock, committed, followed, numbers, isDistributed, describe };
   let current = assemble(loaded, services, parts, ++generation);
   const keys = new KeyRing(database, !isDistributed, () => current.serving.compiled.application);
   let lane = makeLane?.(database) ?? null;
@@ -123,9 +124,7 @@ export function openApp(options: AppOptions) {
 }
 
 /** What stays while what is compiled is swapped. */
-type Parts = Pick<Serving, "database" | "mint" | "clock" | "committed" | "numbers" | "isDistributed"> & {
-  readonly describe: Describe;
-};
+type Parts = Omit<Serving, "compiled" | "underWay"> & { readonly describe: Describe };
 
 function assemble(
   { application, hooks, middleware, inputs }: Loaded,

@@ -38,6 +38,7 @@ if (from?.stamp !== data.stamp) {
       mint: createMint(Date.now),
       clock: Date.now,
       committed: (organizationId, eventIds) => tell({ type: "committed", organizationId, eventIds }),
+      followed: (organizationId) => tell({ type: "followed", organizationId }),
       underWay: new TransientMap(),
     },
     config,

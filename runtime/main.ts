@@ -70,6 +70,7 @@ export async function openService(options: ServeOptions) {
   let webhooks: Webhooks | null = null;
   const committed = (organizationId: string, eventIds: readonly string[]) =>
     webhooks?.committed(organizationId, eventIds);
+  const followed = (organizationId: string) => webhooks?.followed(organizationId);
   const settings = { ...(await readSettings(databaseUrl)), ...options };
   const { cursorSecret, isDistributed, tellsHookFaults = false } = settings;
   const { from } = loaded;
@@ -78,12 +79,13 @@ export async function openService(options: ServeOptions) {
     ...settings,
     services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
     committed,
+    followed,
     lane:
       lane && config.lanePoolSize > 0 && from
         ? (database) =>
             openLane(
               { ...from, config, databaseUrl, cursorSecret, isDistributed, tellsHookFaults },
-              { log, committed, notified: (notification) => database.notify(notification) },
+              { log, committed, followed, notified: (notification) => database.notify(notification) },
             )
         : undefined,
     probes: (metrics, database) => probesOf(metrics, database, () => app, config, options.metricsText),

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { idBound } from "../model/id.ts";
 import type { Pooled } from "../store/database.ts";
 import {
+  type Assigned,
   assignPositions,
   assignSeveral,
   eventsWithoutPosition,
@@ -10,6 +11,7 @@ import {
   type Unplaced,
   waitingOrganizations,
 } from "../store/feed.ts";
+import { Recent } from "../store/recent.ts";
 import { TransientMap } from "../store/transient.ts";
 
 export interface SequencerOptions {
@@ -36,6 +38,16 @@ const SHARED_EVERY_MS = 20;
 /** The same after a pass of many events: what the next costs by itself is then shared by more of them. */
 const BUSY_EVERY_MS = 50;
 const MANY_EVENTS = 16;
+/**
+ * Where so many organizations wait for positions, each waits longer, so that a pass has several events of it: what a pass
+ * costs is for the most part each organization's, whose head it locks and whose pages of the indexes it looks up.
+ */
+const MANY_ORGANIZATIONS = 64;
+/** Well before a poll finds them. */
+const MANY_WAIT_MS = 500;
+/** An organization whose events are delivered or read does not, for so long after the last time. */
+const URGENT_MS = 600_000;
+const MOST_URGENT = 50_000;
 /** Passes at once: calls keep connections. */
 const LANES = 4;
 /** Organizations of one pass, where it may be of several. */
@@ -66,6 +78,8 @@ export class Sequencer {
   readonly #lanes = new TransientMap<object, Promise<void>>();
   /** Those that will be ready after a while. */
   readonly #later = new TransientMap<Queue, NodeJS.Timeout>();
+  /** Organizations whose events somebody waits for, and until when, on a clock that is never set. */
+  readonly #urgent = new Recent<string, number>(MOST_URGENT);
   /** Set while what is ready waits for others, to share a pass. */
   #pausing: NodeJS.Timeout | null = null;
   /** When the last pass of several began, on a clock that is never set. */
@@ -92,8 +106,13 @@ export class Sequencer {
     if (known === undefined) {
       const queue = { organizationId, events: [...eventIds], againMs: AGAIN_MS };
       this.#queues.set(organizationId, queue);
-      this.#enter(queue);
+      this.#begin(queue);
     } else if (known.events.length < MOST_KEPT) known.events.push(...eventIds);
+  }
+
+  /** Tells that somebody reads an organization's feed, or is sent what stands in it: its events get their positions at once. */
+  followed(organizationId: string): void {
+    this.#urgent.set(organizationId, performance.now() + URGENT_MS);
   }
 
   /** Assigns positions to what it knows of and can, and nothing more. */
@@ -108,6 +127,16 @@ export class Sequencer {
     }
     this.#advance();
     while (this.#lanes.size > 0) await Promise.all([...this.#lanes.entries()].map(([, lane]) => lane));
+  }
+
+  #begin(queue: Queue): void {
+    if (this.#mayWait(queue)) this.#enterAfter(queue, MANY_WAIT_MS);
+    else this.#enter(queue);
+  }
+
+  #mayWait({ organizationId, events }: Queue): boolean {
+    if (!this.#options.isShared || this.#queues.size < MANY_ORGANIZATIONS) return false;
+    return events.length < MANY_EVENTS && !(this.#urgent.get(organizationId)! > performance.now());
   }
 
   #enter(queue: Queue): void {
@@ -167,7 +196,7 @@ export class Sequencer {
     const isOver = isHeld ? this.#stopped : (isShared ? queue.events : taken).length === 0;
     if (isOver) this.#queues.delete(queue.organizationId);
     else if (this.#stopped) this.#ready.push(queue);
-    else if (isShared && !isHeld) this.#enter(queue);
+    else if (isShared && !isHeld) this.#begin(queue);
     else this.#enterAfter(queue, after);
   }
 
@@ -199,8 +228,9 @@ export class Sequencer {
     const { database, clock, log, delivering } = this.#options;
     const now = new Date(clock()).toISOString();
     try {
-      const { deliveries, held } = await assign(database, unplaced, now);
-      if (deliveries > 0) delivering();
+      const { delivered, held } = await assign(database, unplaced, now);
+      if (delivered.size > 0) delivering();
+      for (const organizationId of delivered) this.followed(organizationId);
       return held;
     } catch (error) {
       // What is at fault with one organization is no matter of the others.
@@ -221,11 +251,12 @@ export class Sequencer {
 }
 
 /** One organization's by its own statement. */
-async function assign(database: Pooled, unplaced: readonly Unplaced[], now: string) {
+async function assign(database: Pooled, unplaced: readonly Unplaced[], now: string): Promise<Assigned> {
   const [first, ...others] = unplaced;
-  if (first === undefined) return { deliveries: 0, held: new Set<string>() };
+  if (first === undefined) return { delivered: new Set(), held: new Set() };
   if (others.length > 0) return await assignSeveral(database, unplaced, now);
   const { organizationId, eventIds } = first;
   const deliveries = await assignPositions(database, organizationId, eventIds, now);
-  return { deliveries: deliveries ?? 0, held: new Set(deliveries === null ? [organizationId] : []) };
+  const one = new Set([organizationId]);
+  return { delivered: deliveries ? one : new Set(), held: deliveries === null ? one : new Set() };
 }

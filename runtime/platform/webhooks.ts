@@ -58,6 +58,8 @@ export function startWebhooks({ serving, log, allowPrivate, delivers, attempted 
     /** Tells of events that are committed. */
     committed: (organizationId: string, eventIds: readonly string[]) =>
       sequencer.committed(organizationId, eventIds),
+    /** Tells that somebody reads an organization's feed. */
+    followed: (organizationId: string) => sequencer.followed(organizationId),
     /** Claims nothing more, and lets attempts that are under way end. */
     async stop() {
       await resealed;

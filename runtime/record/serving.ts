@@ -17,6 +17,8 @@ export interface Serving {
   readonly isDistributed: boolean;
   /** Told of the events of each commit, so that they get positions and are delivered at once. */
   readonly committed: (organizationId: string, eventIds: readonly string[]) => void;
+  /** Told that somebody reads an organization's feed, whose events then get positions without waiting for others'. */
+  readonly followed: (organizationId: string) => void;
   /** Calls with an Idempotency-Key that this process runs now: a duplicate waits here, not on a connection. */
   readonly underWay: TransientMap<string, Promise<unknown>>;
 }

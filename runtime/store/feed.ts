@@ -138,7 +138,7 @@ queued as (
   insert into webhook_queues as q (organization_id, endpoint_id, due_at)
   select distinct organization_id, endpoint_id, $4::timestamptz from due where not is_known
   on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
-select (select count(*)::int from due) as deliveries,
+select (select array_agg(distinct organization_id) from due) as delivered,
   (select array_agg(n) from missed where has_head) as held, (select array_agg(n) from missed where not has_head) as headless`,
 };
 
@@ -189,16 +189,22 @@ export async function assignPositions(
   return await assignPositions(database, organizationId, eventIds, now);
 }
 
+/** Organizations of whose events deliveries were made, and those whose head another session holds, to which nothing was done. */
+export interface Assigned {
+  readonly delivered: ReadonlySet<string>;
+  readonly held: ReadonlySet<string>;
+}
+
 /**
  * The same for events of several organizations: one statement, all or nothing but for those whose head is held.
  * @param now RFC 3339
- * @returns how many deliveries were made, and whose heads another session holds
+ * @returns of whose events deliveries were made, and whose heads another session holds
  */
 export async function assignSeveral(
   database: Pick<Pooled, "run">,
   unplaced: readonly Unplaced[],
   now: string,
-): Promise<{ deliveries: number; held: Set<string> }> {
+): Promise<Assigned> {
   const [row] = await database.run(ASSIGN_SEVERAL, [
     unplaced.flatMap(({ organizationId, eventIds }) => eventIds.map(() => organizationId)),
     unplaced.flatMap(({ eventIds }) => eventIds),
@@ -208,11 +214,11 @@ export async function assignSeveral(
   ]);
   const at = (places: unknown) => ((places ?? []) as number[]).map((n) => unplaced[n - 1]!);
   const held = new Set(at(row!.held).map(({ organizationId }) => organizationId));
-  let deliveries = row!.deliveries as number;
+  const delivered = new Set((row!.delivered ?? []) as string[]);
   for (const { organizationId, eventIds } of at(row!.headless)) {
     const made = await assignPositions(database, organizationId, eventIds, now);
     if (made === null) held.add(organizationId);
-    else deliveries += made;
+    else if (made > 0) delivered.add(organizationId);
   }
-  return { deliveries, held };
+  return { delivered, held };
 }

@@ -222,7 +222,7 @@ select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_ser
     const explains = {
       async run({ text }: Statement) {
         plan.push(...(await serving.app.database.query(`explain (generic_plan) ${text}`, [])));
-        return [{ deliveries: 0, held: null, headless: null }];
+        return [{ delivered: null, held: null, headless: null }];
       },
     };
     await assignSeveral(explains, [{ organizationId, eventIds: ["evt_1"] }], new Date().toISOString());
@@ -279,7 +279,7 @@ select organization_id, 'evt_of_several', '', '', '', true from unnest($1::text[
       );
       return await assignSeveral(transaction, unplaced, new Date().toISOString());
     });
-    expect(answer).deep.equal({ deliveries: 0, held: new Set([held]) });
+    expect(answer).deep.equal({ delivered: new Set(), held: new Set([held]) });
     expect(await feed(fresh)).have.length(1);
     await head.release();
   });

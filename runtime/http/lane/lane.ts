@@ -8,7 +8,7 @@ import type { Notification } from "../../store/database.ts";
 import { TransientMap } from "../../store/transient.ts";
 import type { FromLane, LaneAnswer, LaneCall, LoggedFields, ToLane } from "./messages.ts";
 
-export interface LaneOptions extends Pick<Serving, "committed"> {
+export interface LaneOptions extends Pick<Serving, "committed" | "followed"> {
   /** Starts the thread. */
   readonly start: () => Worker;
   readonly log: Logger;
@@ -138,9 +138,10 @@ export class Lane {
   }
 
   #hear(message: FromLane): void {
-    const { log, committed, notified } = this.#options;
+    const { log, committed, followed, notified } = this.#options;
     if (message.type === "answer") return this.#answered(message.id, message.answer);
     if (message.type === "committed") return committed(message.organizationId, message.eventIds);
+    if (message.type === "followed") return followed(message.organizationId);
     if (message.type === "notification") return notified(message);
     if (message.type === "log") return log[message.level](asLogged(message.fields), message.text);
     if (this.#state !== "starting") return;

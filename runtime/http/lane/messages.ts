@@ -77,6 +77,7 @@ export type FromLane =
   | { readonly type: "answer"; readonly id: number; readonly answer: LaneAnswer }
   /** Sent ahead of the answer of the call whose events they are. */
   | { readonly type: "committed"; readonly organizationId: string; readonly eventIds: readonly string[] }
+  | { readonly type: "followed"; readonly organizationId: string }
   | { readonly type: "notification"; readonly channel: string; readonly payload: string }
   | {
       readonly type: "log";

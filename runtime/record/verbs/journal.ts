@@ -36,6 +36,7 @@ export async function listJournal(
   const { values, direction, limit } = request;
   const [after = null, afterEvent = null] = request.after?.split(":") ?? [];
   const organization = principal.organizationId;
+  if (journal.isFeed) serving.followed(organization);
   const kinds = await readableKinds(serving, principal, journal);
   const filters: readonly Filter[] = kinds ? [{ special: "kinds" }, ...request.filters] : request.filters;
   const query = compiled.journals.get(journal.name)!.list({ filters, direction, resumed: after !== null });

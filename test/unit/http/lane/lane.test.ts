@@ -32,6 +32,7 @@ describe("Lane", () => {
       },
       log,
       committed: () => {},
+      followed: () => {},
       notified: () => {},
     });
   beforeEach(() => {
