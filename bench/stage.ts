@@ -53,7 +53,7 @@ const NUMBERS = 10_000_000;
  */
 const UNCHECKED = { checkpoint_timeout: "1h", max_wal_size: "16GB", full_page_writes: "off" };
 /** Steps of it around a circle stay far apart. */
-const GOLDEN = 0.618;
+export const GOLDEN = 0.618;
 
 /**
  * Sets the stage, plays on it, and clears it whatever happens.

@@ -8,7 +8,7 @@ import { acts, creates, named, namesOf, type Operation, patches, reads } from ".
 import { probe } from "../probe.ts";
 import { insert } from "../seed.ts";
 import { ours, REFERENCES, type Running } from "../servers.ts";
-import { foundOrganizations, report } from "../stage.ts";
+import { foundOrganizations, GOLDEN, report } from "../stage.ts";
 import { type Caller, call, pagesOf, several, UNIQUE } from "../wire.ts";
 
 /** What each organization has before anything is measured. */
@@ -98,8 +98,6 @@ const PATIENCE_MS = 60_000;
 const EACH = 2;
 /** Cases, Quotes and Work Orders each that an organization has made before, at most; half as many on average. */
 const MOST_PAST = 40;
-/** Steps of it around a circle stay far apart. */
-const GOLDEN = 0.618;
 /** Calls that differ, of all organizations of a cell. */
 const MOST_CALLS = 20_000;
 const PAGE = 50;
@@ -198,6 +196,7 @@ that did not begin on one day have them: each has made another number of Cases, 
   },
 );
 
+/** What is done to a database ahead of each cell: it then has nothing of the cells before left to do. */
 const AHEAD = [
   "alter system set autovacuum = off",
   "select pg_reload_conf()",

@@ -67,8 +67,8 @@ interface Queue {
 
 /**
  * Organizations are worked on side by side, by passes: of one each, or of all whose turn it is where a statement may be
- * shared. None waits for another's but while all lanes are taken, and a lane never waits for a head that is held, which
- * is tried again later.
+ * shared. None waits for another's but while all lanes are taken, or for a while where there are many; and a lane never
+ * waits for a head that is held, which is tried again later.
  */
 export class Sequencer {
   readonly #options: SequencerOptions;
