@@ -73,13 +73,19 @@ export function openApp(options: AppOptions) {
   const numbers = new Numbers(database, !isDistributed);
   const parts = { database, mint, clock, committed, followed, numbers, isDistributed, describe };
   let current = assemble(loaded, services, parts, ++generation);
-  const keys = new KeyRing(database, !isDistributed, () => current.serving.compiled.application);
+  const limiter = new Limiter(database);
+  const keys = new KeyRing(
+    database,
+    !isDistributed,
+    () => current.serving.compiled.application,
+    () => limiter.forget(),
+  );
   let lane = makeLane?.(database) ?? null;
   const metrics = createMetrics(() => database.gauges, options.processMetrics);
   const server: Server = {
     current: () => current,
     keys,
-    limiter: new Limiter(database),
+    limiter,
     failures: new Failures(),
     inflater: new Inflater(),
     scheduler: new FairScheduler(),
@@ -118,6 +124,7 @@ export function openApp(options: AppOptions) {
     async close() {
       await lane?.close();
       await keys.close();
+      await limiter.close();
       await database.close();
     },
   };

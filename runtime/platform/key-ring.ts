@@ -5,7 +5,7 @@ import type { Principal, Values } from "../record/command.ts";
 import { Batcher } from "../store/batcher.ts";
 import type { Database, Row } from "../store/database.ts";
 import { findKeys, type Use, writeUses } from "../store/keys.ts";
-import type { Policy } from "../store/limiter.ts";
+import type { Policy } from "../store/rate-policy.ts";
 import { Recent } from "../store/recent.ts";
 import { type Cidr, parseCidr } from "./address.ts";
 import { hashKey, isWellFormed } from "./key.ts";
@@ -74,8 +74,16 @@ export class KeyRing {
   readonly #stop: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param isShared whether one statement may write to keys of several organizations */
-  constructor(database: Database, isShared: boolean, application: () => Application) {
+  /**
+   * @param isShared whether one statement may write to keys of several organizations
+   * @param lost told when the connection that listens is lost: the database may have crashed
+   */
+  constructor(
+    database: Database,
+    isShared: boolean,
+    application: () => Application,
+    lost: () => void = () => {},
+  ) {
     this.#database = database;
     this.#isShared = isShared;
     this.#application = application;
@@ -88,6 +96,7 @@ export class KeyRing {
       down: () => {
         this.#listening = false;
         this.forget();
+        lost();
       },
     });
     this.#timer = setInterval(() => void this.#writeUse(), WRITE_USE_MS).unref();

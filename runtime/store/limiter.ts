@@ -2,13 +2,9 @@
 import { listOf } from "./array-text.ts";
 import { beginSoon } from "./batcher.ts";
 import { type Database, type Queries, Unavailable } from "./database.ts";
+import { isSame, type Policy } from "./rate-policy.ts";
+import { mostReserved, OUTSTANDING_MS, ReservedCalls } from "./reserved-calls.ts";
 import { TransientMap } from "./transient.ts";
-
-export interface Policy {
-  /** Calls admitted in a window. */
-  readonly limit: number;
-  readonly windowSeconds: number;
-}
 
 export interface Verdict {
   readonly admitted: boolean;
@@ -38,9 +34,11 @@ interface Lane {
   waiting: Batch;
 }
 
-/** A key whose window is used up: it is refused without asking the database again. */
+/** A key whose window is used up: it is refused without asking the database again, as long as its reset. */
 interface Blocked extends Policy {
   readonly reset: number;
+  /** Until when other processes may have calls in reserve; milliseconds of our clock. */
+  readonly until: number;
 }
 
 /**
@@ -66,8 +64,6 @@ const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
 
 const QUEUED_MS = 250;
 
-const isSame = (a: Policy, b: Policy): boolean => a.limit === b.limit && a.windowSeconds === b.windowSeconds;
-
 /** As PostgreSQL counts. @param second Unix second, whole */
 const endOfWindow = (second: number, { windowSeconds }: Policy): number =>
   second - (second % windowSeconds) + windowSeconds;
@@ -75,6 +71,7 @@ const endOfWindow = (second: number, { windowSeconds }: Policy): number =>
 export class Limiter {
   readonly #database: Database;
   readonly #queuedMs: number;
+  readonly #now: () => number;
   readonly #common: Lane = { waiting: new Map() };
   /** Organizations that had statements waiting for connections: their calls are counted behind these. */
   readonly #lanes = new TransientMap<string, Lane>();
@@ -87,22 +84,43 @@ export class Limiter {
   #ahead = 0;
   #aheadAtMost = 0;
   readonly #blocked = new Map<string, Blocked>();
+  readonly #reserved: ReservedCalls;
 
-  /** @param queuedMs how long the count of an organization's calls waits in its own queue; then it goes ahead of others */
-  constructor(database: Database, queuedMs = QUEUED_MS) {
+  /**
+   * @param options.queuedMs how long the count of an organization's calls waits in its own queue; then it goes ahead of others
+   * @param options.now milliseconds of a clock that nobody sets
+   */
+  constructor(database: Database, options: { queuedMs?: number; now?: () => number } = {}) {
     this.#database = database;
-    this.#queuedMs = queuedMs;
+    this.#queuedMs = options.queuedMs ?? QUEUED_MS;
+    this.#now = options.now ?? (() => performance.now());
+    this.#reserved = new ReservedCalls(database, this.#now);
   }
 
-  /** The verdict on a key that is known to have used its window up; null where the database is to be asked. */
-  refused(apiKeyId: string, policy: Policy): Verdict | null {
+  /**
+   * The verdict on a call that has been counted before, or whose key is known to have used its window up; null where the
+   * database is to be asked.
+   */
+  atHand(apiKeyId: string, policy: Policy): Verdict | null {
+    const drawn = this.#reserved.draw(apiKeyId, policy);
+    if (drawn) return this.#verdict(true, policy, drawn.count, drawn.reset);
     const blocked = this.#blocked.get(apiKeyId);
     if (!blocked) return null;
     // Asking the database a moment too early costs a trip, a moment too late an admission.
-    if (isSame(blocked, policy) && Date.now() + this.#aheadAtMost < blocked.reset * 1000)
-      return this.#verdict(false, policy, policy.limit, blocked.reset);
+    const isOver = Date.now() + this.#aheadAtMost >= blocked.reset * 1000 || this.#now() >= blocked.until;
+    if (!isOver && isSame(blocked, policy)) return this.#verdict(false, policy, policy.limit, blocked.reset);
     this.#blocked.delete(apiKeyId);
     return null;
+  }
+
+  /** Tells that the database may have lost what it counted, as in a crash: what was counted ahead is not given back. */
+  forget(): void {
+    this.#reserved.forget();
+  }
+
+  /** Gives back what was counted ahead; nothing may be asked of it afterwards. */
+  close(): Promise<void> {
+    return this.#reserved.close();
   }
 
   /**
@@ -180,18 +198,19 @@ export class Limiter {
   async #count(batch: Batch, queries: Queries): Promise<void> {
     if (batch.size === 0) return;
     const entries = [...batch.values()];
-    const sent = Date.now();
+    const ahead = Array.from(batch, ([key, { policy }]) => this.#reserved.ahead(key, policy));
+    const [sent, sentAt] = [Date.now(), this.#now()];
     this.#wasShared = entries.length > 1 || entries[0]!.resolve.length > 1;
     try {
       const rows = await queries.run(TAKE, [
         TEXTS(entries.map((e) => e.organizationId)),
         TEXTS([...batch.keys()]),
         INTEGERS(entries.map((e) => e.policy.windowSeconds)),
-        INTEGERS(entries.map((e) => e.resolve.length)),
+        INTEGERS(entries.map((e, i) => e.resolve.length + ahead[i]!)),
         INTEGERS(entries.map((e) => e.policy.limit)),
       ]);
       this.#aheadAtMost = (rows[0]!.now as number) * 1000 - sent;
-      for (const row of rows) this.#settle(row, batch.get(row.api_key_id as string)!);
+      for (const row of rows) this.#settle(row, batch.get(row.api_key_id as string)!, sentAt);
     } catch (error) {
       // Nothing was counted: an organization that stands in its own way is still told of its limit.
       if (queries !== this.#database && error instanceof Unavailable) this.#overtake(batch);
@@ -204,11 +223,16 @@ export class Limiter {
     this.#pump();
   }
 
-  #settle(row: Record<string, unknown>, { policy, resolve }: Waiting): void {
+  /** Those that wait are admitted first; what is granted beyond them is in reserve. */
+  #settle(row: Record<string, unknown>, { organizationId, policy, resolve }: Waiting, sentAt: number): void {
     const { admitted, granted, now } = row as { admitted: number; granted: number; now: number };
+    const id = row.api_key_id as string;
     this.#ahead = now * 1000 - Date.now();
     const reset = endOfWindow(Math.floor(now), policy);
-    if (granted < resolve.length) this.#block(row.api_key_id as string, policy, reset);
+    if (granted < resolve.length) this.#block(id, policy, reset);
+    const reserved = Math.max(0, granted - resolve.length);
+    const counted = { calls: granted, last: admitted, reserved, reset, sentAt, leftMs: (reset - now) * 1000 };
+    this.#reserved.counted(id, organizationId, policy, counted);
     resolve.forEach((answer, i) => {
       answer(this.#verdict(i < granted, policy, admitted - granted + i + 1, reset));
     });
@@ -219,8 +243,9 @@ export class Limiter {
     return { admitted, limit, remaining: Math.max(0, limit - count), reset, seconds };
   }
 
-  #block(apiKeyId: string, { limit, windowSeconds }: Policy, reset: number): void {
+  #block(apiKeyId: string, policy: Policy, reset: number): void {
     if (this.#blocked.size > 10_000) this.#blocked.clear();
-    this.#blocked.set(apiKeyId, { limit, windowSeconds, reset });
+    const until = mostReserved(policy) > 0 ? this.#now() + OUTSTANDING_MS : Number.POSITIVE_INFINITY;
+    this.#blocked.set(apiKeyId, { ...policy, reset, until });
   }
 }

@@ -86,13 +86,17 @@ export const IDEMPOTENCY_KEYS = owned(
 
 export const RATE_COUNTERS = owned(
   "rate_counters",
-  "Calls admitted per key and window. Unlogged: a crash of the database starts new windows.",
+  "Calls counted per key and window. Unlogged: a crash of the database starts new windows.",
   ["api_key_id", "window_start"],
   [
     column("api_key_id", ID, "The key."),
     column("window_start", "bigint", "Unix second at which the window began."),
-    column("admitted", "integer", "Calls admitted so far; never more than the limit."),
-    column("granted", "integer", "Calls that the last write admitted."),
+    column(
+      "admitted",
+      "integer",
+      "Calls counted so far, whether admitted or in reserve of a process; never more than the limit.",
+    ),
+    column("granted", "integer", "Calls that the last write counted."),
     column("allowed", "integer", "The limit that the last write was judged by."),
   ],
   { unlogged: true, indexes: [index("rate_counters_window_start_idx", ["window_start"])] },

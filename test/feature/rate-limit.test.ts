@@ -256,7 +256,7 @@ describe("the rate limit", () => {
       queuedMs: number,
       held: (verdicts: Promise<Verdict[]>) => unknown,
     ) => {
-      const limiter = new Limiter(database, queuedMs);
+      const limiter = new Limiter(database, { queuedMs });
       const queries = database.of(app.organizationId);
       await queries.transaction(async () => {
         const waiting = queries.query("select 1");

@@ -2,7 +2,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Config } from "../../config.ts";
 import type { Principal } from "../../record/command.ts";
-import type { Policy, Verdict } from "../../store/limiter.ts";
+import type { Verdict } from "../../store/limiter.ts";
+import type { Policy } from "../../store/rate-policy.ts";
 
 /** What a lane is started with. */
 export interface LaneData {

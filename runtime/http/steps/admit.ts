@@ -4,12 +4,15 @@ import type { JsonText, Outcome } from "../../record/command.ts";
 import type { Verdict } from "../../store/limiter.ts";
 import type { Call, Step } from "../context.ts";
 
-/** Starts to count; `admit` and `beside` wait for the verdict. A key that is known to be over its limit asks for nothing more. */
+/** Starts to count, unless the verdict is at hand; `admit` and `beside` wait for it. A key that is known to be over its limit asks for nothing more. */
 export const count: Step = ({ state: { call } }, next) => {
   const { id, organizationId, policy } = call.key!;
   const { limiter } = call.server;
-  call.verdict = limiter.refused(id, policy);
-  if (call.verdict) throw refusal(call.verdict);
+  call.verdict = limiter.atHand(id, policy);
+  if (call.verdict) {
+    if (!call.verdict.admitted) throw refusal(call.verdict);
+    return next();
+  }
   call.limit = limiter.take(organizationId, id, policy);
   // A call that ends before it waits for the verdict must not bring the process down.
   call.limit.catch(() => {});

@@ -1,0 +1,10 @@
+/** How many calls a key may make. */
+
+export interface Policy {
+  /** Calls admitted in a window. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+export const isSame = (a: Policy, b: Policy): boolean =>
+  a.limit === b.limit && a.windowSeconds === b.windowSeconds;
