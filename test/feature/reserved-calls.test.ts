@@ -37,7 +37,7 @@ describe("calls that are counted ahead", () => {
     });
 
     const newId = () => `key_${process.pid}_${made++}`;
-    const call = (limiter: Limiter, id: string, limit: number): Verdict | Promise<Verdict> =>
+    const call = async (limiter: Limiter, id: string, limit: number): Promise<Verdict> =>
       limiter.atHand(id, policyOf(limit)) ?? limiter.take(app.organizationId, id, policyOf(limit));
     /** A process that many keys have called of late. */
     const busy = async (): Promise<Limiter> => {
