@@ -42,9 +42,9 @@ interface Blocked extends Policy {
 }
 
 /**
- * `allowed` travels with each row so that an update can tell what is left; `granted` tells which calls of this
- * batch were admitted. The window is that of the database's clock. Rows are written in the order of their keys, so
- * that two processes never wait for each other.
+ * `allowed` travels with each row so that an update can tell what is left; `granted` tells how many of this batch were
+ * counted: those that are admitted, and those in reserve. The window is that of the database's clock. Rows are written in
+ * the order of their keys, so that two processes never wait for each other.
  */
 const TAKE = {
   name: "take",

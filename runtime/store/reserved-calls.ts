@@ -43,7 +43,7 @@ on conflict (organization_id, api_key_id, window_start) do update set admitted =
 
 const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
 
-/** A count of one key costs the most where it is the only one of a statement, and little where it is of many calls: so it pays where many keys call. */
+/** Calls of one key share a row, those of many write one each: where so many keys call, it pays to count them ahead. */
 const MANY_KEYS = 100;
 /** Of a key that calls at a pace, as many as this time takes are reserved. */
 const AHEAD_MS = 2_500;
