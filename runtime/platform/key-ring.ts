@@ -78,12 +78,7 @@ export class KeyRing {
    * @param isShared whether one statement may write to keys of several organizations
    * @param lost told when the connection that listens is lost: the database may have crashed
    */
-  constructor(
-    database: Database,
-    isShared: boolean,
-    application: () => Application,
-    lost: () => void = () => {},
-  ) {
+  constructor(database: Database, isShared: boolean, application: () => Application, lost: () => void) {
     this.#database = database;
     this.#isShared = isShared;
     this.#application = application;

@@ -160,34 +160,50 @@ describe("calls that are counted ahead", () => {
   describe("over HTTP", () => {
     const isCount = ({ text }: { text: string }) => text.startsWith("insert into rate_counters");
 
-    /** Clients of many keys, which have called until one of them has calls in reserve. */
-    const crowd = async (): Promise<{ clients: Client[]; left: number[][] }> => {
-      const keys: { id: string; key: string }[] = [];
-      for (let n = 0; n < MANY; n++) keys.push(await app.key({ rateLimitPolicy: policyOf(5_000) }));
-      const clients = keys.map(({ key }) => app.client(key));
-      const left: number[][] = keys.map(() => []);
-      await until(async () => {
-        const answers = await Promise.all(clients.map((client) => client.get("/whoami")));
-        for (const [n, { body }] of answers.entries()) left[n]!.push(body.meta.rateLimit.remaining);
-        return (await counted(keys[0]!.id)) > left[0]!.length;
-      });
-      return { clients, left };
+    /** Clients of many keys, each of which calls in a round, the first two of them once more. */
+    const crowd = async () => {
+      const keys: { id: string; client: Client; left: number[] }[] = [];
+      for (let n = 0; n < MANY; n++) {
+        const { id, key } = await app.key({ rateLimitPolicy: policyOf(5_000) });
+        keys.push({ id, client: app.client(key), left: [] });
+      }
+      const call = async ({ client, left }: (typeof keys)[number]) =>
+        void left.push((await client.get("/whoami")).body.meta.rateLimit.remaining);
+      const round = async () => {
+        await Promise.all(keys.map(call));
+        for (const key of keys.slice(0, 2)) await call(key);
+      };
+      const haveReserves = async () => {
+        await round();
+        for (const { id, left } of keys.slice(0, 2)) if ((await counted(id)) <= left.length) return false;
+        return true;
+      };
+      await until(haveReserves);
+      return { keys, call };
     };
 
     it("are told of as they are made, one by one", async () => {
-      const { left } = await crowd();
-      for (const each of left) expect(each).to.deep.equal(each.map((_, n) => 4_999 - n));
+      const { keys } = await crowd();
+      for (const { left } of keys) expect(left).to.deep.equal(left.map((_, n) => 4_999 - n));
     });
 
-    it("ask nothing of the database, but when its connection was lost", async () => {
-      const { clients } = await crowd();
-      const call = async () => expect((await clients[0]!.get("/whoami")).status).to.equal(200);
-      await until(async () => !(await sentDuring(call)).some(isCount));
+    it("ask nothing of the database", async () => {
       await until(async () => {
-        await call();
-        await strike(app.databaseUrl, "pg_terminate_backend", "listen charter_keys");
-        return (await sentDuring(call)).some(isCount);
+        const { keys, call } = await crowd();
+        return !(await sentDuring(() => call(keys[0]!))).some(isCount);
       });
+    });
+
+    it("are asked for anew once the connection that listens was lost", async () => {
+      const { keys, call } = await crowd();
+      const [watched, other] = [keys[0]!, keys[1]!];
+      // What it asked last is its heartbeat.
+      await until(async () => (await strike(app.databaseUrl, "pg_terminate_backend", "select 1")) > 0);
+      // From then on keys are looked up anew too.
+      await until(async () =>
+        (await sentDuring(() => call(watched))).some(({ text }) => text.includes("api_key_hashes")),
+      );
+      expect((await sentDuring(() => call(other))).some(isCount)).to.equal(true);
     });
   });
 });
