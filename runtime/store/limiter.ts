@@ -34,7 +34,7 @@ interface Lane {
   waiting: Batch;
 }
 
-/** A key whose window is used up: it is refused without asking the database again, as long as its reset. */
+/** A key whose window is used up: it is refused without asking the database again. */
 interface Blocked extends Policy {
   readonly reset: number;
   /** Until when other processes may have calls in reserve; milliseconds of our clock. */
