@@ -111,6 +111,22 @@ describe("a hook", () => {
       /BOOK_IS_RESERVED, which is declared with the status 409/,
     ],
     [
+      "warns with a code that is not declared",
+      ({ after, warn }) => {
+        after.renewals = 1;
+        warn("NEVER_HEARD_OF", "No page tells of it.", {});
+      },
+      /NEVER_HEARD_OF.*`warns`/,
+    ],
+    [
+      "changes a record whose own hook warns, which the page of this call does not tell",
+      async ({ before, store }) => {
+        const [other] = await store.find("loan", { id: before!.id });
+        await store.update("loan", other!.id as string, { remark: "t" });
+      },
+      /REMARK_SHORTENED.*`warns`/,
+    ],
+    [
       "creates a record with an unknown field",
       ({ store }) => store.create("author", { fullname: "A. Lovelace" }),
       /`fullname` of author/,

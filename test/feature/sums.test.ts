@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { type Library, openLibrary } from "../support/library.ts";
+import type { Hook, HookContext } from "../../runtime/record/hooks.ts";
+import { loaded, openTestApp } from "../support/app.ts";
+import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 
 describe("a sum that is worked out", () => {
   let library: Library;
@@ -44,5 +46,30 @@ describe("a sum that is worked out", () => {
     expect(back.error.message).to.equal(
       "What follows from it, cost, must not be negative, and would be -0.01.",
     );
+  });
+});
+
+describe("a derived member of an item that a hook read", () => {
+  it("may be set again as it was, and is worked out anew", async () => {
+    const declarations = await loaded(LIBRARY);
+    const double: Hook = async ({ after, store }: HookContext) => {
+      const [fine] = await store.find("fine", { patronId: after.patronId });
+      const lines = fine!.lines as { days: number }[];
+      await store.update("fine", fine!.id as string, {
+        lines: lines.map((line) => ({ ...line, days: line.days * 2 })),
+      });
+    };
+    const loans = { ...declarations.hooks.get("loan"), extendLoan: double };
+    const hooks = new Map(declarations.hooks).set("loan", loans);
+    const { app, api, loan } = await openLibrary(
+      await openTestApp({ folder: LIBRARY, loaded: { ...declarations, hooks } }),
+    );
+    const { id, patronId } = await loan();
+    const lines = [{ days: 3, rate: "0.500" }];
+    const fine = await api.make("/fines", { patronId, subjectType: "loan", subjectId: id, lines });
+    expect((await api.post(`/loans/${id}/renew`)).status).to.equal(200);
+    const { amount, lines: doubled } = (await api.get(`/fines/${fine.id}`)).data;
+    expect([amount, doubled[0].days, doubled[0].cost]).to.deep.equal(["3.00", 6, "3.00"]);
+    await app.close();
   });
 });

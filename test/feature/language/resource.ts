@@ -1,0 +1,126 @@
+/** The keys of a resource, of what it lies below, and of its examples. */
+import { expect } from "chai";
+import { runExample } from "../../../cli/examples/run.ts";
+import { describe as document } from "../../../codegen/openapi/document.ts";
+import { openOrganization } from "../../../package/testing.ts";
+import { type Example, modelOf } from "../../../runtime/model/model.ts";
+import { loaded } from "../../support/app.ts";
+import { LIBRARY, type Library } from "../../support/library.ts";
+import { type KeyTests, refused, TUPLE } from "./key-test.ts";
+
+/** What does not come as the example of authors expects, where it is otherwise in part. */
+async function faultsOf(app: Library["app"], other: Partial<Example>): Promise<string> {
+  const application = app.serving.app.application();
+  const model = modelOf(application, "author");
+  const declarations = await loaded(LIBRARY);
+  const faults = await runExample(
+    model,
+    { ...model.examples[0]!, ...other },
+    {
+      application,
+      organization: () => openOrganization(app.serving, declarations),
+      now: Date.now,
+      wait: async () => {},
+      traces: async () => ({ events: [], metrics: [] }),
+    },
+  );
+  return faults.join("\n");
+}
+
+export const RESOURCE: KeyTests = {
+  "resource.resource": async ({ api, loan }) => {
+    await api.post("/external-references", {
+      resourceType: "loan",
+      resourceId: (await loan()).id,
+      ...TUPLE,
+      externalId: "resource",
+    });
+    expect(
+      (
+        await api.get(
+          "/external-references/lookup?externalSystem=loc&externalObject=work&externalId=resource",
+        )
+      ).data.resourceType,
+    ).to.equal("loan");
+  },
+  "resource.collection": async ({ app, api }) => {
+    expect((await api.get("/loans")).status).to.equal(200);
+    await refused(
+      app.client((await app.key({ scopePreset: "browse" })).key).get("/loans"),
+      403,
+      "header.Authorization INSUFFICIENT_SCOPE",
+    );
+  },
+  "resource.path": async ({ api }) =>
+    expect([(await api.get("/catalogue/books")).status, (await api.get("/books")).status]).to.deep.equal([
+      200, 404,
+    ]),
+  "resource.idPrefix": async ({ book }) => expect((await book()).id).to.match(/^bk_/),
+  "resource.summary": async ({ rows }) =>
+    expect((await rows("select obj_description('books'::regclass) as c"))[0]!.c).to.match(
+      /^A work in the catalogue/,
+    ),
+  "resource.parent": async ({ api, copy }) => {
+    const { id, bookId } = await copy();
+    expect((await api.get(`/catalogue/books/${bookId}/copies/${id}`)).status).to.equal(200);
+  },
+  "parent.resource": async ({ api }) =>
+    refused(api.post("/catalogue/books/bk_01m7y492qpe18t06kab4zt54bq/copies", { copyNumber: 1 }), 404),
+  "parent.field": async ({ api, book, copy }) => {
+    const { id } = await copy();
+    await refused(api.get(`/catalogue/books/${(await book()).id}/copies/${id}`), 404);
+  },
+  "parent.list": async ({ api, copy }) => {
+    const { id, bookId } = await copy();
+    expect(
+      (await api.get(`/catalogue/books/${bookId}`)).data.copies.map((c: { id: string }) => c.id),
+    ).to.deep.equal([id]);
+    await api.delete(`/catalogue/books/${bookId}/copies/${id}`);
+    expect((await api.get(`/catalogue/books/${bookId}`)).data.copies).to.deep.equal([]);
+  },
+  "resource.scope": async ({ app, patron }) =>
+    expect(
+      (
+        await app
+          .client((await app.key({ scopePreset: "nothing", scopes: ["fines:manage"] })).key)
+          .get(`/fines?patronId=${patron.id}`)
+      ).status,
+    ).to.equal(200),
+  "resource.permission": async ({ app, patron }) =>
+    refused(app.client((await app.key({}, patron.email)).key).get(`/fines?patronId=${patron.id}`), 403),
+  "resource.fields": async ({ book }) =>
+    expect(Object.keys(await book()).slice(0, 3)).to.deep.equal(["id", "isbn", "title"]),
+  "resource.states": async ({ loan }) => expect((await loan()).status).to.equal("OPEN"),
+  "resource.operations": async ({ api, author, loan }) => {
+    expect((await api.delete(`/catalogue/books/${author.id}`)).status).to.equal(405);
+    expect((await api.get(`/loans/${(await loan()).id}`)).status).to.equal(200);
+  },
+  "resource.actions": async ({ api, loan }) =>
+    expect((await api.post(`/loans/${(await loan()).id}/return`)).data.resource.status).to.equal("RETURNED"),
+  "resource.events": async ({ rows, loan }) => {
+    const { id } = await loan();
+    expect(
+      (await rows("select type from events where resource_id = $1", [id])).map((r) => r.type),
+    ).to.deep.equal(["loan.created"]);
+  },
+
+  "resource.examples": async ({ app }) => {
+    expect(await document(app.serving.app.application())).to.include(
+      "An author is found by when they were born",
+    );
+  },
+  "example.given": async ({ app }) =>
+    expect(await faultsOf(app, { given: new Map([["author", { name: "x*101" }]]) })).to.match(
+      /cannot be made/,
+    ),
+  "example.do": async ({ app }) =>
+    expect(await faultsOf(app, { steps: [{ list: { bornAfter: "2000-01-01" } }] })).to.equal(
+      "It lists [], and should [author2].",
+    ),
+  "example.expect": async ({ app }) => {
+    expect(await faultsOf(app, {})).to.equal("");
+    expect(await faultsOf(app, { expect: { result: ["author"] } })).to.equal(
+      "It lists [author2], and should [author].",
+    );
+  },
+};
