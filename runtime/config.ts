@@ -28,7 +28,7 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   {
     name: "TRUSTED_PROXIES",
     takes:
-      "addresses and CIDR blocks whose X-Forwarded-For and X-Forwarded-Proto are believed, with commas between",
+      "addresses and CIDR blocks whose X-Forwarded-For, -Host and -Proto are believed, with commas between",
   },
   { name: "BODY_LIMIT", takes: "bytes that a body may have; 1048576 unless set" },
   { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },

@@ -42,8 +42,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /** A worker that lived so long died of something else than its start. */
 const SETTLED_MS = 30_000;
-/** Longer than a server's own drain. */
-const DRAIN_MS = 35_000;
+/** Longer than a worker takes: 30 seconds for its calls, and some for its lane and its last statements. */
+const DRAIN_MS = 45_000;
 
 /**
  * Starts the workers, and goes on seeing to them.

@@ -60,7 +60,9 @@ export function startWebhooks({ serving, log, allowPrivate, delivers, attempted 
       sequencer.committed(organizationId, eventIds),
     /** Tells that somebody reads an organization's feed. */
     followed: (organizationId: string) => sequencer.followed(organizationId),
-    /** Claims nothing more, and lets attempts that are under way end. */
+    /** Claims nothing more, and lets attempts that are under way end: 15 seconds at most. */
+    stopDelivering: async () => await deliverer?.stop(),
+    /** The same, and gives positions to what is committed. */
     async stop() {
       await resealed;
       await sequencer.stop();
