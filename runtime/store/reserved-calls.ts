@@ -73,6 +73,7 @@ export class ReservedCalls {
   /** Of the keys that were counted of late. */
   readonly #reserves = new Map<string, Reserve>();
   #unused: Unused[] = [];
+  #forgottenAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
   /**
@@ -118,6 +119,7 @@ export class ReservedCalls {
     given: { calls: number; last: number; reserved: number; reset: number; sentAt: number; leftMs: number },
   ): void {
     const { calls, last, reserved, reset, sentAt, leftMs } = given;
+    if (sentAt < this.#forgottenAt) return;
     const known = this.#reserves.get(apiKeyId);
     if (known) this.#end(apiKeyId, known);
     const until = sentAt + Math.min(leftMs, USABLE_MS);
@@ -127,10 +129,11 @@ export class ReservedCalls {
     this.#timer ??= setInterval(() => void this.#giveBackUnused(), GIVE_BACK_MS).unref();
   }
 
-  /** Forgets all: what they were counted in is not known to stand. */
+  /** Forgets all, what is being counted too: what it is counted in is not known to stand. */
   forget(): void {
     this.#reserves.clear();
     this.#unused = [];
+    this.#forgottenAt = this.#now();
   }
 
   /** Gives all back. */

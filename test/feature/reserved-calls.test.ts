@@ -6,7 +6,7 @@ import { Limiter, type Verdict } from "../../runtime/store/limiter.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { sentDuring } from "../support/statements.ts";
-import { sql, strike, until } from "../support/transactions.ts";
+import { hold, sql, strike, until, untilWaiting } from "../support/transactions.ts";
 
 const DAY = 86_400;
 const MANY = 100;
@@ -154,6 +154,22 @@ describe("calls that are counted ahead", () => {
       await limiter.close();
       expect(before).to.be.above(2);
       expect(await counted(id)).to.equal(before);
+    });
+
+    it("stay counted where they were being counted then", async () => {
+      const limiter = await busy();
+      const id = newId();
+      await admittedOf(limiter, id, 5_000, 1);
+      const locked = "select 1 from rate_counters where api_key_id = $1 for update";
+      const { release } = await hold(app.databaseUrl, locked, [id]);
+      const second = limiter.take(app.organizationId, id, policyOf(5_000));
+      await untilWaiting(app.databaseUrl);
+      now += 1;
+      limiter.forget();
+      await release();
+      expect((await second).admitted).to.equal(true);
+      await limiter.close();
+      expect(await counted(id)).to.equal(6);
     });
   });
 
