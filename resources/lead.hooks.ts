@@ -49,12 +49,13 @@ export async function convertLead(context: ConvertContext): Promise<unknown> {
   });
 }
 
-/** Members of the body, each the Lead's own where it is not given; null where neither has it. */
+/** Members of the body, each the Lead's own where it is not given; null where neither has it. A Lead may have an empty text. */
 const given = <Name extends keyof Lead>(
   names: readonly Name[],
   part: { readonly [N in Name]: unknown } | null,
   lead: Readonly<Lead>,
-) => Object.fromEntries(names.map((name) => [name, part?.[name] ?? lead[name]])) as Pick<Lead, Name>;
+) =>
+  Object.fromEntries(names.map((name) => [name, part?.[name] ?? (lead[name] || null)])) as Pick<Lead, Name>;
 
 const opportunityOf = (customer: Readonly<Customer>, { opportunity }: Readonly<ConvertInput>) => ({
   name: opportunity?.name ?? `${customer.firstName} ${customer.lastName}`,

@@ -110,6 +110,19 @@ describe("lead conversion", () => {
       expect((await convert(id)).data.resource.lead).include({ id, status: "CONVERTED" });
     });
 
+  it("asks for what the Lead has as an empty text, as it does for what it does not have", async () => {
+    const { id } = await lead({ address: "", city: "", phone: "", placeId: "" });
+    const { status, error } = await convert(id);
+    expect(status).equal(422);
+    expect(error.details.map((d: Made) => `${d.path} ${d.code}`)).deep.equal([
+      "/property/address REQUIRED",
+      "/property/city REQUIRED",
+    ]);
+    const { data } = await convert(id, { property: { address: "1 Main St", city: "Denver" } });
+    expect(data.resource.customer.phone).equal(null);
+    expect(data.resource.property).include({ address: "1 Main St", placeId: null });
+  });
+
   it("leaves the Lead as it was where a part of the body is refused", async () => {
     const { id } = await lead();
     const { error } = await convert(id, {
