@@ -202,6 +202,24 @@ describe("values", () => {
     expect(found.data.map((member: Body) => member.id)).deep.equal([made.id]);
   });
 
+  it("bounds an email in the form in which it is kept, where it may be longer than it was sent", async () => {
+    const person = { firstName: "Grace", lastName: "Hopper" };
+    const email = (length: number) => `${"\uFB2C".repeat(length)}@example.com`;
+    const long = await app.api.post("/customers", { ...person, email: email(81) });
+    expect([long.status, long.error.details]).to.deep.equal([
+      422,
+      [
+        {
+          path: "/email",
+          code: "INVALID_FORMAT",
+          message: "In Unicode's form NFC, in which it is kept, it may have 254 characters.",
+        },
+      ],
+    ]);
+    const kept = await app.api.make("/customers", { ...person, email: email(80) });
+    expect(kept.email).to.have.lengthOf(252);
+  });
+
   it("compares emails by Unicode's simple case folding, in one form, and as the service itself folds", async () => {
     const person = { firstName: "A", lastName: "B" };
     const made = await app.api.make("/team-members", { ...person, email: "ΟΔΥΣΣΕΥΣ@Ελλάς.example" });

@@ -16,6 +16,8 @@ export interface Format {
 /** Deliberately loose: only a mail server knows which addresses exist. */
 const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)*$/u;
 const NO_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+/** Characters of an address, as RFC 5321 bounds a path (4.5.3.1.3). */
+export const MOST_OF_EMAIL = 254;
 /** Control and format characters, which nobody sees: two addresses that look alike would be two. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
@@ -30,11 +32,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
   date: { accepts: isDate, message: () => "Expected a date that exists, as 2026-03-08." },
   email: {
-    accepts: (text) => EMAIL.test(addressOf(text)) && !UNSEEN.test(addressOf(text)),
-    message: (text) =>
-      UNSEEN.test(addressOf(text))
-        ? "Control and format characters are not allowed in an email address."
-        : "Expected an email address, as name@example.com.",
+    accepts: (text) => emailFault(addressOf(text)) === null,
+    message: (text) => emailFault(addressOf(text)) ?? "",
   },
   uri: { accepts: isWebAddress, message: () => "Expected an absolute URL, as https://example.com/path." },
   timezone: {
@@ -46,7 +45,17 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   "record-id": { accepts: (text) => prefixOf(text) !== null, message: () => "Expected the id of a record." },
 };
 
-const addressOf = (text: string): string => text.trim().normalize("NFC");
+/** An address as it is kept. */
+export const addressOf = (text: string): string => text.trim().normalize("NFC");
+
+function emailFault(address: string): string | null {
+  if (UNSEEN.test(address)) return "Control and format characters are not allowed in an email address.";
+  if (!EMAIL.test(address)) return "Expected an email address, as name@example.com.";
+  // Some characters are several in the form in which it is kept: they are counted there.
+  if (address.length > MOST_OF_EMAIL && [...address].length > MOST_OF_EMAIL)
+    return `In Unicode's form NFC, in which it is kept, it may have ${MOST_OF_EMAIL} characters.`;
+  return null;
+}
 
 function isWebAddress(text: string): boolean {
   const parsed = URL.canParse(text) ? new URL(text) : null;

@@ -1,8 +1,7 @@
 /** Email addresses: trimmed, in one Unicode form, letter case kept, compared without it (contract, sections 1 and 14). */
+import { addressOf, MOST_OF_EMAIL } from "../schema/formats.ts";
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
-
-const MAX = 254;
 
 export const email: ValueType = {
   name: "email",
@@ -14,8 +13,8 @@ export const email: ValueType = {
     type(email, {
       sql: "text",
       foldsCase: true,
-      checks: (column) => [`char_length(${column}) <= ${MAX}`],
-      input: textOf({ format: "email", maxLength: MAX }),
-      normalize: (value) => (value as string).trim().normalize("NFC"),
+      checks: (column) => [`char_length(${column}) <= ${MOST_OF_EMAIL}`],
+      input: textOf({ format: "email", maxLength: MOST_OF_EMAIL }),
+      normalize: (value) => addressOf(value as string),
     }),
 };
