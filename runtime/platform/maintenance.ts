@@ -14,7 +14,7 @@ import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { enterOthers } from "../record/write.ts";
-import { dueRecords } from "../store/expiring.ts";
+import { dueRecords, MOST_DUE } from "../store/expiring.ts";
 import { purgeCalls, purgeFeeds } from "../store/purge.ts";
 import { serviceCommand } from "./service-command.ts";
 
@@ -37,39 +37,80 @@ const DAY_MS = 86_400_000;
 export function startMaintenance(options: MaintenanceOptions): () => Promise<void> {
   const { serving, idempotencyDays, expiryMs = EXPIRY_INTERVAL_MS, log } = options;
   const rounds = [
-    round(expiryMs, () => expire(serving()), log),
+    round(expiryMs, (isStopping) => expire(serving(), isStopping), log),
     round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays), log),
   ];
   return async () => void (await Promise.all(rounds.map((stop) => stop())));
 }
 
-function round(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
+function round(
+  ms: number,
+  work: (isStopping: () => boolean) => Promise<unknown>,
+  log: Logger,
+): () => Promise<void> {
   let under: Promise<unknown> | null = null;
+  let stopping = false;
   const timer = setInterval(() => {
-    under ??= work()
+    under ??= work(() => stopping)
       .catch((error: unknown) => log.warn({ err: error }, "maintenance failed; it is tried again"))
       .finally(() => {
         under = null;
       });
   }, ms).unref();
   return async () => {
+    stopping = true;
     clearInterval(timer);
     await under;
   };
 }
 
+/** Records of one organization that one round looks at in one state: those of others are not kept waiting by more. */
+const SHARE = 250;
+/** Organizations whose records could not be moved in one round: after as many it is no longer they who are at fault. */
+const MOST_FAILED = 3;
+
 /**
  * Moves records on that are past the time of a state that expires; each in a mutation of its own, judged like any other.
+ * @param isStopping whether to leave the rest for later
  * @returns how many were moved
+ * @throws what kept an organization's records from being moved, once those of all others were
  */
-export async function expire(serving: Serving): Promise<number> {
+export async function expire(serving: Serving, isStopping: () => boolean = () => false): Promise<number> {
+  const failed = new Map<string, unknown>();
   let moved = 0;
-  for (const model of serving.compiled.application.models.values()) {
-    for (const state of model.states?.values.values() ?? []) {
-      if (!state.expires) continue;
-      const due = await dueRecords(serving.database, model, state, iso(serving.clock()));
-      for (const { organization_id, id } of due)
-        if (await expireOne(serving, model, state, organization_id as string, id as string)) moved++;
+  for (const model of serving.compiled.application.models.values())
+    for (const state of model.states?.values.values() ?? [])
+      if (state.expires) moved += await expireState(serving, model, state, failed, isStopping);
+  for (const error of failed.values()) throw error;
+  return moved;
+}
+
+async function expireState(
+  serving: Serving,
+  model: Model,
+  state: State,
+  failed: Map<string, unknown>,
+  isStopping: () => boolean,
+): Promise<number> {
+  const seen = new Map<string, number>();
+  const isPassed = (organization: string) =>
+    failed.has(organization) || (seen.get(organization) ?? 0) >= SHARE;
+  let moved = 0;
+  let isFull = true;
+  while (isFull && failed.size < MOST_FAILED) {
+    const passed = [...new Set([...seen.keys(), ...failed.keys()])].filter(isPassed);
+    const due = await dueRecords(serving.database, model, state, iso(serving.clock()), passed);
+    isFull = due.length === MOST_DUE;
+    for (const { organizationId, id } of due) {
+      if (isStopping()) return moved;
+      if (isPassed(organizationId)) continue;
+      seen.set(organizationId, (seen.get(organizationId) ?? 0) + 1);
+      try {
+        if (await expireOne(serving, model, state, organizationId, id)) moved++;
+      } catch (error) {
+        failed.set(organizationId, error);
+        if (failed.size >= MOST_FAILED) break;
+      }
     }
   }
   return moved;
