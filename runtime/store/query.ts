@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import type { Knex } from "knex";
 import type { Queries, Row, Statement } from "./database.ts";
+import { Recent } from "./recent.ts";
 
 /** Builds only: it is given no connection. Loaded with the first query: commands that judge declarations alone build none. */
 export const knex: Knex = onceAsked(() => {
@@ -56,7 +57,7 @@ export function compileQuery(
 
 export type Compiler = ReturnType<typeof compiler>;
 
-/** Queries that one compiler keeps and prepares; what is asked for in still other ways is made anew each time. */
+/** Queries that one compiler keeps, those that were asked for last: a list can be asked for in thousands of ways. */
 const MOST_KEPT = 64;
 
 /**
@@ -64,7 +65,8 @@ const MOST_KEPT = 64;
  * @param nameOf the name of a statement by what it is of, or by its number
  */
 export function compiler(nameOf: (what: string, n: number) => string) {
-  const known = new Map<string, Query>();
+  const known = new Recent<string, Query>(MOST_KEPT);
+  let made = 0;
   return (
     what: string,
     make: () => Knex.QueryBuilder | Knex.Raw,
@@ -73,10 +75,9 @@ export function compiler(nameOf: (what: string, n: number) => string) {
   ): Query => {
     const hit = known.get(what);
     if (hit) return hit;
-    const isKept = known.size < MOST_KEPT;
-    const made = compileQuery(isKept ? nameOf(what, known.size) : "", make(), bytesOf, pageIn);
-    if (isKept) known.set(what, made);
-    return made;
+    const query = compileQuery(nameOf(what, made++), make(), bytesOf, pageIn);
+    known.set(what, query);
+    return query;
   };
 }
 
