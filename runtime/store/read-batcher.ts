@@ -3,6 +3,7 @@ import { listOf } from "./array-text.ts";
 import { type Batch, Batcher, Batchers } from "./batcher.ts";
 import type { Queries, Row } from "./database.ts";
 import { type Query, select } from "./query.ts";
+import { Recent } from "./recent.ts";
 
 /** Records that one statement asks for at most. */
 const MAX_IDS = 64;
@@ -11,6 +12,11 @@ const TEXTS = listOf("text");
 
 /** One statement is under way at a time, as calls are counted beside it: of two, each has half of the records, and costs nearly as much. */
 const AT_ONCE = 1;
+
+/** Bytes of a document that others are not to wait for: a statement of 64 such would hold the thread for milliseconds. */
+const LARGE = 64 * 1024;
+/** Large records that are remembered. */
+const MOST_LARGE = 10_000;
 
 const keyOf = (organization: string, id: string): string => `${organization} ${id}`;
 
@@ -28,11 +34,13 @@ export type BatchQuery = (isShared: boolean) => Query;
 
 /**
  * A statement is of one organization and its own, unless statements may be shared: then it is of all that ask, and the
- * service's. Such a read waits for no lock and takes a fraction of a millisecond, whoever asks.
+ * service's. Such a read waits for no lock and takes a fraction of a millisecond, whoever asks: a record that was large
+ * when it was last read is read by a statement of its organization, in its share of the connections.
  */
 export class ReadBatcher {
   readonly #queryOf: BatchQuery;
   readonly #all: Batcher<string, Asked, Row | null> | null;
+  readonly #large = new Recent<string, true>(MOST_LARGE);
   readonly #ofEach = new Batchers<string, Asked, Row | null>({
     atOnce: AT_ONCE,
     most: MAX_IDS,
@@ -52,7 +60,8 @@ export class ReadBatcher {
    */
   find(queries: Queries, organization: string, id: string): Promise<Row | null> {
     const [key, asked] = [keyOf(organization, id), { queries, organization, id }];
-    return this.#all ? this.#all.add(key, asked) : this.#ofEach.add(organization, key, asked);
+    if (this.#all && !this.#large.get(key)) return this.#all.add(key, asked);
+    return this.#ofEach.add(organization, key, asked);
   }
 
   async #read(queries: Queries, batch: Batch<string, Asked>): Promise<(key: string) => Row | null> {
@@ -66,6 +75,13 @@ export class ReadBatcher {
       ids: TEXTS(asked.map(({ id }) => id)),
     });
     const found = new Map(rows.map((row) => [keys[row.n as number]!, row]));
+    for (const [key, row] of found) this.#note(key, row);
     return (key) => found.get(key) ?? null;
+  }
+
+  #note(key: string, row: Row): void {
+    const { document } = row as { document?: { readonly length: number } };
+    if (document && document.length > LARGE) this.#large.set(key, true);
+    else if (this.#large.size > 0) this.#large.delete(key);
   }
 }

@@ -7,12 +7,17 @@ import { ReadBatcher } from "../../../runtime/store/read-batcher.ts";
 /** A table of pairs that holds whatever is asked for, but for ids that end with a 7. */
 class Table implements Queries {
   readonly sizes: number[] = [];
+  readonly statements: string[] = [];
 
   async run({ name }: Statement, [given, bytes]: BoundValues) {
     const ids = textsOf(bytes as Buffer);
     const organizations = name === "shared" ? textsOf(given as Buffer) : ids.map(() => given);
     this.sizes.push(ids.length);
-    return ids.map((id, n) => ({ of: organizations[n], id, n })).filter(({ id }) => !id.endsWith("7"));
+    this.statements.push(`${name}: ${ids.join(" ")}`);
+    const document = (id: string) => ({ length: id.startsWith("large") ? 100_000 : 1_000 });
+    return ids
+      .map((id, n) => ({ of: organizations[n], id, n, document: document(id) }))
+      .filter(({ id }) => !id.endsWith("7"));
   }
 
   query(): Promise<never> {
@@ -59,4 +64,20 @@ describe("reads that share a statement", () => {
         assert.deepEqual(table.sizes, [count]);
       }
     });
+
+  it("are of one organization where a record was large when it was last read", async () => {
+    const table = new Table();
+    const batcher = batcherOn(table);
+    const ask = () =>
+      Promise.all([
+        batcher.find(table, "org1", "large1"),
+        batcher.find(table, "org2", "small2"),
+        batcher.find(table, "org3", "small3"),
+      ]);
+    await ask();
+    assert.deepEqual(table.statements.splice(0), ["shared: large1 small2 small3"]);
+    const [large] = await ask();
+    assert.equal(large!.of, "org1");
+    assert.deepEqual(table.statements.toSorted(), ["own: large1", "shared: small2 small3"]);
+  });
 });
