@@ -299,7 +299,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send it again every event of a time that it subscribes to and has not taken, at most 10,000 a call
+         * Send it again every event of a time that it subscribes to and has not taken; 10,000 may match at most
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.recovery_requested`.
          */
         post: operations["webhookEndpoints.recover"];
@@ -6784,7 +6784,7 @@ export interface components {
              * @description When it is tried next.
              */
             nextAttemptAt: string | null;
-            /** @description Every attempt, the first one first. */
+            /** @description The last 200 attempts, the first of them first. */
             attempts: {
                 /**
                  * Format: date-time
@@ -6951,7 +6951,7 @@ export interface components {
             status: "PENDING" | "SUCCEEDED" | "FAILED";
             /** Format: date-time */
             nextAttemptAt: string | null;
-            /** @description Every attempt so far. */
+            /** @description The last 200 attempts. */
             attempts: {
                 [key: string]: unknown;
             }[];

@@ -183,7 +183,7 @@ export const JOURNALS: readonly Journal[] = [
       eventType: must("Its type."),
       status: must("FAILED once nothing more is tried.", STATUS),
       nextAttemptAt: may("When it is tried next.", TIME),
-      attempts: must("Every attempt, the first one first.", {
+      attempts: must("The last 200 attempts, the first of them first.", {
         type: "list",
         of: {
           type: "object",

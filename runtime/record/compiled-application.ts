@@ -49,7 +49,7 @@ export function compileServing(
     definitions: definitionsQuery(application, generation),
     /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
     knownDefinitions: new Recent<string, KnownDefinitions>(MOST_DEFINITIONS, {
-      weigh: ({ definitions }) => 1 + definitions.size,
+      weigh: ({ weight }) => weight,
     }),
     shapes: new Shapes(generation),
     searchBatcher: new SearchBatcher(shared),

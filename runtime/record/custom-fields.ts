@@ -11,7 +11,6 @@ import { number } from "../model/types/numbers.ts";
 import { text, textOf } from "../model/types/text.ts";
 import { date } from "../model/types/times.ts";
 import type { Queries } from "../store/database.ts";
-import { printOf } from "../store/definitions.ts";
 import { type Query, select } from "../store/query.ts";
 import type { Values } from "./command.ts";
 
@@ -50,7 +49,10 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   MULTI_SELECT: answer({ type: "array", maxItems: MAX_OPTIONS, uniqueItems: true, items: OPTION }),
 } satisfies Record<(typeof ANSWERS)[number], Schema>;
 
-/** Reads the active definitions of a resource. */
+/** A definition takes as much memory as so many characters of options. */
+const WEIGHT_OF_ONE = 250;
+
+/** Reads the active definitions of a resource; `weight` says how much it is to remember them. */
 export async function readDefinitions(
   queries: Queries,
   query: Query,
@@ -60,14 +62,19 @@ export async function readDefinitions(
   const rows = await select(queries, query, { organization, resource });
   const definitions: Definitions = new Map(
     rows
-      .filter(({ is_current }) => is_current === true)
+      .filter(({ key }) => key !== null)
       .map((row): [string, Definition] => {
         const [key, type] = [row.key as string, row.type as string];
         const options = (row.options ?? []) as string[];
         return [key, { key, type, options, isRequired: row.is_required === true }];
       }),
   );
-  return { definitions, print: printOf(rows) };
+  const characters = [...definitions.values()].reduce((sum, { options }) => sum + options.join("").length, 0);
+  return {
+    definitions,
+    print: rows[0]!.print as string,
+    weight: 1 + definitions.size + characters / WEIGHT_OF_ONE,
+  };
 }
 
 /**

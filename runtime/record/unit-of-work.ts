@@ -20,6 +20,7 @@ import type { Draft, Moment } from "./judge.ts";
 import { keyOf, NeedsLockedPath, Reads, type ReadsOptions, toRecord } from "./reads.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
 import type { Serving } from "./serving.ts";
+import { requireSize } from "./size.ts";
 
 /** How a mutation reads: in a transaction, or each time by itself. */
 type Reading = Pick<ReadsOptions, "queries"> & Partial<Pick<ReadsOptions, "ready" | "isFastPath" | "ahead">>;
@@ -249,7 +250,10 @@ export class UnitOfWork {
     return this.#staged.size + this.#beside.own.length + this.#beside.usage.length === 0;
   }
 
-  /** Finishes the staged records: versions, times, document text. Called once, before the answer is made. */
+  /**
+   * Finishes the staged records: versions, times, document text. Called once, before the answer is made.
+   * @throws Refusal where a record would be too large
+   */
   async seal(): Promise<void> {
     await this.number();
     for (const { draft, isWritten } of this.#staged.values()) {
@@ -258,6 +262,8 @@ export class UnitOfWork {
       after.version = (before.version as number) + 1;
       after.updatedAt = this.moment.now > (before.updatedAt as string) ? this.moment.now : before.updatedAt;
     }
+    for (const { draft, isWritten } of this.#staged.values())
+      if (isWritten) requireSize(draft, this.document(draft.model, draft.after));
     await this.#loadShownKeys();
   }
 

@@ -29,6 +29,7 @@ import { judgeOrder } from "./order.ts";
 import { effectsOf, enteredBy, writeOthers } from "./others.ts";
 import { copyFrom, judgeEqualities, judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
+import { judgeRegistered } from "./registered.ts";
 import { judgeSums } from "./sums.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -89,6 +90,7 @@ export async function create(
     await judgeEqualities(unit, draft, faults);
   }
   await answer(unit, draft, given, faults, asksAnswers);
+  await judgeRegistered(unit, draft, faults);
   judgeInitial(draft, unit.moment);
   await judgeRest(unit, model.operations.create, draft, given, faults);
   unit.insert(draft, tellingOf(model, "create"));
@@ -127,6 +129,7 @@ async function judgeOpen(
   const faults = new Faults();
   await judgePermissions(unit, draft);
   await answer(unit, draft, given, faults);
+  await judgeRegistered(unit, draft, faults);
   if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);

@@ -9,6 +9,9 @@ import { inOrder, type Listed, type ListShape, ofKinds, shapeKey } from "./selec
 const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Attempts that a delivery shows; it may be sent again without end. */
+const MOST_ATTEMPTS = 200;
+
 /**
  * SQL of a delivery as clients read it; the other journals keep their entries as text.
  * @param organization the parameter that holds it
@@ -17,7 +20,7 @@ export const deliveryDocument = (organization: string): string =>
   `json_build_object('id', id, 'createdAt', ${utc("created_at")}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
  'eventType', event_type, 'status', status, 'nextAttemptAt', ${utc("case when due_at < created_at then created_at else due_at end")}, 'attempts', coalesce((select json_agg(json_build_object(
   'attemptedAt', ${utc("a.attempted_at")}, 'status', a.status, 'latencyMs', a.latency_ms, 'error', a.error, 'answer', a.answer) order by a.claim)
-  from webhook_attempts a where a.organization_id = ${organization} and a.delivery_id = webhook_deliveries.id), '[]'::json))::text`;
+  from (select * from webhook_attempts a where a.organization_id = ${organization} and a.delivery_id = webhook_deliveries.id order by a.claim desc limit ${MOST_ATTEMPTS}) a), '[]'::json))::text`;
 
 const documentOf = ({ name }: Journal): Knex.Raw =>
   name === "webhook_delivery"

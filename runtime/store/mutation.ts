@@ -40,7 +40,7 @@ export interface Relied {
 export interface DefinitionsRead {
   readonly table: string;
   readonly resource: string;
-  /** As of `printOf`. */
+  /** As of `printSql`. */
   readonly print: string;
 }
 

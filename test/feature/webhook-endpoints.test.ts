@@ -358,6 +358,25 @@ describe("webhook endpoints", () => {
     expect((await attempted(app.api, id, 2)).status).equal("SUCCEEDED");
   });
 
+  it("show the last 200 attempts of a delivery that was sent again without end, and send it again", async () => {
+    const { id } = await subscribe(app.api, receiver);
+    await customer(app);
+    await receiver.until((all) => all.length === 1);
+    const [delivery] = await settled(app.api, id);
+    await sql(
+      app.databaseUrl,
+      `insert into webhook_attempts select (jsonb_populate_record(a, jsonb_build_object('claim', -n, 'status', 500))).*
+       from webhook_attempts a, generate_series(1, 250) n where a.delivery_id = $1`,
+      [delivery.id],
+    );
+    const answer = await app.api.post(`/webhook-deliveries/${delivery.id}/redeliver`);
+    expect(answer.status, answer.text).equal(202);
+    expect(answer.data.resource.attempts).length(200);
+    expect(answer.data.resource.attempts.at(-1)).deep.equal(delivery.attempts[0]);
+    const { data } = await app.api.get(`/webhook-deliveries/${delivery.id}`);
+    expect(data.attempts).length(200);
+  });
+
   it("of another organization are 404, and so are its deliveries", async () => {
     const neighbour = await app.neighbour();
     const { id } = await subscribe(neighbour.api, receiver);

@@ -39,6 +39,19 @@ describe("case fields", () => {
     expect((await app.api.get(`/cases/${id}`)).data.version).to.equal(2);
   });
 
+  it("saves as many at once as there are fields", async () => {
+    const keys = Array.from({ length: 250 }, (_, n) => `many${n}`);
+    for (let n = 0; n < keys.length; n += 10)
+      await Promise.all(
+        keys
+          .slice(n, n + 10)
+          .map((key) => app.api.make("/field-definitions", { resourceType: "case", key, label: key })),
+      );
+    const { id } = await open();
+    const { status, data } = await save(id, Object.fromEntries(keys.map((key) => [key, "x"])));
+    expect([status, data.updatedFields]).to.deep.equal([200, keys.toSorted()]);
+  });
+
   it("with preserveExisting fills only what is unanswered; zero, false and existing answers stay", async () => {
     const { id } = await open();
     await save(id, { panels: 0, shaded: false });

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Made } from "../support/household.ts";
+import { sql } from "../support/transactions.ts";
 
 const LINK = {
   externalSystem: "erp",
@@ -44,6 +45,38 @@ describe("external record links", () => {
     const made = await app.api.make(path, { externalSystem: "erp" });
     const rest = Object.keys(LINK).filter((name) => name !== "externalSystem");
     expect(made).include(Object.fromEntries(rest.map((name) => [name, null])));
+  });
+
+  it("fill a Case up to 2,097,152 characters of JSON, and are refused beyond", async () => {
+    const { id } = await app.api.make("/cases", { subject: "Roof" });
+    const links = `/cases/${id}/external-record-links`;
+    const link = {
+      externalSystem: "erp",
+      data: { texts: Array.from({ length: 6 }, () => "x".repeat(10_000)) },
+    };
+    const made: string[] = [];
+    for (let n = 0; n < 34; n++) made.push((await app.api.make(links, link)).id);
+    const { status, error } = await app.api.post(links, link);
+    expect([status, error.code, error.details[0].code]).deep.equal([422, "VALIDATION_FAILED", "TOO_LONG"]);
+    expect(error.message).match(/^The case would come to 2,\d{3},\d{3} characters of JSON, and a record has/);
+    expect((await app.api.get(`/cases/${id}`)).data.externalRecordLinks).length(34);
+    await app.api.delete(`${links}/${made[0]}`);
+    expect((await app.api.post(links, link)).status).equal(201);
+  });
+
+  it("keep a Case that is larger already from growing, and from nothing else", async () => {
+    const { id } = await app.api.make("/cases", { subject: "Roof" });
+    const data = { texts: ["x".repeat(10_000)] };
+    await app.api.make(`/cases/${id}/external-record-links`, { externalSystem: "erp", data });
+    await sql(
+      app.databaseUrl,
+      `update cases set document = jsonb_set(document::jsonb, '{externalRecordLinks}', (
+         select jsonb_agg(link) from jsonb_array_elements(document::jsonb -> 'externalRecordLinks') link, generate_series(1, 220)))
+       where id = $1`,
+      [id],
+    );
+    expect((await app.api.patch(`/cases/${id}`, { subject: "Roof and walls" })).status).equal(422);
+    expect((await app.api.patch(`/cases/${id}`, { subject: "Wall" })).status).equal(200);
   });
 
   for (const [what, more, code] of [

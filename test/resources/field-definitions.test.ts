@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import type { Made } from "../support/household.ts";
+import { sql } from "../support/transactions.ts";
 
 let keys = 0;
 const freshKey = (): string => `key${++keys}`;
@@ -36,6 +37,44 @@ describe("field definitions", () => {
       isActive: true,
       inheritsFromCase: false,
     });
+  });
+
+  it("are at most 1,000 of a kind of record, those that were deleted among them", async () => {
+    const own = await openTestApp({ alone: true });
+    const define = (key: string) =>
+      own.api.post("/field-definitions", { resourceType: "case", key, label: "L" });
+    const { id } = (await define("k0")).data;
+    await own.api.delete(`/field-definitions/${id}`);
+    await sql(
+      own.databaseUrl,
+      `insert into field_definitions select (jsonb_populate_record(d, jsonb_build_object('id', 'fd_' || n, 'key', 'k' || n))).*
+       from field_definitions d, generate_series(1, 998) n where d.id = $1`,
+      [id],
+    );
+    expect((await define("last")).status).equal(201);
+    const { status, error } = await define("beyond");
+    expect([status, error.code]).deep.equal([409, "CONFLICT"]);
+    expect(error.message).match(/at most 1,000 fields of a case, those that it deleted among them/);
+    const other = { resourceType: "quote", key: "beyond", label: "L" };
+    expect((await own.api.post("/field-definitions", other)).status).equal(201);
+    await own.close();
+  });
+
+  it("have 500,000 characters of options of a kind of record at most", async () => {
+    const options = Array.from({ length: 200 }, (_, n) => `${n} `.padEnd(200, "x"));
+    for (let n = 0; n < 12; n++) await made("project", freshKey(), { type: "SELECT", options });
+    const { id } = await made("project", freshKey(), { type: "SELECT", options: ["A"] });
+    const tooMany = await app.api.patch(`/field-definitions/${id}`, { options });
+    expect(told(tooMany)).deep.equal([422, "VALIDATION_FAILED", "/options TOO_LONG"]);
+    expect(tooMany.error.message).match(
+      /come to 500,000 characters at most, and would come to 48\d,\d{3}|5\d\d,\d{3}/,
+    );
+    expect(told(await define("project", freshKey(), { type: "SELECT", options }))).deep.equal([
+      422,
+      "VALIDATION_FAILED",
+      "/options TOO_LONG",
+    ]);
+    expect((await app.api.patch(`/field-definitions/${id}`, { options: ["A", "B"] })).status).equal(200);
   });
 
   const faults: readonly [what: string, body: object, ...details: string[]][] = [
