@@ -11,7 +11,7 @@ import { createMint } from "../../runtime/model/id.ts";
 import { CASE, CUSTOMER, WORK_ORDER } from "./columns.ts";
 
 const { DATABASE_URL, PORT } = process.env;
-const pool = new pg.Pool({ connectionString: DATABASE_URL!, max: 8 });
+const pool = new pg.Pool({ connectionString: DATABASE_URL!, max: 8, idleTimeoutMillis: 0 });
 const mint = createMint();
 
 interface Key {

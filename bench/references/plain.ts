@@ -10,7 +10,7 @@ import { hashKey } from "../../runtime/platform/key.ts";
 import { APPOINTMENT, CASE, CUSTOMER, QUOTE, WORK_ORDER } from "./columns.ts";
 
 const { DATABASE_URL, PORT } = process.env;
-const pool = new pg.Pool({ connectionString: DATABASE_URL!, max: 8 });
+const pool = new pg.Pool({ connectionString: DATABASE_URL!, max: 8, idleTimeoutMillis: 0 });
 const hashes = new Map<string, string>(
   (await pool.query("select hash, organization_id from api_key_hashes")).rows.map((row) => [
     row.hash,

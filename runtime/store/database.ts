@@ -55,6 +55,9 @@ export interface Pooled extends Queries {
 /** Milliseconds that a call waits for a connection. */
 export const ACQUIRE_MS = 5_000;
 
+/** A new connection costs more than its making: it plans each statement anew, and maps each page that it touches. */
+const IDLE_MS = 300_000;
+
 /** The service's own statements; those of an organization, or in the background, go through `of`. */
 export class Database implements Pooled {
   readonly run: Pooled["run"];
@@ -73,7 +76,7 @@ export class Database implements Pooled {
     acquireMs = ACQUIRE_MS,
     statementMs = 10_000,
     lockMs = 2_000,
-    idleMs = 10_000,
+    idleMs = IDLE_MS,
     notified = () => {},
   }: DatabaseOptions) {
     this.#notified = notified;
