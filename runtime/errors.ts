@@ -115,7 +115,7 @@ export const DETAILS = {
   TOO_SHORT:
     "The text or array is shorter than its least length. An empty name is none. Send more, or `null` where the field may be unset.",
   TOO_LONG:
-    "The text, array or object is longer than its bound. Every field has one, and so has a record as a whole, which else grew with each reference and answer that is added to it. Shorten it, or take something out; the message tells the bound.",
+    "The text, array or object is longer than its bound. Every field has one, and so has a record as a whole, which would otherwise grow with each reference and answer that is added to it. Shorten it, or take something out; the message tells the bound.",
   OUT_OF_RANGE:
     "The number or moment is outside its bounds; dates and date-times lie between 1900-01-01 and 2199-12-31 in UTC. What lies far outside is a typing error more often than it is meant. Send one within the bounds that the message tells.",
   REFERENCE_NOT_FOUND:

@@ -105,8 +105,8 @@ export async function openService(options: ServeOptions) {
   });
   return {
     app,
-    /** Begins no delivery any more, and lets those under way end. */
-    stopDelivering: async () => await webhooks?.stopDelivering(),
+    /** Begins nothing any more of what goes on beside the calls, and lets what is under way end. */
+    quiesce: async () => void (await Promise.all([webhooks?.stopDelivering(), stopMaintenance()])),
     /** Lets go of the database; whoever listens has finished what is under way. */
     async stop() {
       await stopMaintenance();
@@ -119,7 +119,7 @@ export async function openService(options: ServeOptions) {
 /** Opens an app on a database that is migrated, and listens. */
 export async function serve(options: ServeOptions) {
   const { config } = options;
-  const { app, stopDelivering, stop: letGo } = await openService(options);
+  const { app, quiesce, stop: letGo } = await openService(options);
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     if (stopping) res.setHeader("Connection", "close");
@@ -166,7 +166,7 @@ export async function serve(options: ServeOptions) {
     // A client that is not told would send its next call on a connection that is about to be closed.
     for (const res of underWay.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
     // Side by side: a receiver that takes its time would else be waited for after the last call.
-    await Promise.all([drain(server), stopDelivering()]);
+    await Promise.all([drain(server), quiesce()]);
     await letGo();
   }
 }

@@ -2018,7 +2018,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Events on their way to a webhook endpoint, and those that arrived, with every attempt.
+         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Events on their way to a webhook endpoint, and those that arrived, with their last 200 attempts.
          */
         get: operations["webhookDeliveries.list"];
         put?: never;

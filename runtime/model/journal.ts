@@ -169,7 +169,8 @@ export const JOURNALS: readonly Journal[] = [
   journal({
     name: "webhook_delivery",
     collection: "webhook_deliveries",
-    summary: "Events on their way to a webhook endpoint, and those that arrived, with every attempt.",
+    summary:
+      "Events on their way to a webhook endpoint, and those that arrived, with their last 200 attempts.",
     idPrefix: "whd",
     listPath: "/webhook-endpoints/{id}/deliveries",
     readScope: "webhooks:manage",

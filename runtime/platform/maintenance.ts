@@ -14,7 +14,7 @@ import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { enterOthers } from "../record/write.ts";
-import { dueRecords, MOST_DUE } from "../store/expiring.ts";
+import { type Due, dueRecords, MOST_DUE } from "../store/expiring.ts";
 import { purgeCalls, purgeFeeds } from "../store/purge.ts";
 import { serviceCommand } from "./service-command.ts";
 
@@ -66,54 +66,57 @@ function round(
 
 /** Records of one organization that one round looks at in one state: those of others are not kept waiting by more. */
 const SHARE = 250;
-/** Organizations whose records could not be moved in one round: after as many it is no longer they who are at fault. */
-const MOST_FAILED = 3;
+/** Organizations whose calls find no room: after as many it is no longer they, but the database. */
+const MOST_BUSY = 3;
+
+/** What one round came to. */
+interface Round {
+  readonly isStopping: () => boolean;
+  /** Organizations that had no room for a mutation of theirs: they are passed over until the next round. */
+  readonly busy: Set<string>;
+  moved: number;
+  /** The first thing that kept a record from being moved. */
+  fault: Error | null;
+}
 
 /**
  * Moves records on that are past the time of a state that expires; each in a mutation of its own, judged like any other.
  * @param isStopping whether to leave the rest for later
  * @returns how many were moved
- * @throws what kept an organization's records from being moved, once those of all others were
+ * @throws what kept a record from being moved, once those of all others were
  */
 export async function expire(serving: Serving, isStopping: () => boolean = () => false): Promise<number> {
-  const failed = new Map<string, unknown>();
-  let moved = 0;
+  const round: Round = { isStopping, busy: new Set(), moved: 0, fault: null };
   for (const model of serving.compiled.application.models.values())
     for (const state of model.states?.values.values() ?? [])
-      if (state.expires) moved += await expireState(serving, model, state, failed, isStopping);
-  for (const error of failed.values()) throw error;
-  return moved;
+      if (state.expires) await expireState(serving, model, state, round);
+  if (round.fault) throw round.fault;
+  return round.moved;
 }
 
-async function expireState(
-  serving: Serving,
-  model: Model,
-  state: State,
-  failed: Map<string, unknown>,
-  isStopping: () => boolean,
-): Promise<number> {
+/** Looks at each record that is due once, page by page: one that cannot be moved yet hides none behind it. */
+async function expireState(serving: Serving, model: Model, state: State, round: Round): Promise<void> {
+  const { busy, isStopping } = round;
   const seen = new Map<string, number>();
-  const isPassed = (organization: string) =>
-    failed.has(organization) || (seen.get(organization) ?? 0) >= SHARE;
-  let moved = 0;
-  let isFull = true;
-  while (isFull && failed.size < MOST_FAILED) {
-    const passed = [...new Set([...seen.keys(), ...failed.keys()])].filter(isPassed);
-    const due = await dueRecords(serving.database, model, state, iso(serving.clock()), passed);
-    isFull = due.length === MOST_DUE;
+  const isPassed = (organization: string) => busy.has(organization) || (seen.get(organization) ?? 0) >= SHARE;
+  const now = iso(serving.clock());
+  let last: Due | null = null;
+  do {
+    const passed = [...new Set([...seen.keys(), ...busy])].filter(isPassed);
+    const due: Due[] = await dueRecords(serving.database, model, state, now, last, passed);
     for (const { organizationId, id } of due) {
-      if (isStopping()) return moved;
+      if (isStopping() || busy.size >= MOST_BUSY) return;
       if (isPassed(organizationId)) continue;
       seen.set(organizationId, (seen.get(organizationId) ?? 0) + 1);
       try {
-        if (await expireOne(serving, model, state, organizationId, id)) moved++;
+        if (await expireOne(serving, model, state, organizationId, id)) round.moved++;
       } catch (error) {
-        failed.set(organizationId, error);
-        if (failed.size >= MOST_FAILED) break;
+        round.fault ??= new Error(`${model.name} ${id} of ${organizationId} cannot expire`, { cause: error });
+        if (error instanceof Refusal) busy.add(organizationId);
       }
     }
-  }
-  return moved;
+    last = due.length === MOST_DUE ? due.at(-1)! : null;
+  } while (last !== null);
 }
 
 async function expireOne(

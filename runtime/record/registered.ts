@@ -33,15 +33,17 @@ export async function judgeRegistered(
   if (before === null && count >= MOST_REGISTERED)
     throw new Refusal(
       "CONFLICT",
-      `An organization registers at most ${written(MOST_REGISTERED)} fields of a ${resourceType as string}, those that it deleted among them; change one that is no longer needed.`,
+      `An organization registers at most ${written(MOST_REGISTERED)} fields of a ${resourceType as string}, those that it deleted among them, since their keys stay taken; give one that is no longer needed another label instead.`,
     );
-  const all = characters + JSON.stringify(options ?? []).length;
-  if (all > MOST_OPTIONS)
+  const all = characters + lengthOf(options);
+  if (all > MOST_OPTIONS && (before === null || lengthOf(options) > lengthOf(before.options)))
     faults.push({
       path: "/options",
       code: "TOO_LONG",
       message: `The options of all fields of a ${resourceType as string} come to ${written(MOST_OPTIONS)} characters at most, and would come to ${written(all)}.`,
     });
 }
+
+const lengthOf = (options: unknown): number => JSON.stringify(options ?? []).length;
 
 const written = (n: number): string => n.toLocaleString("en");

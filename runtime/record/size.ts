@@ -1,6 +1,6 @@
 /** How large a record may become, whatever it is made of and however many calls made it. */
 import { refusalWith } from "../errors.ts";
-import { DELETED_AT } from "./command.ts";
+import { DELETED_AT, type Values } from "./command.ts";
 import type { Draft } from "./judge.ts";
 import { documentOf } from "./render.ts";
 
@@ -10,6 +10,11 @@ import { documentOf } from "./render.ts";
  * holds it too, so that without a bound each further call would cost more than the one before.
  */
 export const MOST_CHARACTERS = 2_097_152;
+/** A record that is full may still enter a state, or be stamped with a time: by so much a write, and by so much in all. */
+const SMALL = 1_024;
+const RESERVED = 65_536;
+/** Few answers are longer as JSON, and none four times as long: of a record that has few it is not asked how long they are. */
+const MOST_OF_ANSWER = 65_536;
 
 /**
  * @param document the record's text, without its answers
@@ -17,15 +22,20 @@ export const MOST_CHARACTERS = 2_097_152;
  */
 export function requireSize({ model, before, after }: Draft, document: string): void {
   if (after[DELETED_AT] !== undefined) return;
-  const size = document.length + lengthOf(before, after);
+  const answers = after.customFields as Values | undefined;
+  if (document.length + MOST_OF_ANSWER * countOf(answers) <= MOST_CHARACTERS) return;
+  const size = document.length + lengthOf(answers);
   if (size <= MOST_CHARACTERS) return;
-  if (before !== null && size <= documentOf(model, before).length + lengthOf(null, before)) return;
+  if (before !== null) {
+    const grown = size - documentOf(model, before).length - lengthOf(before.customFields);
+    if (grown <= 0 || (grown <= SMALL && size <= MOST_CHARACTERS + RESERVED)) return;
+  }
   const message = `The ${model.name} would come to ${written(size)} characters of JSON, and a record has ${written(MOST_CHARACTERS)} at most. Take something out of it first.`;
   throw refusalWith("VALIDATION_FAILED", message, [{ path: "", code: "TOO_LONG", message }]);
 }
 
-/** Characters of a record's answers; those that stay as they are were judged when they were written. */
-const lengthOf = (before: Draft["before"], { customFields }: Draft["after"]): number =>
-  customFields && before?.customFields !== customFields ? JSON.stringify(customFields).length : 0;
+const countOf = (answers: Values | undefined): number => (answers ? Object.keys(answers).length : 0);
+
+const lengthOf = (answers: unknown): number => (answers ? JSON.stringify(answers).length : 0);
 
 const written = (n: number): string => n.toLocaleString("en");

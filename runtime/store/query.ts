@@ -57,8 +57,8 @@ export function compileQuery(
 
 export type Compiler = ReturnType<typeof compiler>;
 
-/** Queries that one compiler keeps, those that were asked for last: a list can be asked for in thousands of ways. */
-const MOST_KEPT = 64;
+/** Queries that one compiler keeps, at least half of them: those that were asked for last. A list can be asked for in thousands of ways. */
+const MOST_KEPT = 128;
 
 /**
  * Compiles queries when they are first needed: most of what thousands of resources could be asked is never asked.

@@ -80,8 +80,22 @@ export class ReadBatcher {
   }
 
   #note(key: string, row: Row): void {
-    const { document } = row as { document?: { readonly length: number } };
-    if (document && document.length > LARGE) this.#large.set(key, true);
+    const { document, custom_fields: answers } = row as {
+      document?: { length: number };
+      custom_fields?: object;
+    };
+    if ((document?.length ?? 0) + lengthOf(answers) > LARGE) this.#large.set(key, true);
     else if (this.#large.size > 0) this.#large.delete(key);
   }
+}
+
+/** Characters of the texts in a record's answers. */
+function lengthOf(answers: object | undefined): number {
+  let length = 0;
+  for (const name in answers) {
+    const value = (answers as Record<string, unknown>)[name];
+    if (typeof value === "string") length += value.length;
+    else if (Array.isArray(value)) for (const item of value) length += String(item).length;
+  }
+  return length;
 }

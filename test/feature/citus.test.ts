@@ -20,7 +20,7 @@ const ACROSS: readonly (readonly [text: RegExp, why: string])[] = [
   ],
   [/^select .* from webhook_endpoints where deleted_at is null$/, "a start's look for secrets to seal anew"],
   [
-    / where "?\w+"? = '\w+' and "?\w+"? <= \$1 and deleted_at is null and organization_id <> all\(\$2::text\[\]\) order by /,
+    / where "?\w+"? = '\w+' and "?\w+"? <= \$1 and deleted_at is null and organization_id <> all\(\$2::text\[\]\) and /,
     "the look for expired states",
   ],
   [/^delete from (idempotency_keys|rate_counters)|^select organization_id from feed_heads$/, "the purge"],

@@ -212,7 +212,7 @@ describe("values", () => {
         {
           path: "/email",
           code: "INVALID_FORMAT",
-          message: "In Unicode's form NFC, in which it is kept, it may have 254 characters.",
+          message: "In Unicode's form NFC, in which it is kept, it may have 254 characters at most.",
         },
       ],
     ]);

@@ -76,7 +76,27 @@ describe("external record links", () => {
       [id],
     );
     expect((await app.api.patch(`/cases/${id}`, { subject: "Roof and walls" })).status).equal(422);
-    expect((await app.api.patch(`/cases/${id}`, { subject: "Wall" })).status).equal(200);
+    expect((await app.api.patch(`/cases/${id}`, { subject: "" })).status).equal(422);
+    expect((await app.api.patch(`/cases/${id}`, { subject: "Wal" })).status).equal(200);
+  });
+
+  it("and answers fill a Case together, whichever of them came last", async () => {
+    const { id } = await app.api.make("/cases", { subject: "Roof" });
+    const values: Record<string, string> = {};
+    for (let n = 0; n < 60; n++) {
+      values[`long${n}`] = "x".repeat(10_000);
+      await app.api.make("/field-definitions", { resourceType: "case", key: `long${n}`, label: "Long" });
+    }
+    expect((await app.api.patch(`/cases/${id}`, { customFields: values })).status).equal(200);
+    const links = `/cases/${id}/external-record-links`;
+    const link = {
+      externalSystem: "erp",
+      data: { texts: Array.from({ length: 6 }, () => "x".repeat(10_000)) },
+    };
+    for (let n = 0; n < 24; n++) await app.api.make(links, link);
+    for (let n = 0; n < 2; n++)
+      expect((await app.api.post(links, link)).error?.code).equal("VALIDATION_FAILED");
+    expect((await app.api.patch(`/cases/${id}`, { status: "TRIAGING" })).status).equal(200);
   });
 
   for (const [what, more, code] of [

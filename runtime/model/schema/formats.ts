@@ -53,7 +53,7 @@ function emailFault(address: string): string | null {
   if (!EMAIL.test(address)) return "Expected an email address, as name@example.com.";
   // Some characters are several in the form in which it is kept: they are counted there.
   if (address.length > MOST_OF_EMAIL && [...address].length > MOST_OF_EMAIL)
-    return `In Unicode's form NFC, in which it is kept, it may have ${MOST_OF_EMAIL} characters.`;
+    return `In Unicode's form NFC, in which it is kept, it may have ${MOST_OF_EMAIL} characters at most.`;
   return null;
 }
 

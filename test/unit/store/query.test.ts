@@ -11,11 +11,10 @@ describe("a compiler of queries", () => {
         return knex("customers").select(what);
       });
     for (let n = 0; n < 1_000; n++) ask(`c${n}`);
-    const { statement } = ask("late");
     made = 0;
-    expect(ask("late").statement).to.equal(statement);
+    for (let n = 999; n > 999 - 64; n--) ask(`c${n}`);
     expect(made).to.equal(0);
-    expect(statement).to.deep.equal({ name: "list 1000", text: 'select "late" from "customers"' });
+    expect(ask("c999").statement).to.deep.equal({ name: "list 999", text: 'select "c999" from "customers"' });
     ask("c0");
     expect(made).to.equal(1);
   });
