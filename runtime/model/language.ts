@@ -197,7 +197,7 @@ const fieldKeys = {
     "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
   ),
   where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
-    "Fields of the record that it leads to, each with the value or list of values that it must have when the reference is written; or, behind a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. With a `?` behind the path, a record passes whose own field is unset. What is compared of other records must never change once they are made. A list of references takes values alone. No text that begins with `=` is taken for a value.",
+    "Fields of the record that it leads to, each with the value or list of values that it must have when the reference is written; or, behind a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` behind the path lets an unset value of the other record pass. What is compared of other records must never change once they are made. A list of references takes values alone. No text that begins with `=` is taken for a value.",
   ),
   refusal: code("OUT_OF_STOCK").may(
     "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",

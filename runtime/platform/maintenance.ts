@@ -83,7 +83,7 @@ interface Round {
  * Moves records on that are past the time of a state that expires; each in a mutation of its own, judged like any other.
  * @param isStopping whether to leave the rest for later
  * @returns how many were moved
- * @throws what kept a record from being moved, once those of all others were
+ * @throws what kept a record from being moved, once those of all others were, or the database has no room for any
  */
 export async function expire(serving: Serving, isStopping: () => boolean = () => false): Promise<number> {
   const round: Round = { isStopping, busy: new Set(), moved: 0, fault: null };

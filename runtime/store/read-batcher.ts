@@ -13,7 +13,7 @@ const TEXTS = listOf("text");
 /** One statement is under way at a time, as calls are counted beside it: of two, each has half of the records, and costs nearly as much. */
 const AT_ONCE = 1;
 
-/** Bytes of a document that others are not to wait for: a statement of 64 such would hold the thread for milliseconds. */
+/** Bytes of a document, and characters of answers that are read beside it, that others are not to wait for: a statement of 64 such would hold the thread for milliseconds. */
 const LARGE = 64 * 1024;
 /** Large records that are remembered. */
 const MOST_LARGE = 10_000;
