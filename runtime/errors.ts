@@ -117,7 +117,7 @@ export const DETAILS = {
   TOO_LONG:
     "The text, array or object is longer than its bound. Every field has one, and so has a record as a whole, which would otherwise grow with each reference and answer that is added to it. Shorten it, or take something out; the message tells the bound.",
   OUT_OF_RANGE:
-    "The number or moment is outside its bounds; dates and date-times lie between 1900-01-01 and 2199-12-31 in UTC. What lies far outside is a typing error more often than it is meant. Send one within the bounds that the message tells.",
+    "The number or moment is outside its bounds: dates and date-times lie between 1900-01-01 and 2199-12-31 in UTC, whole numbers in JSON within ±(2^53−1). What lies far outside is a typing error more often than it is meant. Send one within the bounds that the message tells.",
   REFERENCE_NOT_FOUND:
     "Your organization has no record of this id, or had one and it was deleted. A reference that leads nowhere could never be followed. Look the id up, or create the record first.",
   DUPLICATE:

@@ -1,6 +1,7 @@
 /** What a call carries from step to step: `ctx.state` of Koa, as one typed object. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Koa from "koa";
+import type { UnsafeNumbers } from "../model/type.ts";
 import type { KnownKey } from "../platform/key-ring.ts";
 import type { Ahead, Command, IfMatch, JsonText, Outcome } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
@@ -51,6 +52,8 @@ export interface Call {
   /** What was received of the body elsewhere, of a call that was handed over: no bytes for none; null where nobody did. */
   readonly sent: SentBody | null;
   body: unknown;
+  /** Numbers that `body` does not hold as they were sent. */
+  unsafe: UnsafeNumbers | undefined;
   outcome: Outcome<JsonText> | null;
   answer: Answer | null;
 }

@@ -1,16 +1,19 @@
-/** In charge of telling what is wrong with a refused JSON text, and where; runs for refused texts only. */
+/** In charge of a second, slower reading of a JSON text: what is wrong with it and where, or which numbers it loses. */
 /// <reference lib="es2024.string" />
-import { pointer } from "../model/type.ts";
+import { MOST_DETAILS } from "../errors.ts";
+import { pointer, type UnsafeNumbers } from "../model/type.ts";
 
 /**
- * Finds the first fault of a text that parseStrict refused.
+ * Reads a text that `parseStrict` did not accept at first sight.
  * @param depth how many arrays and objects may stand inside each other
- * @returns a phrase such as `duplicate key "name" at /customer, line 3, column 5`
+ * @returns the first fault as a phrase such as `duplicate key "name" at /customer, line 3, column 5`; if there is none,
+ * the numbers that JSON.parse changes
  */
-export function describeFault(text: string, depth: number): string {
+export function readAgain(text: string, depth: number): string | UnsafeNumbers {
+  const scanner = new Scanner(text, depth);
   try {
-    new Scanner(text, depth).document();
-    return "the text is not JSON";
+    scanner.document();
+    return { listed: scanner.unsafe, omitted: scanner.omitted };
   } catch (error) {
     if (error instanceof JsonFault) return error.message;
     throw error;
@@ -25,6 +28,7 @@ export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 const MORE_OF_A_NUMBER = ".eE";
+const EXPONENT = /[eE]/;
 /** All but quotes, backslashes and what lies below the space. */
 const PLAIN = /[\x20\x21\x23-\x5b\x5d-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -32,6 +36,10 @@ const SCALAR = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9
 
 /** Reads JSON by recursive descent and keeps nothing but the place; its recursion ends at the depth limit. */
 class Scanner {
+  /** The first numbers that JSON.parse changes. */
+  readonly unsafe: UnsafeNumbers["listed"][number][] = [];
+  /** How many more there are. */
+  omitted = 0;
   #at = 0;
   readonly #path: (string | number)[] = [];
   readonly #text: string;
@@ -121,8 +129,21 @@ class Scanner {
     const start = this.#at;
     const scalar = this.#skip(SCALAR);
     if (scalar === "") this.#fail(`expected a value, found ${this.#found()}`);
-    if (Math.abs(Number(scalar)) === Number.POSITIVE_INFINITY)
+    const size = Math.abs(Number(scalar));
+    if (!(size > Number.MAX_SAFE_INTEGER)) return;
+    const isInteger = !EXPONENT.test(scalar);
+    if (!isInteger && size === Number.POSITIVE_INFINITY)
       this.#fail(`number ${clipped(scalar)} is out of range`, start);
+    if (isInteger || digitsOf(scalar) !== digitsOf(String(size))) this.#note(scalar);
+  }
+
+  #note(text: string): void {
+    if (this.unsafe.length < MOST_DETAILS) this.unsafe.push({ path: this.#pointer(), text: clipped(text) });
+    else this.omitted++;
+  }
+
+  #pointer(): string {
+    return this.#path.reduce<string>((base, segment) => pointer(base, clipped(String(segment))), "");
   }
 
   #space(): void {
@@ -161,7 +182,7 @@ class Scanner {
   }
 
   #fail(what: string, at = this.#at): never {
-    const path = this.#path.reduce<string>((base, segment) => pointer(base, clipped(String(segment))), "");
+    const path = this.#pointer();
     const place = placeOf(this.#text, at);
     throw new JsonFault(`${what} at ${path === "" ? place : `${path}, ${place}`}`);
   }
@@ -194,6 +215,16 @@ function placeOf(text: string, at: number): string {
     start = end + 1;
   }
   return `line ${line}, column ${at - start + 1}`;
+}
+
+/** The significant digits of a number, all but its sign, point, exponent and the zeros around them. */
+function digitsOf(number: string): string {
+  const digits = number.replace(/[eE].*/, "").replace(/[-.]/g, "");
+  let [start, end] = [0, digits.length];
+  while (digits[start] === "0") start++;
+  // A pattern that ends in `0+$` would try each zero of a long run.
+  while (end > start && digits[end - 1] === "0") end--;
+  return digits.slice(start, end);
 }
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= 0x39;

@@ -1,9 +1,11 @@
 /** Reading JSON strictly: a text is refused where two parsers could take it for two values. */
 /// <reference lib="es2024.string" />
-import { describeFault, endOfString, parsed, QUOTE } from "./json-fault.ts";
+import type { UnsafeNumbers } from "../model/type.ts";
+import { endOfString, parsed, QUOTE, readAgain } from "./json-fault.ts";
 
 export type JsonResult =
-  | { readonly ok: true; readonly value: unknown }
+  /** `unsafe`: numbers that `value` does not hold as they were sent. */
+  | { readonly ok: true; readonly value: unknown; readonly unsafe?: UnsafeNumbers }
   /** `reason` is a phrase without a full stop: what is wrong, the JSON Pointer, line and column. */
   | { readonly ok: false; readonly reason: string };
 
@@ -12,14 +14,17 @@ export type JsonResult =
  * numbers beyond the double range, a byte order mark, more depth than allowed.
  *
  * JSON.parse keeps one member of a duplicate key, so a text without duplicates is one that has exactly as many
- * members as its value; only a refused text is read a second time, to say what is wrong and where.
+ * members as its value. Only a text that is refused, or that has a number beyond ±(2^53−1), is read a second time.
  * @param depth how many arrays and objects may stand inside each other; 0 allows scalars only
  */
 export function parseStrict(text: string, depth: number): JsonResult {
   const members = membersIn(text, depth);
   const value = Number.isNaN(members) ? undefined : parsed(text);
   if (value !== undefined && soundMembers(value) === members) return { ok: true, value };
-  return { ok: false, reason: describeFault(text, depth) };
+  const found = readAgain(text, depth);
+  if (typeof found === "string") return { ok: false, reason: found };
+  if (value === undefined) return { ok: false, reason: "the text is not JSON" };
+  return { ok: true, value, ...(found.listed.length > 0 ? { unsafe: found } : {}) };
 }
 
 const COLON = 0x3a;
@@ -46,10 +51,10 @@ function membersIn(text: string, depth: number): number {
   return members;
 }
 
-/** Counts the members of all objects in a value; NaN, which no count equals, where anything in it is refused. */
+/** Counts the members of all objects in a value; NaN, which no count equals, if anything in it must be read again. */
 function soundMembers(value: unknown): number {
   if (typeof value === "string") return value.isWellFormed() ? 0 : Number.NaN;
-  if (typeof value === "number") return Number.isFinite(value) ? 0 : Number.NaN;
+  if (typeof value === "number") return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? 0 : Number.NaN;
   if (typeof value !== "object" || value === null) return 0;
   return Array.isArray(value) ? membersOfItems(value) : membersOfObject(value);
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 import { Refusal } from "../errors.ts";
 import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
-import { parseStrict } from "./json.ts";
+import { type JsonResult, parseStrict } from "./json.ts";
 
 /** A body as it was sent. */
 export interface SentBody {
@@ -11,6 +11,9 @@ export interface SentBody {
   /** How it is compressed; `identity` where it is not. */
   readonly coding: string;
 }
+
+/** A body that was read. */
+export type ReadBody = Extract<JsonResult, { readonly ok: true }>;
 
 /** Thrown where the client went away: nobody reads an answer. */
 export class Aborted extends Error {}
@@ -75,7 +78,7 @@ export async function decompressBody(
  * @returns the value of its JSON
  * @throws Refusal
  */
-export async function readBody(bytes: Buffer, turn: () => Promise<void>): Promise<unknown> {
+export async function readBody(bytes: Buffer, turn: () => Promise<void>): Promise<ReadBody> {
   await turn();
   const read = readText(bytes);
   // To judge what stands in it takes as long again, as another piece of work.
@@ -170,9 +173,9 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> 
   });
 }
 
-function readText(bytes: Buffer): unknown {
+function readText(bytes: Buffer): ReadBody {
   const json = parseStrict(decodeText(bytes), MOST_DEPTH);
-  if (json.ok) return json.value;
+  if (json.ok) return json;
   throw malformed(`The body is refused as JSON: ${json.reason}.`);
 }
 

@@ -256,6 +256,14 @@ export const segmentsOf = (path: string): string[] =>
     .slice(1)
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
+/** Numbers of a JSON text that are beyond ±(2^53−1) and that a parser changes. */
+export interface UnsafeNumbers {
+  /** JSON Pointer and text of the first ones. */
+  readonly listed: readonly { readonly path: string; readonly text: string }[];
+  /** How many more there are. */
+  readonly omitted: number;
+}
+
 /** Of a longer name so much is told: a client may send one as long as the body. */
 const LONGEST_SEGMENT = 128;
 

@@ -43,7 +43,7 @@ export async function createOrganization(
     [members.email]: ownerEmail,
     [members.role]: members.owner,
   };
-  const body = readGiven(serving.compiled.inputs, model, "create", values, serving.clock());
+  const body = readGiven(serving.compiled.inputs, model, "create", { body: values }, serving.clock());
   refuseFaults(body.faults);
   const verb: Verb = {
     async run(unit: UnitOfWork): Promise<Outcome> {

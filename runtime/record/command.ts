@@ -1,6 +1,7 @@
 /** What enters and leaves `record/`: who asks for what, and what came of it. */
 import type { Actor } from "../event/append.ts";
 import type { Model } from "../model/model.ts";
+import type { UnsafeNumbers } from "../model/type.ts";
 import type { Bytes } from "../store/bytes.ts";
 import type { Row } from "../store/database.ts";
 
@@ -30,6 +31,8 @@ export interface Command extends Actor {
   /** Id of the parent in the path of a child. */
   readonly parentId: string | null;
   readonly body: unknown;
+  /** Numbers that `body` does not hold as they were sent: the call is refused for them. */
+  readonly unsafe?: UnsafeNumbers | undefined;
   readonly ifMatch: IfMatch;
   /** The record of the path as it stood after the call had come, for a first try without locks. */
   readonly ahead?: Ahead | null | undefined;

@@ -11,10 +11,10 @@ import {
   isWritable,
 } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
-import { faultsOf, type Told, type Wording } from "../model/schema/faults.ts";
+import { errorsOf, faultsOf, type Told, type Wording } from "../model/schema/faults.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
-import { pointer } from "../model/type.ts";
-import type { Values } from "./command.ts";
+import { pointer, type UnsafeNumbers } from "../model/type.ts";
+import type { Command, Values } from "./command.ts";
 
 /** A link that a body asks for. */
 export interface Tuple {
@@ -43,11 +43,11 @@ export function readGiven(
   inputs: Inputs,
   model: Model,
   verb: "create" | "update",
-  body: unknown,
+  { body, unsafe }: Pick<Command, "body" | "unsafe">,
   now: number,
 ): Given {
   const sent = (body === undefined ? {} : body) as Values;
-  const faults = judgeInput(inputs[verb](model), sent, wordingOf(model, verb));
+  const faults = judgeInput(inputs[verb](model), sent, wordingOf(model, verb), unsafe);
   refusePassed(model, sent, now, faults);
   const values: Values = {};
   const deprecated: Deprecation[] = [];
@@ -74,10 +74,17 @@ export function deprecations(sent: readonly Deprecation[]): Readonly<Record<stri
   return { Deprecation: `@${since}`, Sunset: earliest("sunset").toUTCString() };
 }
 
-/** Every fault of what was sent, in the order in which it was sent; none where the schema accepts it. */
-export function judgeInput({ judge }: Input, sent: unknown, wording: Wording = {}): Faults {
+/** Every fault of what was sent, in the order in which it was sent; none if the schema accepts it and no number is unsafe. */
+export function judgeInput(
+  { judge }: Input,
+  sent: unknown,
+  wording: Wording = {},
+  unsafe?: UnsafeNumbers,
+): Faults {
   const errors = judge(sent);
-  return errors === null ? new Faults() : faultsOf(errors, sent, { whole: "a JSON object", ...wording });
+  if (errors === null && unsafe === undefined) return new Faults();
+  const all = [...(errors ?? []), ...(unsafe ? errorsOf(unsafe) : [])];
+  return faultsOf(all, sent, { whole: "a JSON object", ...wording });
 }
 
 /** Former names that were sent after their sunset. */

@@ -133,7 +133,7 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
         Array.from({ length: 5_000 }, (_, n) => [`${names[n % names.length]}${n}`, 0]),
       );
       for (const verb of ["create", "update"] as const) {
-        const { faults } = readGiven(inputs, model, verb, body, Date.now());
+        const { faults } = readGiven(inputs, model, verb, { body }, Date.now());
         expect([faults.listed.length, faults.length >= 5_000], model.name).to.deep.equal([100, true]);
         expect(new Guessing().left - faults.guessing.left, model.name).to.be.within(100, MOST_STEPS);
       }

@@ -201,7 +201,7 @@ for (const { folder, application } of FOLDERS)
           agree(
             bodyOf(model.fields, schema),
             published(schema),
-            (body) => readGiven(inputs, model, verb, body, Date.now()).faults.length === 0,
+            (body) => readGiven(inputs, model, verb, { body }, Date.now()).faults.length === 0,
           );
         });
       }

@@ -79,6 +79,7 @@ async function run(
     // Of none there is nothing to receive here, whatever the headers say.
     sent: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
     body: undefined,
+    unsafe: undefined,
     ahead: null,
     outcome: null,
     answer: null,

@@ -42,6 +42,7 @@ function callOf({ req, res }: Context, server: Server): Call {
     query: null,
     sent: null,
     body: undefined,
+    unsafe: undefined,
     outcome: null,
     answer: null,
   };

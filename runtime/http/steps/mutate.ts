@@ -64,6 +64,7 @@ function commandOf(call: Call, { model }: Mutating): Command {
     id,
     parentId: parent,
     body: call.body,
+    unsafe: call.unsafe,
     ifMatch,
     idempotencyKey,
     source,

@@ -59,7 +59,11 @@ export const body: Step = async (ctx, next) => {
     sent = await decompressBody(sent, limitOf(call), inflater);
     if (isLarge(sent) && (await answeredInLane(ctx, sent))) return;
   }
-  if (sent && sent.bytes.length > 0) call.body = await readBody(sent.bytes, () => awaitTurn(call));
+  if (sent && sent.bytes.length > 0) {
+    const { value, unsafe } = await readBody(sent.bytes, () => awaitTurn(call));
+    call.body = value;
+    call.unsafe = unsafe;
+  }
   await next();
 };
 

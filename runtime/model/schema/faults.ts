@@ -4,7 +4,7 @@ import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
 import { toScale } from "../sum.ts";
-import { type Decimal, type Fault, pointer, type Schema, segmentsOf } from "../type.ts";
+import { type Decimal, type Fault, pointer, type Schema, segmentsOf, type UnsafeNumbers } from "../type.ts";
 import { boundsOf, partsOf, sideOf } from "../types/decimal.ts";
 import { rangeMessage } from "../types/times.ts";
 import { FORMATS } from "./formats.ts";
@@ -40,8 +40,29 @@ const BELOW: Readonly<Record<string, string>> = {
 
 const told = (code: string, message: string): Told => ({ code, message });
 
+/** Keyword of a fault that only the text of a body shows: its value does not hold the number that was sent. */
+const UNSAFE = "x-unsafe";
+
+/** Unsafe numbers as errors beside those of a schema. */
+export const errorsOf = ({ listed, omitted }: UnsafeNumbers): SchemaError[] => [
+  ...listed.map(({ path, text }) => unsafeError(path, { text })),
+  ...(omitted > 0 ? [unsafeError("", { more: omitted })] : []),
+];
+
+const unsafeError = (instancePath: string, params: Record<string, unknown>): SchemaError => ({
+  keyword: UNSAFE,
+  instancePath,
+  schemaPath: "",
+  params,
+});
+
 /** In the order in which the faults of one value are weighed: of several, the first is told. */
 const ROWS: Readonly<Record<string, Row>> = {
+  [UNSAFE]: [
+    "OUT_OF_RANGE",
+    ({ params }) =>
+      `\`${params.text as string}\` is beyond ±${Number.MAX_SAFE_INTEGER}, where JSON numbers lose digits. Send it as text, in quotes.`,
+  ],
   type: wrongType,
   required: () => MISSING,
   dependentRequired: ["REQUIRED", ({ parentSchema }) => `Send ${String(parentSchema!["x-expected"])}.`],

@@ -21,7 +21,7 @@ import { reveal, revealRecord } from "./reveal.ts";
 /** Prepares an action. */
 export function actVerb(command: Command, action: Action, inputs: Inputs): Verb {
   const sent = (command.body === undefined ? {} : command.body) as Values;
-  refuseFaults(judgeInput(inputs.action(action), sent));
+  refuseFaults(judgeInput(inputs.action(action), sent, {}, command.unsafe));
   const input = action.rawBody ? sent : normalizeMembers(action.input, sent);
   const act = action.on === "collection" ? onCollection : onRecord;
   const run = (unit: UnitOfWork) => act(unit, command, action, input);

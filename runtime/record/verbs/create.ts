@@ -18,8 +18,8 @@ import { revealRecord } from "./reveal.ts";
  * @param now Unix milliseconds
  */
 export function createVerb(command: Command, inputs: Inputs, now: number): Verb {
-  const { model, body } = command;
-  const given = readGiven(inputs, model, "create", body, now);
+  const { model } = command;
+  const given = readGiven(inputs, model, "create", command, now);
   refuseFaults(given.faults);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
     const { moves } = model.operations.create!;

@@ -13,8 +13,8 @@ import { change } from "../write.ts";
  * @param now Unix milliseconds
  */
 export function updateVerb(command: Command, inputs: Inputs, now: number): Verb {
-  const { model, body } = command;
-  const given = readGiven(inputs, model, "update", body, now);
+  const { model } = command;
+  const given = readGiven(inputs, model, "update", command, now);
   refuseFaults(given.faults);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
     const effects = effectsOf(model, model.states && given.values[model.states.field]);

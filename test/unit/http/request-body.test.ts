@@ -39,7 +39,7 @@ async function readRequestBody(
     const sent = await receiveBody(req, limit);
     if (sent === null) return { kind: "absent" };
     const { bytes } = sent.coding === IDENTITY ? sent : await decompressBody(sent, limit, inflater);
-    return { kind: "json", value: await readBody(bytes, turn) };
+    return { kind: "json", value: (await readBody(bytes, turn)).value };
   } catch (error) {
     if (error instanceof Aborted) return { kind: "aborted" };
     const { code, message } = error as Refusal;
