@@ -7902,9 +7902,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description The member it was issued to. */
                 teamMemberId?: string;
@@ -8283,9 +8283,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description The kind of the record. */
                 resourceType?: "campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
@@ -8541,9 +8541,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description A disabled one is sent nothing; what happened meanwhile can be recovered. */
                 status?: "ENABLED" | "DISABLED";
@@ -9075,9 +9075,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `parentType`. */
                 parentType: "customer" | "property" | "lead" | "opportunity" | "case";
@@ -9276,9 +9276,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `status`. */
                 status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
@@ -9447,9 +9447,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `caseNumber`. */
                 caseNumber?: string;
@@ -9673,9 +9673,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. */
                 quoteId?: string;
@@ -9998,9 +9998,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `status`. */
                 status?: "ACTIVE" | "INACTIVE";
@@ -10167,9 +10167,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `customerId`. */
                 customerId?: string;
@@ -10338,9 +10338,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
             };
             header?: never;
@@ -10501,9 +10501,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `resourceType`. */
                 resourceType?: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
@@ -10706,9 +10706,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description The Campaign that brought it in. */
                 campaignId?: string;
@@ -10933,9 +10933,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `customerId`. */
                 customerId?: string;
@@ -11108,9 +11108,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `projectId`. */
                 projectId?: string;
@@ -11375,9 +11375,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Whether Projects may use it; true checks the definition. */
                 isActive?: boolean;
@@ -11579,9 +11579,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `projectNumber`. */
                 projectNumber?: string;
@@ -11760,9 +11760,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `customerId`. */
                 customerId?: string;
@@ -11927,9 +11927,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `opportunityId`. */
                 opportunityId?: string;
@@ -12350,9 +12350,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `name`. */
                 name?: string;
@@ -12513,9 +12513,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `issueType`. */
                 issueType?: "ACCESS" | "CUSTOMER_UNAVAILABLE" | "EQUIPMENT" | "MATERIALS" | "PERMIT" | "SAFETY" | "SCOPE_CHANGE" | "WEATHER" | "OTHER";
@@ -12700,9 +12700,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description The Work Order that it belongs to, which must be open. */
                 workOrderId?: string;
@@ -12712,11 +12712,11 @@ export interface operations {
                 schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED";
                 /** @description Moved by actions alone. */
                 status?: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
-                /** @description After it lies `scheduledStart`. */
+                /** @description The lower bound of `scheduledStart`, included. */
                 scheduledAfter?: string;
-                /** @description Before it lies `scheduledStart`. */
+                /** @description The upper bound of `scheduledStart`, excluded. */
                 scheduledBefore?: string;
-                /** @description Held by the list `assignedTeamMemberIds`. */
+                /** @description Contained in the list `assignedTeamMemberIds`. */
                 assignedTeamMemberId?: string;
                 /** @description Equal to `seriesId`. */
                 seriesId?: string;
@@ -13185,9 +13185,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description The Customer who asked, once known. */
                 customerId?: string;
@@ -13354,9 +13354,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `propertyId`. */
                 propertyId?: string;
@@ -13527,9 +13527,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Compared without regard to letter case. */
                 email?: string;
@@ -13700,9 +13700,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description Created after a date-time. */
+                /** @description Created at this date-time or later. */
                 createdAfter?: string;
-                /** @description Created before a date-time. */
+                /** @description Created before this date-time. */
                 createdBefore?: string;
                 /** @description Equal to `workOrderNumber`. */
                 workOrderNumber?: string;
@@ -14139,7 +14139,7 @@ export interface operations {
                 resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
                 /** @description The record told of. */
                 resourceId?: string;
-                /** @description Written after a date-time. */
+                /** @description Written at this date-time or later. */
                 createdAfter?: string;
             };
             header?: never;
@@ -14222,9 +14222,9 @@ export interface operations {
                 teamMemberId?: string;
                 /** @description x-service-mutation-source of the call. */
                 source?: string;
-                /** @description Written after a date-time. */
+                /** @description Written at this date-time or later. */
                 createdAfter?: string;
-                /** @description Written before a date-time. */
+                /** @description Written before this date-time. */
                 createdBefore?: string;
             };
             header?: never;
@@ -14303,9 +14303,9 @@ export interface operations {
                 resourceId?: string;
                 /** @description The key that did it. */
                 apiKeyId?: string;
-                /** @description Written after a date-time. */
+                /** @description Written at this date-time or later. */
                 createdAfter?: string;
-                /** @description Written before a date-time. */
+                /** @description Written before this date-time. */
                 createdBefore?: string;
             };
             header?: never;
@@ -14382,9 +14382,9 @@ export interface operations {
                 eventId?: string;
                 /** @description The event's type. */
                 eventType?: string;
-                /** @description Written after a date-time. */
+                /** @description Written at this date-time or later. */
                 createdAfter?: string;
-                /** @description Written before a date-time. */
+                /** @description Written before this date-time. */
                 createdBefore?: string;
             };
             header?: never;

@@ -1,7 +1,7 @@
 /** What stands around a body: ids of the path, parameters of the query, headers. */
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
-import type { Application, Model } from "../../runtime/model/model.ts";
+import type { Application, Model, Parameter as ModelParameter } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { exampleId } from "./names.ts";
@@ -101,18 +101,18 @@ function queryOf({ operation }: Route, { input }: CallText, application: Applica
 const TUPLE_TEXT =
   "Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`.";
 
-const MEANINGS = {
-  equals: "Equal to",
-  holds: "Held by the list",
-  after: "After it lies",
-  before: "Before it lies",
-} as const;
+const MEANINGS: Readonly<Record<ModelParameter["is"], (field: string) => string>> = {
+  equals: (field) => `Equal to ${field}.`,
+  holds: (field) => `Contained in the list ${field}.`,
+  after: (field) => `The lower bound of ${field}, included.`,
+  before: (field) => `The upper bound of ${field}, excluded.`,
+};
 
 function queryText(name: string, operation: Operation): string {
   if (operation.kind !== "list") return "An input of the action.";
   if ((TUPLE as readonly string[]).includes(name) && operation.model.hasExternalReferences) return TUPLE_TEXT;
   const parameter = operation.model.parameters.find((one) => one.name === name);
-  return parameter ? `${MEANINGS[parameter.is]} \`${parameter.field.name}\`.` : `Equal to \`${name}\`.`;
+  return MEANINGS[parameter?.is ?? "equals"](`\`${parameter?.field.name ?? name}\``);
 }
 
 export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>

@@ -147,6 +147,10 @@ export function readListQuery(input: Input, model: Readable, search: string, now
   };
 }
 
+/** What cursors of a journal are bound to. Pollers keep theirs for as long as they like, so it stays what releases before this one wrote. */
+const idKept = ({ idPrefix }: Readable, name: string, ms: number): string =>
+  idBound(idPrefix, name === "createdAfter" ? ms + 1 : ms);
+
 /** What a parameter narrows a list by: the value that is bound, and what a cursor is told of it; null for another. */
 function narrowing(
   model: Readable,
@@ -155,10 +159,9 @@ function narrowing(
 ): { filter: Filter; bound: unknown; told: unknown } | null {
   if (name === "createdAfter" || name === "createdBefore") {
     const ms = parseTimestamp(value as string)!;
-    // Ids sort by creation time: after a moment is from the first id of the next millisecond on.
-    const bound = idBound(model.idPrefix, name === "createdAfter" ? ms + 1 : ms);
-    // Cursors that clients hold already are bound to the moment, and those of journals to the id.
-    return { filter: { special: name }, bound, told: "listPath" in model ? bound : ms };
+    // Ids sort by creation time, so a moment is the first id of its millisecond.
+    const bound = idBound(model.idPrefix, ms);
+    return { filter: { special: name }, bound, told: "listPath" in model ? idKept(model, name, ms) : ms };
   }
   const field = model.filters.find((other) => other.name === name);
   const parameter = model.parameters.find((other) => other.name === name);

@@ -11,7 +11,7 @@ export interface Minted {
 export type Mint = (prefix: string) => Minted;
 
 /** Crockford's base32: in order of ASCII, so that text order is number order. */
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const PAIRS: readonly string[] = Array.from(
   { length: 1024 },
   (_, n) => ALPHABET[n >> 5]! + ALPHABET[n & 31]!,
@@ -20,7 +20,8 @@ const PAIRS: readonly string[] = Array.from(
 const FORM = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PREFIX = /^[a-z](?:[a-z_]{0,61}[a-z])?$/;
 const SUFFIX_LENGTH = 26;
-const TIME_LENGTH = 10;
+/** Digits of an id that hold its time. */
+export const TIME_LENGTH = 10;
 const MAX_TIME = 2 ** 48 - 1;
 
 /** A UUIDv7 has 12 bits beside the time that may count the ids of one millisecond (RFC 9562, method 1). */

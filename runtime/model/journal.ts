@@ -49,8 +49,8 @@ const parameter = (
   return { name, field, is: "equals", type: context.compile(options), summary, names };
 };
 
-const AFTER = parameter("createdAfter", "Written after a date-time.", null, TIME);
-const BEFORE = parameter("createdBefore", "Written before a date-time.", null, TIME);
+const AFTER = parameter("createdAfter", "Written at this date-time or later.", null, TIME);
+const BEFORE = parameter("createdBefore", "Written before this date-time.", null, TIME);
 const RESOURCE_TYPE = parameter("resourceType", "The kind of record told of.", "resource");
 const RESOURCE_ID = parameter("resourceId", "The record told of.");
 const API_KEY = parameter("apiKeyId", "The key that did it.");

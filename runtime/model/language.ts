@@ -206,7 +206,7 @@ const fieldKeys = {
     "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
   ),
   filters: map(fieldName, word("equals", "holds", "after", "before"), 1).may(
-    "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, whose time lies `after` or `before` it. Each has an index.",
+    "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, or whose time lies `after` or `before` it. `after` includes its bound and `before` excludes it, so windows that meet share no record and miss none. Each has an index.",
   ),
   permission: either(
     "a permission, or a map of them",

@@ -1,5 +1,6 @@
 /** Reading the journals: their pages and single entries, as text. */
 import type { Knex } from "knex";
+import { ALPHABET, TIME_LENGTH } from "../model/id.ts";
 import type { Journal, JournalParameter } from "../model/journal.ts";
 import { EVENTS, FEED, FEED_HEADS } from "./own-tables.ts";
 import { boundedRows, type PageQueries, pagesOf } from "./page.ts";
@@ -9,6 +10,9 @@ import { inOrder, type Listed, type ListShape, ofKinds, shapeKey } from "./selec
 const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** SQL of the time in an id of `whd_`, which is when its event was written: lists are ordered and bounded by it. */
+const TIME_OF_DELIVERY = `to_timestamp((select sum(((strpos('${ALPHABET}', substr(id, ${"whd_".length} + n, 1)) - 1)::bigint) << (5 * (${TIME_LENGTH} - n))) from generate_series(1, ${TIME_LENGTH}) as n) / 1000.0)`;
+
 /** Attempts that a delivery shows; it may be sent again without end. */
 const MOST_ATTEMPTS = 200;
 
@@ -17,7 +21,7 @@ const MOST_ATTEMPTS = 200;
  * @param organization the parameter that holds it
  */
 export const deliveryDocument = (organization: string): string =>
-  `json_build_object('id', id, 'createdAt', ${utc("created_at")}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
+  `json_build_object('id', id, 'createdAt', ${utc(TIME_OF_DELIVERY)}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
  'eventType', event_type, 'status', status, 'nextAttemptAt', ${utc("case when due_at < created_at then created_at else due_at end")}, 'attempts', coalesce((select json_agg(json_build_object(
   'attemptedAt', ${utc("a.attempted_at")}, 'status', a.status, 'latencyMs', a.latency_ms, 'error', a.error, 'answer', a.answer) order by a.claim)
   from (select * from webhook_attempts a where a.organization_id = ${organization} and a.delivery_id = webhook_deliveries.id order by a.claim desc limit ${MOST_ATTEMPTS}) a), '[]'::json))::text`;

@@ -276,7 +276,7 @@ const AT_READING: Readonly<Record<string, string>> = {
 };
 
 /** Knex reads a question mark with a backslash before it as one. */
-const OPERATORS = { equals: "=", holds: "\\?", after: ">", before: "<" } as const;
+const OPERATORS = { equals: "=", holds: "\\?", after: ">=", before: "<" } as const;
 
 /** Of a journal the entries that tell of some kinds of record. */
 export const ofKinds = (query: Knex.QueryBuilder): Knex.QueryBuilder =>

@@ -321,7 +321,7 @@ describe("lists", () => {
       expect((await app.api.get(`/leads?${query}&status=QUALIFIED`)).data).deep.equal([]);
     });
 
-    it("by the time of creation: after and before a moment, that moment left out", async () => {
+    it("by the time of creation: from a moment, which is included, up to another, which is not", async () => {
       const { query } = await crowd(0);
       const campaignId = query.split("=")[1]!;
       const made: Body[] = [];
@@ -334,11 +334,13 @@ describe("lists", () => {
       const at = made[1]!.createdAt as string;
       const list = async (more: string) =>
         ids((await app.api.get(`/leads?${query}&sortDir=asc&${more}`)).data);
-      expect(await list(`createdAfter=${at}`)).deep.equal(ids(made.slice(2)));
+      expect(await list(`createdAfter=${at}`)).deep.equal(ids(made.slice(1)));
       expect(await list(`createdBefore=${at}`)).deep.equal(ids(made.slice(0, 1)));
       const local = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace("Z", "%2B02:00");
-      expect(await list(`createdAfter=${local}`)).deep.equal(ids(made.slice(2)));
-      expect(await list(`createdAfter=${at}&createdBefore=${made[3]!.createdAt}`)).deep.equal([made[2]!.id]);
+      expect(await list(`createdAfter=${local}`)).deep.equal(ids(made.slice(1)));
+      expect(await list(`createdAfter=${at}&createdBefore=${made[3]!.createdAt}`)).deep.equal(
+        ids(made.slice(1, 3)),
+      );
       expect(await list("createdAfter=1900-01-01T00:00:00Z")).to.have.lengthOf(4);
       expect(await list("createdAfter=2199-12-31T23:59:59Z")).deep.equal([]);
     });

@@ -97,9 +97,9 @@ describe("usage records", () => {
 
     it("by time", async () => {
       const [{ createdAt }] = await list(`resourceId=${made.id}`);
-      const before = new Date(Date.parse(createdAt) - 1).toISOString();
-      expect(await list(`resourceId=${made.id}&createdAfter=${before}`)).to.have.length(1);
-      expect(await list(`resourceId=${made.id}&createdAfter=${createdAt}`)).to.deep.equal([]);
+      const after = new Date(Date.parse(createdAt) + 1).toISOString();
+      expect(await list(`resourceId=${made.id}&createdAfter=${createdAt}`)).to.have.length(1);
+      expect(await list(`resourceId=${made.id}&createdAfter=${after}`)).to.deep.equal([]);
       expect(await list(`resourceId=${made.id}&createdBefore=${createdAt}`)).to.deep.equal([]);
     });
 

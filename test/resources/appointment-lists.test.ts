@@ -38,11 +38,11 @@ describe("the list of appointments", () => {
   };
   const only = (...places: number[]) => places.map((place) => made[place].id as string);
 
-  it("is narrowed by scheduledAfter and scheduledBefore, neither of them inclusive", async () => {
+  it("is narrowed by scheduledAfter, which includes its bound, and scheduledBefore, which excludes it", async () => {
     const [, second, third] = made;
-    expect(await ids(`scheduledAfter=${second.scheduledStart}`)).deep.equal(only(2));
+    expect(await ids(`scheduledAfter=${second.scheduledStart}`)).deep.equal(only(1, 2));
     expect(
-      await ids(`scheduledAfter=2027-05-01T08:00:00%2B00:01&scheduledBefore=${third.scheduledStart}`),
+      await ids(`scheduledAfter=2027-05-01T08:01:00%2B00:01&scheduledBefore=${third.scheduledStart}`),
     ).deep.equal(only(0, 1));
   });
 

@@ -136,8 +136,8 @@ export function listSchema(model: Model): Schema {
   const properties = {
     ...PAGE,
     sortDir: direction("desc"),
-    createdAfter: bound("Created after a date-time."),
-    createdBefore: bound("Created before a date-time."),
+    createdAfter: bound("Created at this date-time or later."),
+    createdBefore: bound("Created before this date-time."),
     ...filters,
   };
   const needed = neededOf(model, model.operations.list!.requires, formerNames);
