@@ -25,7 +25,7 @@ const LONGEST_MS = 24 * HOUR;
 /**
  * Milliseconds until the next attempt.
  * @param failures attempts that have failed, this one among them
- * @param askedMs what the receiver's `Retry-After` asks for: the pause is no shorter, nor its wish longer than a day
+ * @param askedMs what the receiver's `Retry-After` asks for: the pause is no shorter
  * @param random 0 to 1
  * @returns null where nothing more is tried
  */
@@ -33,19 +33,26 @@ export function pauseAfter(failures: number, askedMs: number | null, random: num
   const usual = PAUSES_MS[failures - 1];
   if (usual === undefined) return null;
   const jittered = Math.round(usual * (1 - JITTER + 2 * JITTER * random));
-  return Math.max(jittered, Math.min(askedMs ?? 0, LONGEST_MS));
+  return Math.max(jittered, askedMs ?? 0);
 }
 
+/** The three forms of a date (RFC 9110, section 5.6.7); the last one names no time zone and is in UTC. */
+const DATES = [
+  /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
+  /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/,
+];
+
 /**
- * Milliseconds that a `Retry-After` asks for (RFC 9110, section 10.2.3): seconds, or a date.
+ * Milliseconds that a `Retry-After` asks for (RFC 9110, section 10.2.3): seconds in any number of digits, or a date.
  * @param now Unix milliseconds
- * @returns null where it is absent or out of form
+ * @returns at most a day; null if the header is absent or is neither
  */
 export function readRetryAfter(text: string | null, now: number): number | null {
-  if (text === null) return null;
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text.trim()) * SECOND;
-  const date = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(text.trim())
-    ? Date.parse(text)
+  const sent = text?.trim() ?? "";
+  const until = DATES.some((form) => form.test(sent))
+    ? Date.parse(`${sent.replace(/ GMT$/, "")} GMT`)
     : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  const asked = /^\d+$/.test(sent) ? Number(sent) * SECOND : until - now;
+  return Number.isNaN(asked) ? null : Math.min(Math.max(0, asked), LONGEST_MS);
 }

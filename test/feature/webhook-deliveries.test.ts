@@ -70,6 +70,7 @@ describe("webhook deliveries", () => {
     ["a date", (at: number) => new Date(at + 120 * SECOND).toUTCString(), 121 * SECOND],
     ["fewer seconds than the pause", () => "1", 5 * SECOND * 1.2],
     ["an absurd time: a day at most", () => "999999999", DAY],
+    ["more digits than a number has: a day at most", () => "9".repeat(400), DAY],
     ["a date long gone", () => "Thu, 01 Jan 1970 00:00:00 GMT", 5 * SECOND * 1.2],
     ["nonsense", () => "soon", 5 * SECOND * 1.2],
   ] as const)

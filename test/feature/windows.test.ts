@@ -58,7 +58,7 @@ describe("windows", () => {
   };
 
   for (const { name: journal, listPath, parameters } of JOURNALS)
-    for (const { name } of parameters.filter((one) => /^created/.test(one.name)))
+    for (const { name } of parameters.filter((one) => one.name.startsWith("created")))
       it(`of ${journal} by ${name}`, async () => {
         const endpoint = await MADE.webhook_endpoint!();
         await app.api.post(`/webhook-endpoints/${endpoint.id}/test`);
