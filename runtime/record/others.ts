@@ -5,6 +5,7 @@ import type { Command, Values } from "./command.ts";
 import type { Writes } from "./hook-context.ts";
 import { applySetters, type Draft, type Moment } from "./judge.ts";
 import { takeTurn } from "./membership.ts";
+import { lockedWith } from "./references.ts";
 import { notFound, refuseStale } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -40,8 +41,9 @@ const referencesOf = ({ moves, sets }: Effects): string[] => [
 ];
 
 /**
- * Locks the record of a call together with those that it will write, before anything is judged. One whose reference
- * changes until then is locked when it is written; a deadlock that this may lead to is tried again as any other.
+ * Locks the record of a call together with those that it will write or be judged by, before anything is judged: two
+ * calls that each are judged by the other's record then never wait for each other. One whose reference changes until
+ * then is locked when it is written; a deadlock that this may lead to is tried again as any other.
  * @param id of the record; null where it is new
  * @param sent what the call gives its fields
  * @param writes names of the fields that it writes: who changes what members may do waits for others who do, before all
@@ -56,19 +58,21 @@ export async function lockWithOthers(
 ): Promise<void> {
   await takeTurn(unit, model, writes);
   const references = referencesOf(effects);
-  if (references.length === 0) return;
+  const judging = unit.isFastPath ? [] : lockedWith(unit, model, sent);
+  // One record that is locked alone is locked where it is judged.
+  if (references.length === 0 && judging.length < (id === null ? 2 : 1)) return;
   for (const reference of references) {
     const written = effects.sets.filter((one) => one.reference === reference).map(({ field }) => field);
     await takeTurn(unit, targetOf(unit, model, reference), written);
   }
-  const found = id === null ? {} : await unit.peek(model, id);
+  const found = id === null || references.length === 0 ? {} : await unit.peek(model, id);
   if (found === null) return;
   const record: Readonly<Values> = { ...found, ...sent };
   const wanted = references.flatMap((reference) => {
     const other = record[reference];
     return typeof other === "string" ? [{ model: targetOf(unit, model, reference), id: other }] : [];
   });
-  await unit.lockInOrder(id === null ? wanted : [...wanted, { model, id }]);
+  await unit.lockInOrder([...wanted, ...judging, ...(id === null ? [] : [{ model, id }])]);
 }
 
 /**

@@ -200,7 +200,10 @@ export class Reads {
     const { compiled } = this.#options;
     await Promise.all(this.#turns.values());
     if (this.#isLost) throw new NeedsLockedPath();
-    const relied = [...this.#relied].flatMap(([key, one]) => (written.has(key) ? [] : [one]));
+    // Statements of one shape rely on records in one order, whichever was read first.
+    const relied = [...this.#relied]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([key, one]) => (written.has(key) ? [] : [one]));
     // That there is none cannot be held.
     if (!relied.every((one) => one !== null)) throw new NeedsLockedPath();
     const definitions = [...this.#definitions].map(async ([resource, reading]) => ({

@@ -41,6 +41,21 @@ export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Fa
   for (const [i, target] of held.entries()) judgeTarget(target, found[i]!, faults);
 }
 
+/**
+ * Records that a call will lock to judge the references that it sends: they are locked with its own record, in one order.
+ * Those of its own resource are locked outright, since one record may be changed by a call and relied on by another.
+ */
+export const lockedWith = (
+  unit: UnitOfWork,
+  model: Model,
+  sent: Readonly<Values>,
+): { readonly model: Model; readonly id: string }[] =>
+  model.references
+    .filter(({ name }) => (sent[name] ?? null) !== null)
+    .flatMap((field) => targetsOf(unit, { before: null, after: sent }, field))
+    .filter(({ lock, target }) => lock === "lock" || (lock === "share" && target === model))
+    .map(({ target, id }) => ({ model: target, id }));
+
 /** Records, as many as are wanted: those of one resource that are held alike by one statement. */
 async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
   const groups = grouped(wanted.map((one) => [`${one.lock} ${one.target.name}`, one])).values();
@@ -88,7 +103,7 @@ const isChanged = ({ before, after }: Draft, name: string): boolean =>
 
 function targetsOf(
   unit: UnitOfWork,
-  { after, before }: Draft,
+  { after, before }: Pick<Draft, "before"> & { readonly after: Readonly<Values> },
   field: ReferenceTarget["field"],
 ): ReferenceTarget[] {
   const { name, type } = field;

@@ -175,12 +175,11 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
     bind.push(pick);
     return `$${bind.length}::${sql}`;
   };
-  const relied = mutation.relied.map(({ model }, i) => {
-    const taken = takenSql(model.table, (m) => m.relied[i]!, { organization: "$1", lock: "share", param });
-    return `relied${i} as materialized (${taken})`;
-  });
+  const held = heldSql(mutation, { organization: "$1", param }).map(
+    (sql, i) => `held${i} as materialized (${sql})`,
+  );
   const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, "$1", param));
-  const there = relied.map((_, i) => `exists (select 1 from relied${i})`);
+  const there = held.map((_, i) => `exists (select 1 from held${i})`);
   const condition = [...there, ...unchanged].join(" and ") || "true";
   const gate = mutation.idempotencyRecord
     ? "exists (select 1 from idempotency)"
@@ -191,7 +190,7 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
   const { ctes, rows } = ctesOf(mutation, form);
   if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
   else if (condition !== "true") ctes.unshift(`open as materialized (select 1 where ${condition})`);
-  ctes.unshift(...relied);
+  ctes.unshift(...held);
   const judged = judgedSql(mutation, form, rows, String(rows.length));
   return {
     statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
@@ -237,17 +236,9 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batc
     return placed(bind.length, sql);
   };
   const organization = isShared ? param("text", (m) => m.organizationId) : "$1";
-  const alone = { organization, lock: "no key update", param };
-  const held = [
-    ...mutation.rows.flatMap((row, i) =>
-      row.kind === "update" ? [takenSql(row.model.table, (m) => heldAt(m, i), alone)] : [],
-    ),
-    // Several may rely on one.
-    ...mutation.relied.map(({ model }, i) =>
-      takenSql(model.table, (m) => m.relied[i]!, { ...alone, lock: "share" }),
-    ),
-    ...mutation.turns.map((_, i) => takenSql(TURNS.name, (m) => m.turns[i]!, alone)),
-  ].map((sql, i) => ` cross join lateral (${sql} skip locked) held${i}`);
+  const held = heldSql(mutation, { organization, param }, true).map(
+    (sql, i) => ` cross join lateral (${sql}) held${i}`,
+  );
   const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, organization, param));
   const condition = unchanged.join(" and ") || "true";
   const judged = `select u.* from input u${held.join("")} where ${condition}`;
@@ -297,18 +288,40 @@ const placed = (list: number, sql: string): string => {
 };
 
 /**
+ * SQL of what a mutation holds before it writes: the records that it changes, those that it relies on, which several may
+ * hold at once, and its turns. No statement waits here: a record that is locked leaves its mutation out, so that two
+ * statements that rely on each other's records never wait for each other. A mutation that relies on nothing needs no
+ * look ahead at the records that it changes, since its updates find their versions.
+ * @param isBatch whether a record that is locked must not make others wait
+ */
+function heldSql(mutation: Mutation, of: Pick<Form, "organization" | "param">, isBatch = false): string[] {
+  const { rows, relied, turns } = mutation;
+  const changed = isBatch || relied.length > 0;
+  return [
+    ...rows.flatMap((row, i) =>
+      changed && row.kind === "update"
+        ? [takenSql(row.model.table, (m) => heldAt(m, i), "no key update", of)]
+        : [],
+    ),
+    ...relied.map(({ model }, i) => takenSql(model.table, (m) => m.relied[i]!, "share", of)),
+    ...turns.map((_, i) => takenSql(TURNS.name, (m) => m.turns[i]!, "no key update", of)),
+  ];
+}
+
+/**
  * Holds a record where it has the version that was judged, or a turn where nobody had it since it was looked at. It is
  * looked up for each mutation by its key, so that PostgreSQL takes no index of an organization's other columns for it.
  */
 function takenSql(
   table: string,
   pick: (mutation: Mutation) => Pick<Relied, "id" | "version"> | Turn,
-  { organization, lock, param }: Pick<Form, "organization" | "param"> & { readonly lock: string },
+  lock: string,
+  { organization, param }: Pick<Form, "organization" | "param">,
 ): string {
   const isTurn = table === TURNS.name;
   const id = param("text", (m) => pick(m).id);
   const version = param(isTurn ? "bigint" : "integer", (m) => pick(m).version);
-  return `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${isTurn ? "" : " and t.deleted_at is null"} for ${lock} of t`;
+  return `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${isTurn ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked`;
 }
 
 /** How a statement gets at the values of a mutation, and what keeps its rows from being written. */

@@ -126,20 +126,24 @@ const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
   rows.every((row) => row.kind === "insert" || (row.kind === "update" && !row.takesUnique));
 
 /**
- * The first of those that wait, and of each organization as many as of any other; a record is changed at most once in a
- * statement.
+ * Takes the first mutations that wait, and of each organization as many as of any other. A statement judges all of its
+ * mutations by the records as they were before it, so no mutation shares one with a change of a record that it relies on:
+ * each of two could otherwise be judged by what the other changes.
  */
 function takeSome({ waiting }: Group): Waiting[] {
-  const changed = new Set<unknown>();
+  const written = new Set<unknown>();
+  const relied = new Set<unknown>();
   const share = shareOf(waiting);
   let text = 0;
-  const taken = waiting.filter((one) => {
-    const { organizationId, rows } = one.mutation;
-    const ids = rows.map((row) => (row.kind === "own" ? null : row.record.id));
-    if (changed.size >= MOST || text >= LONG || ids.some((id) => changed.has(id))) return false;
-    if (!share(organizationId)) return false;
-    text += textOf(one.mutation);
-    for (const id of ids) changed.add(id);
+  const taken = waiting.filter(({ mutation }) => {
+    const ids = mutation.rows.map((row) => (row.kind === "own" ? null : row.record.id));
+    if (written.size >= MOST || text >= LONG || ids.some((id) => written.has(id) || relied.has(id)))
+      return false;
+    if (mutation.relied.some(({ id }) => written.has(id))) return false;
+    if (!share(mutation.organizationId)) return false;
+    text += textOf(mutation);
+    for (const id of ids) written.add(id);
+    for (const { id } of mutation.relied) relied.add(id);
     return true;
   });
   const isTaken = new Set(taken);

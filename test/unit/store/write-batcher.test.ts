@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
+import fc from "fast-check";
 import type { Model } from "../../../runtime/model/model.ts";
 import type { Queries } from "../../../runtime/store/database.ts";
 import { type Mutation, Shapes } from "../../../runtime/store/mutation.ts";
@@ -21,6 +22,28 @@ const create = (organizationId: string, id: string, length: number): Mutation =>
   turns: [],
   strict: false,
   notification: null,
+});
+
+interface Change {
+  readonly written: string;
+  readonly relied: string;
+}
+
+/** A change of one record that was judged by another. */
+const change = (written: string, relied: string): Mutation => ({
+  ...create("org_a", written, 10),
+  rows: [
+    {
+      kind: "update",
+      model,
+      record: { id: written },
+      document: "",
+      version: 1,
+      deletedAt: null,
+      takesUnique: false,
+    },
+  ],
+  relied: [{ model, id: relied, version: 1 }],
 });
 
 const done = () => Promise.resolve([{ written: 1 }]);
@@ -63,6 +86,35 @@ describe("a write batcher", () => {
     await first;
     await turns();
     expect(answers).to.have.lengthOf(2);
+  });
+
+  it("puts no change of a record into a statement of one that relies on it (property)", async () => {
+    const id = fc.constantFrom("a", "b", "c", "d", "e");
+    const changes = fc.uniqueArray(fc.tuple(id, id), { minLength: 2, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(changes, async (pairs) => {
+        const batcher = new WriteBatcher(null);
+        const statements: Change[][] = [[]];
+        // A statement is answered whole, so those that are told between two are of one.
+        const run = async () => {
+          statements.push([]);
+          return [{ written: pairs.map((_, i) => i + 1) }];
+        };
+        const queries: Queries = { run, query: run };
+        const shapes = new Shapes(1);
+        await Promise.all(
+          pairs.map(async ([written, relied]) => {
+            await batcher.write(queries, shapes, change(written, relied));
+            statements.at(-1)!.push({ written, relied });
+          }),
+        );
+        expect(statements.flat()).to.have.lengthOf(pairs.length);
+        for (const together of statements)
+          for (const one of together)
+            for (const other of together)
+              if (one !== other) expect([other.written, other.relied]).not.to.include(one.written);
+      }),
+    );
   });
 
   it("goes on beside a statement that waits for a lock as if that were not there", async () => {
