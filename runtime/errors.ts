@@ -79,6 +79,8 @@ const ROWS = {
     "429 The key's window is used up. Each key has its share, so that no integration uses up what others need. Wait the seconds of Retry-After.",
   INTERNAL:
     "500 A defect of ours, logged under the requestId. It should not happen; nothing of the call was kept. Retry with the same Idempotency-Key; report the requestId if it stays.",
+  NOT_IMPLEMENTED:
+    "501 The request has a transfer coding other than chunked. A server that guesses where such a body ends takes the rest for another call. Send the body chunked, or with a Content-Length.",
   UNAVAILABLE:
     "503 The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done. Waiting longer would only lengthen the queue. Retry after the seconds of Retry-After.",
   OUTCOME_UNKNOWN:

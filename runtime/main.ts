@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import { packageRoot } from "./declare/root.ts";
 import { createServices } from "./event/services.ts";
 import type { Probes } from "./http/app.ts";
+import { answerBroken } from "./http/broken-request.ts";
 import { Lane, type LaneOptions } from "./http/lane/lane.ts";
 import type { LaneData } from "./http/lane/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
@@ -129,12 +130,17 @@ export async function serve(options: ServeOptions) {
     }
     void app.listener(req, res);
   };
-  const server = createServer(timeouts, (req, res) => {
+  const server = createServer(timeouts);
+  const hear = (req: IncomingMessage, res: ServerResponse) => {
     // What waits behind another call on its connection begins after it: it may be about what that one changes (RFC 9112,
     // 9.3.2), hundreds of answers would wait to be read, and Node does not tell any of them that its client went away.
     if (res.socket === null) res.once("socket", () => process.nextTick(begin, req, res));
     else begin(req, res);
-  });
+  };
+  server.on("request", hear);
+  // The body is asked for once the key and the limit were judged; Node would ask for it at once.
+  server.on("checkContinue", hear);
+  server.on("clientError", answerBroken);
   server.on(
     "connect",
     (req: IncomingMessage, socket: Duplex) => void app.listener(req, lastAnswer(req, socket)),

@@ -81,6 +81,7 @@ export type CommonCode =
   | "IDEMPOTENCY_KEY_REUSED"
   | "RATE_LIMITED"
   | "INTERNAL"
+  | "NOT_IMPLEMENTED"
   | "UNAVAILABLE"
   | "OUTCOME_UNKNOWN";
 

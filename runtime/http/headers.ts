@@ -2,24 +2,62 @@
 import { isUtf8 } from "node:buffer";
 import type { IfMatch } from "../record/command.ts";
 
-export type Credentials = { readonly key: string } | { readonly fault: "missing" | "ambiguous" };
+export type Credentials = { readonly key: string } | { readonly fault: "missing" | "ambiguous" | "repeated" };
 
 /** One element of a list of entity tags (RFC 9110, section 8.8.3); a comma may stand inside the quotes. */
 const ENTITY_TAG = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
-const VERSION = /^(?:0|[1-9][0-9]{0,14})$/;
+/** A version, and perhaps what else decided the answer. */
+const VERSION = /^(0|[1-9][0-9]{0,14})(?:-.*)?$/s;
 const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
 /** Neither controls, formatting (which could turn a line of a log around), private use, nor line separators. */
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 
+/** Headers that may be sent once, under the names that messages give them; `x-api-key` is one more. */
+const ONCE: ReadonlyMap<string, string> = new Map(
+  [
+    "Idempotency-Key",
+    "If-Match",
+    "Content-Type",
+    "x-service-suppress-webhooks",
+    "x-service-mutation-source",
+  ].map((name) => [name.toLowerCase(), name]),
+);
+const LENGTHS: ReadonlySet<number> = new Set([...ONCE.keys()].map(({ length }) => length));
+
 /**
- * Reads `If-Match` or `If-None-Match`. Weak tags and tags that are no version of ours are well-formed and match
- * nothing, so they are left out.
+ * Headers that are sent on several lines and may be sent once.
+ * @param raw names and values in turn: Node's own list joins the values, or keeps the first
+ */
+export function repeatedHeaders(raw: readonly string[]): string[] {
+  const found: string[] = [];
+  const seen: string[] = [];
+  for (let i = 0; i < raw.length; i += 2) {
+    // Lengths are compared first, since this is asked of every header of every call.
+    if (!LENGTHS.has(raw[i]!.length)) continue;
+    const name = ONCE.get(raw[i]!.toLowerCase());
+    if (name === undefined) continue;
+    if (seen.includes(name) && !found.includes(name)) found.push(name);
+    seen.push(name);
+  }
+  return found;
+}
+
+/** Whether there are several `Host` headers, of which no two readers take the same. */
+export function hasManyHosts(raw: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.length === 4 && raw[i]!.toLowerCase() === "host") hosts++;
+  return hosts > 1;
+}
+
+/**
+ * Reads `If-Match` or `If-None-Match`. Tags that are no version of ours are well-formed and match nothing.
  * @returns null for an unquoted tag, an empty list, or `*` among others
  */
 export function parseEntityTags(text: string): IfMatch {
   if (text.trim() === "*") return { any: true };
-  const versions: number[] = [];
-  let tags = 0;
+  const [tags, versions]: [string[], number[]] = [[], []];
+  let hasWeak = false;
   let end = 0;
   while (end < text.length) {
     ENTITY_TAG.lastIndex = end;
@@ -27,10 +65,15 @@ export function parseEntityTags(text: string): IfMatch {
     if (match === null) return null;
     const [element, weak, tag] = match;
     end += element.length;
-    if (tag !== undefined) tags++;
-    if (tag !== undefined && weak === undefined && VERSION.test(tag)) versions.push(Number(tag));
+    if (tag === undefined) continue;
+    if (weak !== undefined) hasWeak = true;
+    else {
+      tags.push(tag);
+      const version = VERSION.exec(tag)?.[1];
+      if (version !== undefined) versions.push(Number(version));
+    }
   }
-  return tags === 0 ? null : { any: false, versions };
+  return tags.length === 0 && !hasWeak ? null : { any: false, tags, versions, hasWeak };
 }
 
 /** Reads `Idempotency-Key`: 1 to 255 characters of printable ASCII, inner spaces among them. */
@@ -55,11 +98,12 @@ export function parseMutationSource(text: string): string | null {
  * The API key of a call, from `Authorization: Bearer` or `x-api-key`. An Authorization of another scheme or
  * without a key counts as none.
  * @param raw names and values in turn, as they came: of two Authorization headers Node's own list keeps the first
- * @returns "ambiguous" where two headers differ
+ * @returns "ambiguous" if two headers differ, "repeated" if `x-api-key` is sent twice
  */
 export function readCredentials(raw: readonly string[]): Credentials {
   let key = "";
   let authorization: string | null = null;
+  let hasApiKey = false;
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!;
     let sent = "";
@@ -68,7 +112,11 @@ export function readCredentials(raw: readonly string[]): Credentials {
       sent = bearerOf(raw[i + 1]!);
       if (authorization !== null && authorization !== sent) return { fault: "ambiguous" };
       authorization = sent;
-    } else if (name.length === 9 && name.toLowerCase() === "x-api-key") sent = raw[i + 1]!.trim();
+    } else if (name.length === 9 && name.toLowerCase() === "x-api-key") {
+      if (hasApiKey) return { fault: "repeated" };
+      hasApiKey = true;
+      sent = raw[i + 1]!.trim();
+    }
     if (sent === "" || sent === key) continue;
     if (key !== "") return { fault: "ambiguous" };
     key = sent;

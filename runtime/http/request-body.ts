@@ -39,14 +39,21 @@ const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * Receives the body of a request whole.
  * @param limit the most bytes it may have
+ * @param invite tells a client that waits for it (`Expect: 100-continue`) to send the body
  * @returns null where there is none
  * @throws Refusal, Aborted
  */
-export async function receiveBody(req: IncomingMessage, limit: number): Promise<SentBody | null> {
+export async function receiveBody(
+  req: IncomingMessage,
+  limit: number,
+  invite: () => void = () => {},
+): Promise<SentBody | null> {
   if (!hasBody(req.headers)) return null;
   const unsupported = faultOfType(req.headers) ?? faultOfCoding(req.headers);
   if (unsupported !== null) return refuseUnread(req, limit, unsupported);
-  const bytes = declaredLength(req.headers) > limit ? "over" : await receive(req, limit);
+  const isOver = declaredLength(req.headers) > limit;
+  if (!isOver && isAwaited(req)) invite();
+  const bytes = isOver ? "over" : await receive(req, limit);
   if (bytes === "over") throw tooLarge(limit);
   return bytes.length === 0 ? null : { bytes, coding: codingOf(req.headers) };
 }
@@ -101,6 +108,10 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers["transfer-encoding"] !== undefined || declaredLength(headers) > 0;
 }
 
+/** Whether the client sends its body only once it is told to. */
+const isAwaited = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.expect !== undefined && httpVersion === "1.1";
+
 function declaredLength(headers: IncomingHttpHeaders): number {
   return Number(headers["content-length"] ?? 0);
 }
@@ -135,7 +146,7 @@ function faultOfCoding(headers: IncomingHttpHeaders): string | null {
 /** A chunked body may still turn out to have no bytes, and then its type does not matter. */
 async function refuseUnread(req: IncomingMessage, limit: number, message: string): Promise<null> {
   const chunked = req.headers["transfer-encoding"] !== undefined;
-  if (chunked && (await receive(req, 0)) !== "over") return null;
+  if (chunked && !isAwaited(req) && (await receive(req, 0)) !== "over") return null;
   const isLong = chunked || declaredLength(req.headers) > limit;
   throw new (isLong ? ClosingRefusal : Refusal)("UNSUPPORTED_MEDIA_TYPE", message);
 }

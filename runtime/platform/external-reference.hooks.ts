@@ -44,7 +44,7 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
   await lockBoth(unit, expected, target);
   const [existing] = await findLinks(unit, [tuple], "for no key update");
   if (!existing) throw notFound();
-  refuseStale(unit.ifMatch, existing.version as number);
+  refuseStale(unit.preconditions, existing.version as number);
   if (!pointsTo(existing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, existing);
   const to = await requireTarget(unit, target);
   if (pointsTo(existing, target)) return answer(unit, existing);

@@ -23,7 +23,7 @@ export interface Principal {
 }
 
 /** One mutating call, ready to run. */
-export interface Command extends Actor {
+export interface Command extends Actor, Preconditions {
   readonly principal: Principal;
   readonly model: Model;
   /** Id in the path; null where it addresses the collection. */
@@ -33,7 +33,6 @@ export interface Command extends Actor {
   readonly body: unknown;
   /** Numbers that `body` does not hold as they were sent: the call is refused for them. */
   readonly unsafe?: UnsafeNumbers | undefined;
-  readonly ifMatch: IfMatch;
   /** The record of the path as it stood after the call had come, for a first try without locks. */
   readonly ahead?: Ahead | null | undefined;
   /** What an Idempotency-Key stands for: method, path and body. */
@@ -44,10 +43,23 @@ export interface Command extends Actor {
 export type Ahead = Promise<Row | null>;
 
 /** What `If-Match` or `If-None-Match` names: any version, or those listed; null: no such header. */
-export type IfMatch =
-  | null
-  | { readonly any: true }
-  | { readonly any: false; readonly versions: readonly number[] };
+export type IfMatch = null | { readonly any: true } | ListedTags;
+
+/** Entity tags that are listed; weak ones match nothing and are left out. */
+export interface ListedTags {
+  readonly any: false;
+  /** Strong tags, without their quotes. */
+  readonly tags: readonly string[];
+  /** Versions of those that are ours. */
+  readonly versions: readonly number[];
+  readonly hasWeak: boolean;
+}
+
+/** The version that a write to a record is meant for. */
+export interface Preconditions {
+  readonly ifMatch: IfMatch;
+  readonly ifNoneMatch?: IfMatch;
+}
 
 export interface Warning {
   readonly code: string;

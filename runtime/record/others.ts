@@ -82,15 +82,16 @@ export async function lockWithOthers(
  */
 export async function lockTarget(
   unit: UnitOfWork,
-  { model, id, parentId, ifMatch }: Command,
+  command: Command,
   sent: Readonly<Values> = {},
   effects: Effects = NO_EFFECTS,
   writes = Object.keys(sent),
 ): Promise<Values> {
+  const { model, id, parentId } = command;
   await lockWithOthers(unit, model, id, sent, effects, writes);
   const record = await unit.load(model, id!, "lock");
   if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
-  refuseStale(ifMatch, record.version as number);
+  refuseStale(command, record.version as number);
   return record;
 }
 

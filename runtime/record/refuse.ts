@@ -2,7 +2,7 @@
 
 import type { Faults } from "../errors/faults.ts";
 import { Refusal, refusalWith } from "../errors.ts";
-import type { IfMatch } from "./command.ts";
+import type { Preconditions } from "./command.ts";
 
 /**
  * Throws where there are faults. Shape faults give VALIDATION_FAILED; where only rules of the application failed,
@@ -31,14 +31,25 @@ export const invalidState = (
 ): Refusal => refusalWith("INVALID_STATE", message, [{ path, currentState, allowedFrom }], rule);
 
 /**
- * Throws where If-Match names other versions than the record has.
+ * Refuses a write that is meant for another version of the record, or for none.
  * @throws Refusal PRECONDITION_FAILED
  */
-export function refuseStale(ifMatch: IfMatch, version: number): void {
-  if (ifMatch === null || ifMatch.any || ifMatch.versions.includes(version)) return;
-  const message = `The record has version ${version}, not the one in If-Match.`;
-  throw refusalWith("PRECONDITION_FAILED", message, [{ path: "header.If-Match", currentVersion: version }]);
+export function refuseStale({ ifMatch, ifNoneMatch = null }: Preconditions, version: number): void {
+  if (ifMatch !== null && !ifMatch.any && !ifMatch.versions.includes(version)) {
+    const weak = 'If-Match names a weak tag (`W/"…"`), and weak tags never match. Send the strong one.';
+    const other = `The record has version ${version}, not the one in If-Match.`;
+    throw preconditionFailed("If-Match", ifMatch.hasWeak ? weak : other, version);
+  }
+  if (ifNoneMatch !== null && (ifNoneMatch.any || ifNoneMatch.versions.includes(version)))
+    throw preconditionFailed(
+      "If-None-Match",
+      `The record exists with version ${version}, which If-None-Match excludes.`,
+      version,
+    );
 }
+
+const preconditionFailed = (header: string, message: string, currentVersion: number): Refusal =>
+  refusalWith("PRECONDITION_FAILED", message, [{ path: `header.${header}`, currentVersion }]);
 
 /** The refusal of a cursor that nothing can be read on from. */
 export const invalidCursor = (message: string): Refusal =>

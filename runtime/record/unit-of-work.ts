@@ -11,7 +11,7 @@ import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation
 import type { Lock } from "../store/select.ts";
 import type { Table } from "../store/table.ts";
 import { iso } from "./clock.ts";
-import type { IfMatch, Principal, Values, Warning } from "./command.ts";
+import type { Preconditions, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import { equal, isEmptyObject } from "./equal.ts";
 import { type Beside, rowsOf, type Staged, type Telling } from "./flush.ts";
@@ -57,7 +57,7 @@ export class UnitOfWork {
   /** Status of an action's answer. */
   status = 200;
   /** Of an action that finds its record by what it is sent: its hook judges it. */
-  ifMatch: IfMatch = null;
+  preconditions: Preconditions = { ifMatch: null };
 
   constructor(
     { compiled, mint, numbers, clock }: Pick<Serving, "compiled" | "mint" | "numbers" | "clock">,

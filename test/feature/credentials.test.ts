@@ -22,13 +22,13 @@ describe("credentials", () => {
   };
 
   it("of two headers that differ are AMBIGUOUS_CREDENTIALS, whichever comes first", async () => {
-    for (const name of ["Authorization: Bearer ", "x-api-key: "])
-      for (const [first, second] of [
-        [one, other],
-        [other, one],
-        [one, "unknown"],
-      ])
-        expect(await whoami(`${name}${first}`, `${name}${second}`)).deep.equal({
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+      [one, "unknown"],
+    ])
+      for (const name of ["Authorization: Bearer ", "x-api-key: "])
+        expect(await whoami(`Authorization: Bearer ${first}`, `${name}${second}`)).deep.equal({
           status: 400,
           code: "AMBIGUOUS_CREDENTIALS",
         });
@@ -41,10 +41,7 @@ describe("credentials", () => {
     expect(await whoami(`Authorization: Bearer ${one}`, `AUTHORIZATION: bearer  ${one}`)).include({
       status: 200,
     });
-    expect(await whoami(`x-api-key: ${one}`, `X-Api-Key: ${one}`)).include({ status: 200 });
-    expect(await whoami(`x-api-key: ${one}`, `Authorization: Bearer ${one}`, `x-api-key: ${one}`)).include({
-      status: 200,
-    });
+    expect(await whoami(`x-api-key: ${one}`, `Authorization: Bearer ${one}`)).include({ status: 200 });
   });
 
   for (const name of ["api_key", "apikey", "access_token", "x-api-key", "Authorization"])

@@ -76,6 +76,73 @@ describe("entity tags", () => {
       expect((await app.api.get(`/customers/${made.id}`)).data).deep.equal(made);
     });
 
+  for (const equal of ['"1"', '"1-k3"', '"7", "1-x-y"', '"1-"'])
+    it(`If-Match: ${equal} names version 1, whatever revision it names`, async () => {
+      const { id } = await make();
+      const changed = await app.api.patch(`/customers/${id}`, { notes: "x" }, { "If-Match": equal });
+      expect(changed.status).equal(200);
+    });
+
+  for (const weak of ['W/"1"', 'W/"1-k3", "9"'])
+    it(`If-Match: ${weak} never matches, and the message says so`, async () => {
+      const { id } = await make();
+      const { status, error } = await app.api.patch(`/customers/${id}`, { notes: "x" }, { "If-Match": weak });
+      expect(status).equal(412);
+      expect(error.message)
+        .match(/weak tag/)
+        .and.match(/never match/);
+    });
+
+  /** Each way to write to a record, with the header that is judged before it is done. */
+  const writes = (): Readonly<Record<string, (headers: Record<string, string>) => Promise<number>>> => ({
+    async PATCH(headers) {
+      const { id } = await make();
+      return (await app.api.patch(`/customers/${id}`, { notes: "x" }, headers)).status;
+    },
+    async DELETE(headers) {
+      const parent = { parentType: "customer", parentId: (await make()).id };
+      const { id } = await app.api.make("/activities", { ...parent, subject: "call" });
+      return (await app.api.delete(`/activities/${id}`, headers)).status;
+    },
+    async "an action"(headers) {
+      const { id } = await app.api.make("/work-orders", { customerId: (await make()).id, subject: "s" });
+      return (await app.api.post(`/work-orders/${id}/start`, {}, headers)).status;
+    },
+    async "fields of a Case"(headers) {
+      const { id } = await app.api.make("/cases", { customerId: (await make()).id, subject: "s" });
+      return (await app.api.patch(`/cases/${id}/fields`, { values: {} }, headers)).status;
+    },
+    async "a repair"(headers) {
+      const [was, is] = [(await make()).id, (await make()).id];
+      const tuple = { externalSystem: "erp", externalObject: "account", externalId: was };
+      await app.api.post("/external-references", { ...tuple, resourceType: "customer", resourceId: was });
+      const guard = { expectedCurrentResourceType: "customer", expectedCurrentResourceId: was };
+      const body = { ...tuple, ...guard, resourceType: "customer", resourceId: is };
+      return (await app.api.patch("/external-references", body, headers)).status;
+    },
+  });
+
+  for (const [what, write] of Object.entries(writes())) {
+    for (const excluded of ["*", '"1"', '"1-k3"', '"9", "1"'])
+      it(`${what} with If-None-Match: ${excluded} of version 1 is 412`, async () => {
+        expect(await write({ "If-None-Match": excluded })).equal(412);
+      });
+
+    for (const other of ['"2"', 'W/"1"', '"abc"'])
+      it(`${what} with If-None-Match: ${other} of version 1 writes`, async () => {
+        expect(await write({ "If-None-Match": other })).equal(200);
+      });
+  }
+
+  it("a create with If-None-Match: * creates", async () => {
+    const made = await app.api.post(
+      "/customers",
+      { firstName: "A", lastName: "B" },
+      { "If-None-Match": "*" },
+    );
+    expect(made.status).equal(201);
+  });
+
   it("a PATCH that would change nothing is refused all the same where it is stale", async () => {
     const { id } = await make();
     const refused = await app.api.patch(`/customers/${id}`, { firstName: "A" }, { "If-Match": '"2"' });

@@ -62,7 +62,7 @@ async function run(
   const call = {
     ...given,
     // Of the request and the response no more is asked for here.
-    req: { headers } as IncomingMessage,
+    req: { headers, rawHeaders: [] as string[] } as IncomingMessage,
     res: { headersSent: false, writableEnded: false, destroyed: false } as ServerResponse,
     target: "path",
     server,

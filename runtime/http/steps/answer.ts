@@ -17,10 +17,12 @@ function render(ctx: Context): void {
   const { version, location } = call.outcome!;
   const { operation } = call.route!;
   const headers: Record<string, string> = { ...call.outcome!.headers };
-  if (version !== undefined) headers.ETag = `"${version}"`;
+  const tag = version === undefined ? null : String(version);
+  if (tag !== null) headers.ETag = `"${tag}"`;
   if (location !== undefined) headers.Location = location;
   const known = operation.kind === "get" ? call.headers!.ifNoneMatch : null;
-  if (known?.any || known?.versions.includes(version!)) return give(ctx, withoutBody(call, 304, headers));
+  if (known?.any || (tag !== null && known?.tags.includes(tag)))
+    return give(ctx, withoutBody(call, 304, headers));
   const isBare = operation.kind === "act" && operation.action.answers === "bareResult";
   give(ctx, succeed(call, call.outcome!, headers, isBare));
 }

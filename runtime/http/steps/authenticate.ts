@@ -1,5 +1,5 @@
 /** Step: the key of the call. Without a good one nothing is learned about records. */
-import { Refusal } from "../../errors.ts";
+import { Refusal, refusalWith } from "../../errors.ts";
 import { clientAddress, matches } from "../../platform/address.ts";
 import type { KnownKey } from "../../platform/key-ring.ts";
 import { statusOf } from "../../platform/key-status.ts";
@@ -10,8 +10,7 @@ import { hasKey, KEY_IN_QUERY } from "../query.ts";
 /** Nothing is waited for where the key is remembered. */
 export const authenticate: Step = ({ state: { call } }, next) => {
   const credentials = readCredentials(call.req.rawHeaders);
-  if ("fault" in credentials)
-    throw credentials.fault === "missing" ? failed(call, "API_KEY_MISSING") : ambiguous();
+  if ("fault" in credentials) throw faultOf(call, credentials.fault);
   const key = call.server.keys.find(credentials.key);
   if (key instanceof Promise)
     return key.then((found) => {
@@ -39,6 +38,15 @@ const MESSAGES = {
   API_KEY_REVOKED: "The API key was revoked.",
   API_KEY_EXPIRED: "The API key has expired.",
 } as const;
+
+function faultOf(call: Call, fault: "missing" | "ambiguous" | "repeated"): Refusal {
+  if (fault === "missing") return failed(call, "API_KEY_MISSING");
+  return fault === "ambiguous"
+    ? ambiguous()
+    : refusalWith("INVALID_HEADER", SENT_TWICE, [{ path: "header.x-api-key" }]);
+}
+
+const SENT_TWICE = "x-api-key is sent more than once; send it once.";
 
 /** Failing calls of an address are slowed past a number a minute; a good key from it is never touched. */
 function failed(call: Call, code: keyof typeof MESSAGES): Refusal {

@@ -1,6 +1,8 @@
 /** Steps: a request becomes a call, and its target a path where it can be one. */
-import { Refusal } from "../../errors.ts";
+import { Refusal, refusalWith } from "../../errors.ts";
 import type { Call, Context, Step } from "../context.ts";
+import { hasManyHosts } from "../headers.ts";
+import { ClosingRefusal } from "../request-body.ts";
 import { give, withoutBody } from "../respond.ts";
 import { BASE, type Server } from "../server.ts";
 import { readTarget } from "../target.ts";
@@ -51,9 +53,24 @@ function callOf({ req, res }: Context, server: Server): Call {
 /** Whatever the server as a whole answers to (RFC 9110, section 9.3.7). */
 const METHODS = { Allow: "GET, HEAD, POST, PATCH, DELETE, OPTIONS" };
 
+/** Refuses what tells two readers of a request two things. */
+function refuseFraming({ headers, rawHeaders }: Call["req"]): void {
+  const coding = headers["transfer-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "chunked")
+    throw new ClosingRefusal(
+      "NOT_IMPLEMENTED",
+      `Expected Transfer-Encoding: chunked, found ${coding.slice(0, 100)}.`,
+    );
+  if (hasManyHosts(rawHeaders))
+    throw refusalWith("INVALID_HEADER", "Host is sent more than once; send it once.", [
+      { path: "header.Host" },
+    ]);
+}
+
 /** From here on every target is a path. */
 export const target: Step = (ctx, next) => {
   const { call } = ctx.state;
+  refuseFraming(call.req);
   if (call.target === "path") return next();
   if (call.target === "server") return give(ctx, withoutBody(call, 204, METHODS));
   if (call.target === "tunnel")

@@ -57,7 +57,7 @@ export const mutate: Step = async ({ state: { call } }, next) => {
 
 function commandOf(call: Call, { model }: Mutating): Command {
   const { id, parent } = idsOf(call, model);
-  const { ifMatch, idempotencyKey, source, suppressWebhooks } = call.headers!;
+  const { ifMatch, ifNoneMatch, idempotencyKey, source, suppressWebhooks } = call.headers!;
   return {
     principal: call.key!.principal,
     model,
@@ -66,6 +66,7 @@ function commandOf(call: Call, { model }: Mutating): Command {
     body: call.body,
     unsafe: call.unsafe,
     ifMatch,
+    ifNoneMatch,
     idempotencyKey,
     source,
     suppressWebhooks,

@@ -9,6 +9,7 @@ import {
   parseIdempotencyKey,
   parseMutationSource,
   parseSuppressWebhooks,
+  repeatedHeaders,
 } from "../headers.ts";
 import { namedBy, requireReadable } from "../journal-query.ts";
 import { fault, hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
@@ -53,7 +54,7 @@ const USUAL_GROWTH = 8;
 export const body: Step = async (ctx, next) => {
   const { call } = ctx.state;
   const { inflater } = call.server;
-  let sent = call.sent ?? (await receiveBody(call.req, limitOf(call)));
+  let sent = call.sent ?? (await receiveBody(call.req, limitOf(call), () => call.res.writeContinue()));
   if ((isLarge(sent) || isKnownAsLarge(call)) && (await answeredInLane(ctx, sent))) return;
   if (sent && sent.coding !== IDENTITY) {
     sent = await decompressBody(sent, limitOf(call), inflater);
@@ -74,9 +75,13 @@ function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
   const { headers } = req;
   const told = (name: string, code: string, message: string) =>
     faults.push({ path: `header.${name}`, code, message });
+  const repeated = repeatedHeaders(req.rawHeaders);
+  for (const name of repeated)
+    told(name, "DUPLICATE", `${name} is sent more than once; send it on one line.`);
   /** What a header says; null where it does not stand, or is at fault. */
   function read<T>(name: string, sent: Sent, parse: (text: string) => T | null, form: string): T | null {
     if (sent === undefined) return null;
+    if (repeated.includes(name)) return null;
     const parsed = parse(Array.isArray(sent) ? sent.join(", ") : sent);
     if (parsed === null)
       told(name, name === SUPPRESS ? "INVALID_VALUE" : "INVALID_FORMAT", `Expected ${form}.`);

@@ -80,7 +80,7 @@ async function onCollection(
   input: Values,
 ): Promise<Outcome> {
   const faults = new Faults();
-  unit.ifMatch = command.ifMatch;
+  unit.preconditions = command;
   // An id in the path of such an action is something that its hook looks for.
   const given = command.id === null ? input : { ...input, id: command.id };
   const result = await judgeByHook(unit, action, command.model, null, given, faults);
