@@ -19,6 +19,7 @@ import { startMaintenance } from "./platform/maintenance.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import { isCurrent, isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
 import { type Database, onConnection } from "./store/database.ts";
+import { whyNoWrites } from "./store/readiness.ts";
 import { TransientMap } from "./store/transient.ts";
 
 /** `isDistributed` is found out of the database unless given. */
@@ -218,7 +219,12 @@ function probesOf(
   return {
     async ready() {
       try {
-        return (await isCurrent(database, expected(app().application())))
+        const [current, reason] = await Promise.all([
+          isCurrent(database, expected(app().application())),
+          whyNoWrites(database),
+        ]);
+        if (reason !== null) return { ready: false, reason };
+        return current
           ? { ready: true }
           : { ready: false, reason: "migrations are not current: run `charter migrate`" };
       } catch {

@@ -6,7 +6,7 @@ import { Gathered } from "./gathered.ts";
 import { Recent } from "./recent.ts";
 import { readRowsAsBytes } from "./row-parser.ts";
 import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
-import { isFatal, isOutdated } from "./translate.ts";
+import { isFatal, isOutdated, isWriteRefusal } from "./translate.ts";
 
 export type { BoundValues, Row, Statement } from "./sent.ts";
 
@@ -32,6 +32,9 @@ export class Connection implements Queries {
   });
   readonly #memory: PageMemory;
   readonly #gathered: Gathered;
+  readonly #refusedWrite: () => void;
+  /** When it was made; by `performance.now()`. */
+  readonly madeAt = performance.now();
   #waiting = 0;
   /** When a statement was sent while none waited, or was last seen to have read a byte; by `performance.now()`. */
   #since = 0;
@@ -44,9 +47,11 @@ export class Connection implements Queries {
   /**
    * @param client not yet connected
    * @param memory that pages pass through
+   * @param refusedWrite called when the server says that it takes no writes
    */
-  constructor(client: pg.Client, memory = new PageMemory()) {
+  constructor(client: pg.Client, memory = new PageMemory(), refusedWrite = () => {}) {
     this.#client = client;
+    this.#refusedWrite = refusedWrite;
     this.#memory = memory;
     this.#gathered = new Gathered(memory);
     readRowsAsBytes(client);
@@ -139,6 +144,7 @@ export class Connection implements Queries {
           this.#waiting--;
           // What else it has prepared may be outdated as well.
           this.#broken ||= isFatal(error) || isOutdated(error);
+          if (isWriteRefusal(error)) this.#refusedWrite();
           reject(error);
         },
       });

@@ -305,15 +305,17 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
     };
     mine.on("error", lose);
     mine.on("end", lose);
+    heedReadOnly(mine, lose);
     mine.on("notification", ({ payload }) => on.notification(payload ?? ""));
     try {
       await mine.connect();
+      if (lost) return;
       // From here on no time-out bounds the wait for an answer, to LISTEN either.
       heartbeat = setInterval(heartbeats(mine, lose), HEARTBEAT_MS);
       await mine.query(`listen ${channel}`);
-      if (stopped) return void (await mine.end());
+      if (stopped || lost) return void (await mine.end());
       client = mine;
-      if (!lost) on.up();
+      on.up();
     } catch {
       lose();
     }
@@ -324,6 +326,17 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
     if (timer) clearTimeout(timer);
     await client?.end().catch(() => {});
   };
+}
+
+/** Settings that PostgreSQL reports when a session begins and whenever they change. */
+const READ_ONLY = ["in_hot_standby", "default_transaction_read_only"];
+
+/** Loses a connection to a server that takes no writes: what is committed elsewhere is not notified there. */
+function heedReadOnly(client: pg.Client, lose: () => void): void {
+  const { connection } = client as unknown as { readonly connection: NodeJS.EventEmitter };
+  connection.on("parameterStatus", ({ parameterName, parameterValue }: Record<string, string>) => {
+    if (READ_ONLY.includes(parameterName!) && parameterValue === "on") lose();
+  });
 }
 
 /** Asks for a sign of life each time it is called; loses the connection where the last one has not come. */

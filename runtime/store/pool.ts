@@ -7,6 +7,9 @@ import { Unavailable } from "./outcome.ts";
 /** How often connections are looked at, of the time that they may be silent. */
 const LOOKS = 10;
 
+/** Connections to a server that takes no writes are replaced at most once in this time: it may take none for long. */
+const RENEW_MS = 1_000;
+
 export interface Patience {
   /** Milliseconds that a connection may be silent while a statement waits. */
   readonly silentMs: number;
@@ -28,6 +31,8 @@ export class Pool {
   /** The fewest that were idle at once since connections were last closed for it: so many were not needed. */
   #spare = 0;
   #lent = 0;
+  /** Connections that were made before are not lent again; by `performance.now()`. */
+  #renewedAt = Number.NEGATIVE_INFINITY;
   #closing: { readonly done: () => void } | null = null;
   readonly #timers: readonly NodeJS.Timeout[];
 
@@ -62,9 +67,10 @@ export class Pool {
     return ready;
   }
 
-  /** Only a broken connection is thrown away. */
+  /** Only a broken connection is thrown away, or one to a server that took no writes. */
   give(connection: Connection): void {
-    if (connection.isBroken || this.#closing) this.#close(connection);
+    const isOver = connection.isBroken || connection.madeAt < this.#renewedAt || this.#closing;
+    if (isOver) this.#close(connection);
     else this.#idle.push(connection);
     this.#giveBack();
   }
@@ -80,7 +86,7 @@ export class Pool {
 
   async #make(statement: string): Promise<Connection> {
     const client = new pg.Client(this.#config);
-    const connection = new Connection(client, this.#memory);
+    const connection = new Connection(client, this.#memory, () => this.#renew());
     this.#open.set(connection, statement);
     // One that breaks while it is idle is gone before it would be taken.
     client.once("error", () => this.#close(connection));
@@ -94,6 +100,15 @@ export class Pool {
       this.#giveBack();
       throw new Unavailable(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Has all connections made anew: after a failover the address may lead to another server, the old ones do not. */
+  #renew(): void {
+    const now = performance.now();
+    if (now - this.#renewedAt < RENEW_MS) return;
+    this.#renewedAt = now;
+    for (const connection of this.#idle.splice(0)) this.#close(connection);
+    this.#spare = 0;
   }
 
   #forget(connection: Connection): void {

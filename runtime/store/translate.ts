@@ -18,8 +18,8 @@ export type ErrorClass =
   | { readonly kind: "defect" };
 
 const RETRY = new Set(["40001", "40P01"]);
-/** Connection failures, shutdown, too many connections, out of memory or disk, cancelled by a time-out. */
-const UNAVAILABLE = /^(08|53|57P|57014|58)/;
+/** Connection failures, shutdown, too many connections, out of memory or disk, cancelled by a time-out, a missing grant. */
+const UNAVAILABLE = /^(08|53|57P|57014|58|42501)/;
 const SYSTEM = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -47,7 +47,7 @@ export function classifyError(error: unknown): ErrorClass {
   if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
   if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
   if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
-  if (isOutdated(error)) return { kind: "unavailable", reason: message };
+  if (isOutdated(error) || isWriteRefusal(error)) return { kind: "unavailable", reason: message };
   if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message) || isLostNode(code, message))
     return { kind: "unavailable", reason: message };
   return { kind: "defect" };
@@ -59,6 +59,14 @@ export function classifyError(error: unknown): ErrorClass {
  */
 export const isOutdated = (error: Error & { code?: string; routine?: string }): boolean =>
   error.code === "0A000" && error.routine === "RevalidateCachedQuery";
+
+const READ_ONLY = "25006";
+/** Functions of PostgreSQL that refuse a write without a SQLSTATE of their own: in recovery, and short of transaction ids. */
+const REFUSING = new Set(["get_relation_info", "GetNewTransactionId", "GetNewMultiXactId"]);
+
+/** Whether the server takes no writes at all: a standby, a primary that was fenced, one that must be vacuumed first. */
+export const isWriteRefusal = ({ code, routine }: Error & { code?: string; routine?: string }): boolean =>
+  code === READ_ONLY || (["0A000", "54000"].includes(code ?? "") && REFUSING.has(routine ?? ""));
 
 /** The driver's word for a statement that it did not send at all. */
 const NEVER_SENT = /not queryable/;

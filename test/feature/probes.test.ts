@@ -19,6 +19,9 @@ const OF_PROCESS = [
   "process_cpu_seconds_total",
 ];
 
+const ENDED =
+  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+
 async function probe(origin: string, path: string, method = "GET"): Promise<Probed> {
   const response = await fetch(`${origin}${path}`, { method });
   return {
@@ -49,6 +52,24 @@ describe("probes", () => {
     expect(status).to.equal(503);
     expect(JSON.parse(text).reason).to.include("charter migrate");
     expect((await probe(app.origin, "/healthz")).status).to.equal(200);
+  });
+
+  it("/readyz is 503 while the disk has no room for a write, and says so", async () => {
+    const one = await openTestApp({ alone: true });
+    const name = new URL(one.databaseUrl).pathname.slice(1);
+    const limit = (to: string) =>
+      sql(one.databaseUrl, `alter database ${name} set temp_file_limit = ${to}`).then(() =>
+        sql(one.databaseUrl, ENDED),
+      );
+    await limit("0");
+    // A session that was ended is noticed by its next statement.
+    await until(async () => {
+      const { status, text } = await probe(one.origin, "/readyz");
+      return status === 503 && JSON.parse(text).reason === "the database has no space left on its disk";
+    });
+    await limit("-1");
+    await until(async () => (await probe(one.origin, "/readyz")).status === 200);
+    await one.close();
   });
 
   it("answers HEAD, and is not cached", async () => {

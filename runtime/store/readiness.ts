@@ -1,0 +1,29 @@
+/** In charge of finding out whether writes can be made, without making one. */
+import type { Pooled } from "./database.ts";
+import { isWriteRefusal } from "./translate.ts";
+
+/** So many rows do not fit into so little memory: PostgreSQL writes them to a file beside the tables until the statement ends. */
+const LITTLE_MEMORY = "set local work_mem = '64kB'";
+const TRIAL = `select current_setting('transaction_read_only') as read_only, (select count(*) from generate_series(1, 5000)) as spilled`;
+
+/** Why writes cannot be made just now, as operators are told; null where they can. */
+export async function whyNoWrites(database: Pick<Pooled, "transaction">): Promise<string | null> {
+  try {
+    const [row] = await database.transaction(async (transaction) => {
+      transaction.query(LITTLE_MEMORY).catch(() => {});
+      return await transaction.query(TRIAL);
+    });
+    return row!.read_only === "off" ? null : TAKES_NONE;
+  } catch (error) {
+    return reasonOf(error as Error & { code?: string });
+  }
+}
+
+const TAKES_NONE = "the database takes no writes";
+
+function reasonOf(error: Error & { code?: string }): string {
+  if (isWriteRefusal(error)) return TAKES_NONE;
+  return /^53[14]/.test(error.code ?? "")
+    ? "the database has no space left on its disk"
+    : "the database is out of reach";
+}
