@@ -47,7 +47,17 @@ export const dev: Command = {
     await releasePorts();
     const { app, origin, demo } = await screen.during(
       "beginning to serve",
-      serveAlone({ config, database, loaded, log, lifetime, tellsHookFaults: true, lane: false }),
+      serveAlone({
+        config,
+        database,
+        loaded,
+        log,
+        lifetime,
+        tellsHookFaults: true,
+        lane: false,
+        // Who ends it by Ctrl-C waits for it, and a browser keeps its connection.
+        timeouts: { lastCallTimeout: 0 },
+      }),
     );
     const generated = keepGenerated(process.argv[1]!, screen);
     await lifetime.keep(generated.stop);

@@ -4,7 +4,7 @@ import { CommanderError } from "commander";
 import { COMMANDS, GROUPS } from "./index.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
 import { describeFailure, UsageError } from "./shell/failure.ts";
-import { heedSignals, Lifetime, Stopped } from "./shell/lifetime.ts";
+import { heedParent, heedSignals, Lifetime, Stopped } from "./shell/lifetime.ts";
 import { buildProgram } from "./shell/program.ts";
 import { Screen } from "./shell/screen.ts";
 
@@ -48,6 +48,7 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
   const screen = new Screen(command.json !== false && asksForJson);
   const lifetime = new Lifetime();
   heedSignals(lifetime);
+  if (command.serves) heedParent(lifetime);
   try {
     const code = await command.run({ ...call, screen, lifetime });
     await lifetime.stop();

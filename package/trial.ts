@@ -63,6 +63,7 @@ export async function openTrial(options: TestAppOptions): Promise<Trial> {
       pages: () => null,
       describe,
       clock: now,
+      timeouts: { lastCallTimeout: 0 },
     });
   } catch (error) {
     await letGo();

@@ -1,6 +1,6 @@
 /** A serving process: from a migrated database to a listening port, and back down without dropping a call. */
 import { once } from "node:events";
-import { createServer, type Server as HttpServer, type IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
@@ -11,6 +11,7 @@ import { packageRoot } from "./declare/root.ts";
 import { createServices } from "./event/services.ts";
 import type { Probes } from "./http/app.ts";
 import { answerBroken } from "./http/broken-request.ts";
+import { watchConnections } from "./http/drain.ts";
 import { Lane, type LaneOptions } from "./http/lane/lane.ts";
 import type { LaneData } from "./http/lane/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
@@ -62,6 +63,11 @@ const TIMEOUTS = {
   keepAliveTimeout: 75_000,
   /** How often the first two are looked for: they come later by so much at most. Node's own is 30 seconds. */
   connectionsCheckingInterval: 1_000,
+  /**
+   * How long a connection that is kept alive is left for its client's next call when the server stops: that one may be
+   * on its way already, and is answered with word that the connection closes (contract, section 15).
+   */
+  lastCallTimeout: 5_000,
 };
 /** What has not finished by then is cut off. */
 const DRAIN_MS = 30_000;
@@ -142,6 +148,7 @@ export async function serve(options: ServeOptions) {
   // The body is asked for once the key and the limit were judged; Node would ask for it at once.
   server.on("checkContinue", hear);
   server.on("clientError", answerBroken);
+  const drain = watchConnections(server);
   server.on(
     "connect",
     (req: IncomingMessage, socket: Duplex) => void app.listener(req, lastAnswer(req, socket)),
@@ -173,7 +180,7 @@ export async function serve(options: ServeOptions) {
     // A client that is not told would send its next call on a connection that is about to be closed.
     for (const res of underWay.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
     // Side by side: a receiver that takes its time would else be waited for after the last call.
-    await Promise.all([drain(server), quiesce()]);
+    await Promise.all([drain({ lastCallMs: timeouts.lastCallTimeout, mostMs: DRAIN_MS }), quiesce()]);
     await letGo();
   }
 }
@@ -239,14 +246,4 @@ function probesOf(
           })
         : null,
   };
-}
-
-/** Idle connections are closed at once, busy ones with their answer. */
-async function drain(server: HttpServer): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const closing = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearInterval(closing);
-  clearTimeout(late);
 }

@@ -71,3 +71,20 @@ export function heedSignals(lifetime: Lifetime): void {
   };
   for (const signal of SIGNALS) process.on(signal, heed);
 }
+
+/** How often the parent is looked for. */
+const LOOK_MS = 200;
+
+/**
+ * Ends a process well when npm, which started it, is gone: npm hands a signal to its shell alone, which dies of it and
+ * leaves the process to nobody. Of a process that npm did not start a parent may go: a shell that is logged out of.
+ */
+export function heedParent(lifetime: Lifetime): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    lifetime.stop().catch(() => {});
+  }, LOOK_MS).unref();
+}

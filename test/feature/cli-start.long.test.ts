@@ -1,4 +1,5 @@
 /** Shows that `charter start` serves from nothing, survives being killed, and ends without leaving anything behind. */
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer, request } from "node:http";
@@ -124,6 +125,29 @@ describe("charter start", () => {
     expect(postgresOf(dataDir)).equal(null);
     served = await startServer(checkout, { DATA_DIR: dataDir });
   });
+
+  for (const [program, ...args] of [
+    ["npm", "start"],
+    ["npm", "run", "dev"],
+    ["npx", "charter", "start"],
+  ] as const)
+    it(`stops the server of \`${program} ${args.join(" ")}\` on SIGTERM to npm, and frees its port`, async () => {
+      const data = temporary("charter-data-");
+      const npm = spawn(program, args, {
+        cwd: checkout,
+        env: { ...process.env, PORT: "0", DATA_DIR: data, LOG_LEVEL: "fatal" },
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      let said = "";
+      npm.stdout.on("data", (chunk: Buffer) => {
+        said += chunk;
+      });
+      await until(() => said.includes("curl http"));
+      const origin = /curl (http:\S+)\/api/.exec(said)![1]!;
+      npm.kill("SIGTERM");
+      await until(() => isDeaf(origin));
+      await until(() => postgresOf(data) === null);
+    });
 
   it("ends at once with 1 on a later signal", async () => {
     await begun(served);

@@ -1,6 +1,8 @@
 /** Stopping: what is under way is finished, nothing new begins, and every connection is let go of (contract, section 11). */
+import { once } from "node:events";
 import { Agent, type IncomingMessage, request, Server } from "node:http";
 import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -8,10 +10,52 @@ import { freshKey } from "../support/client.ts";
 import { openLine, serveOn } from "../support/line.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
+/** In each of which sixteen busy clients are stopped. */
+const STOPS = 8;
+
+/** Gets `/healthz` over an agent. */
+const getOn = (agent: Agent, origin: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(`${origin}/healthz`, { agent }, (res) => {
+      res
+        .resume()
+        .on("end", () => resolve(res))
+        .on("error", reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+
+const isClosing = ({ headers }: IncomingMessage): boolean => headers.connection === "close";
+
+/** A connection on which a test says each byte. */
+async function openRaw(origin: string) {
+  const { port, hostname, host } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  const closed = once(socket, "close");
+  return {
+    closed,
+    /** @returns the answer's head */
+    async get(): Promise<string> {
+      socket.write(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      let text = "";
+      while (!text.includes('"ok"}')) text += String((await once(socket, "data"))[0]);
+      return text;
+    },
+  };
+}
+
 const grace = { firstName: "Grace", lastName: "Hopper" };
 
 describe("graceful stop", () => {
   let app: TestApp;
+  /** Its connections have time for a last call. */
+  let patient: TestApp;
+  before(async () => {
+    patient = await openTestApp({ serve: { timeouts: { lastCallTimeout: 20_000 } } });
+  });
+  after(() => patient.close());
   beforeEach(async () => {
     app = await openTestApp({ alone: true });
   });
@@ -26,9 +70,9 @@ describe("graceful stop", () => {
     return { id, answer, release };
   };
 
-  const refused = (): Promise<boolean> =>
+  const refused = (origin = app.origin): Promise<boolean> =>
     new Promise((resolve) => {
-      const { port, hostname } = new URL(app.origin);
+      const { port, hostname } = new URL(origin);
       const socket = connect(Number(port), hostname);
       socket.on("error", () => resolve(true));
       socket.on("connect", () => {
@@ -81,6 +125,49 @@ describe("graceful stop", () => {
     await answer;
     await stopped;
   });
+
+  /** Calls on one connection, one after the other, until the server says that it closes. @returns how it ended */
+  const busy = async (origin: string): Promise<string> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    try {
+      while (!isClosing(await getOn(agent, origin)));
+      return "closed as it was told";
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code ?? "failed";
+    } finally {
+      agent.destroy();
+    }
+  };
+
+  it("gives each connection that is kept alive one more answer, which says that it is closed", async () => {
+    for (let stop = 0; stop < STOPS; stop++) {
+      const { serving } = await patient.twin();
+      const clients = Array.from({ length: 16 }, () => busy(serving.origin));
+      await Promise.all(Array.from({ length: 16 }, () => getOn(new Agent(), serving.origin)));
+      await Promise.all([serving.stop(), pause(0).then(() => serving.stop())]);
+      expect(new Set(await Promise.all(clients)), `stop ${stop}`).to.deep.equal(
+        new Set(["closed as it was told"]),
+      );
+    }
+  });
+
+  for (const [what, calls] of [
+    ["was used before", 1],
+    ["was only opened", 0],
+  ] as const)
+    it(`answers on a connection that ${what} a call that comes after the stop has begun`, async () => {
+      const { serving } = await patient.twin();
+      const line = await openRaw(serving.origin);
+      for (let call = 0; call < calls; call++) expect(await line.get()).to.include("Connection: keep-alive");
+      const stopped = serving.stop();
+      await until(() => refused(serving.origin));
+      const answer = await line.get();
+      expect(answer)
+        .to.match(/^HTTP\/1\.1 200 /)
+        .and.include("Connection: close");
+      await line.closed;
+      await stopped;
+    });
 
   it("closes connections that are kept alive and idle", async () => {
     const agent = new Agent({ keepAlive: true });

@@ -51,6 +51,8 @@ export interface TestTwin {
   readonly api: Client;
 }
 
+/** For who stops a server that nobody calls any more. */
+export const NO_LAST_CALL = { lastCallTimeout: 0 };
 const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
 /** Longer than any test. */
 const NEVER_MS = 86_400_000;
@@ -117,6 +119,7 @@ export async function openTestApp(
       // Tests call it themselves: what moves on its own between two calls would be a matter of luck.
       expiryMs: NEVER_MS,
       ...options.serve,
+      timeouts: { ...NO_LAST_CALL, ...options.serve?.timeouts },
     });
     opened.push(serving);
     return serving;

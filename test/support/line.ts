@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import pino from "pino";
 import { readConfig } from "../../runtime/config.ts";
 import { type Serving, serve } from "../../runtime/main.ts";
-import { loaded } from "./app.ts";
+import { loaded, NO_LAST_CALL } from "./app.ts";
 import { type Message, MessageReader } from "./messages.ts";
 
 export interface Line {
@@ -200,6 +200,7 @@ export async function serveOn(
     loaded: await loaded("resources"),
     log: pino({ level: config.logLevel }),
     pages: () => null,
+    timeouts: NO_LAST_CALL,
     ...(clock ? { clock } : {}),
   });
 }
