@@ -61,6 +61,9 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   const [database, loaded] = [reached.value, declared.value];
   const { bringUpToDate } = await import("./serving/migration.ts");
   await bringUpToDate(database.url, loaded.application, screen);
+  const { requireGrants } = await import("./serving/administration.ts");
+  const { onConnection } = await import("../runtime/store/database.ts");
+  await onConnection(database.url, (queries) => requireGrants(queries, loaded.application));
   const { openLog } = await import("./serving/log.ts");
   const given = { config, database, loaded, log: openLog(config.logLevel), lifetime };
   const { serveAlone, serveByWorkers } = await import("./serving/forms.ts");

@@ -12,6 +12,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
+/** What DATABASE_URL may say of TLS. */
+const TLS_PARAMETERS = ["ssl", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslnegotiation"];
+const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+
 /** Every setting with what it takes, for `--help` and the docs. */
 export const SETTINGS: readonly { readonly name: string; readonly takes: string }[] = [
   { name: "PORT", takes: "port to serve on; 3000 unless set" },
@@ -33,10 +37,16 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   { name: "BODY_LIMIT", takes: "bytes that a body may have; 1048576 unless set" },
   { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },
   { name: "METRICS_PORT", takes: "port for /metrics alone; unset, it stands beside the API" },
+  { name: "METRICS_HOST", takes: "address of METRICS_PORT; HOST unless set" },
   {
     name: "SECRETS_KEY",
     takes:
       "32 bytes in base64 or hex, which webhook secrets are encrypted with; older keys after it, with commas between",
+  },
+  {
+    name: "SECRETS_LOST",
+    takes:
+      "1 starts though SECRETS_KEY opens no webhook secret in the database; each endpoint then needs a new one",
   },
   {
     name: "WEBHOOKS_ALLOW_PRIVATE",
@@ -55,9 +65,10 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
  */
 export function readConfig(environment: Environment = process.env) {
   const databaseUrl = readUrl(environment);
+  const host = given(environment, "HOST") ?? (databaseUrl === null ? "127.0.0.1" : "0.0.0.0");
   return {
     port: readWhole(environment, "PORT", 3000, 0, 65_535),
-    host: given(environment, "HOST") ?? (databaseUrl === null ? "127.0.0.1" : "0.0.0.0"),
+    host,
     /** null: the embedded PostgreSQL under dataDir is used. */
     databaseUrl,
     dataDir: resolve(given(environment, "DATA_DIR") ?? ".data"),
@@ -67,12 +78,15 @@ export function readConfig(environment: Environment = process.env) {
     bodyLimit: readWhole(environment, "BODY_LIMIT", 1_048_576, 1_024, 104_857_600),
     /** The first seals secrets, all open them; none: secrets are stored as they are. */
     secretsKeys: readKeys(environment),
+    /** Whether the service starts though they open no secret that there is. */
+    secretsLost: readFlag(environment, "SECRETS_LOST", "0"),
     webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE", "0"),
     /** Whether serving processes deliver webhooks; where not, `charter deliver` does. */
     webhooksDeliver: readFlag(environment, "WEBHOOKS_DELIVER", "1"),
     logLevel: readLevel(environment),
     /** null: metrics stand beside the API. */
     metricsPort: readWhole(environment, "METRICS_PORT", null, 0, 65_535),
+    metricsHost: given(environment, "METRICS_HOST") ?? host,
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
     /** Connections of each process. */
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
@@ -126,7 +140,20 @@ function readUrl(environment: Environment): string | null {
   // The address may hold a password: it is never repeated.
   if (!/^postgres(ql)?:\/\/./.test(text))
     throw new ConfigError("DATABASE_URL: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE");
+  refuseTls(text);
   return text;
+}
+
+/** The driver ignores a parameter that it does not know, and the connection would be another than was meant. */
+function refuseTls(url: string): void {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? "";
+  for (const [name, value] of new URLSearchParams(query)) {
+    const refuse = (expected: string): never => {
+      throw new ConfigError(`DATABASE_URL: ${name}=${value.slice(0, 100)}: expected ${expected}`);
+    };
+    if (/^ssl/i.test(name) && !TLS_PARAMETERS.includes(name)) refuse(`one of ${TLS_PARAMETERS.join(", ")}`);
+    if (name === "sslmode" && !TLS_MODES.includes(value)) refuse(`one of ${TLS_MODES.join(", ")}`);
+  }
 }
 
 /** What stands between the commas of a setting. */

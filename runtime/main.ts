@@ -8,6 +8,7 @@ import { Worker } from "node:worker_threads";
 import { type App, type AppOptions, openApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { packageRoot } from "./declare/root.ts";
+import type { SecretCipher } from "./event/secret.ts";
 import { createServices } from "./event/services.ts";
 import type { Probes } from "./http/app.ts";
 import { answerBroken } from "./http/broken-request.ts";
@@ -17,6 +18,7 @@ import type { LaneData } from "./http/lane/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
+import { requireOpenable } from "./platform/reseal.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
 import { isCurrent, isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
 import { type Database, onConnection } from "./store/database.ts";
@@ -79,13 +81,14 @@ export async function openService(options: ServeOptions) {
   const committed = (organizationId: string, eventIds: readonly string[]) =>
     webhooks?.committed(organizationId, eventIds);
   const followed = (organizationId: string) => webhooks?.followed(organizationId);
-  const settings = { ...(await readSettings(databaseUrl)), ...options };
+  const services = createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate });
+  const settings = { ...(await readSettings(options, services.secretCipher)), ...options };
   const { cursorSecret, isDistributed, tellsHookFaults = false } = settings;
   const { from } = loaded;
   const app = openApp({
     ...config,
     ...settings,
-    services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
+    services,
     committed,
     followed,
     lane:
@@ -204,11 +207,17 @@ const openLane = (workerData: LaneData, heard: Omit<LaneOptions, "start">): Lane
   });
 
 /** What a process has to know of its database before it serves. */
-const readSettings = (databaseUrl: string): Promise<{ cursorSecret: string; isDistributed: boolean }> =>
-  onConnection(databaseUrl, async (database) => ({
-    cursorSecret: await readCursorSecret(database),
-    isDistributed: await isDistributed(database),
-  }));
+const readSettings = (
+  { databaseUrl, config, log }: Pick<ServeOptions, "databaseUrl" | "config" | "log">,
+  secretCipher: SecretCipher,
+): Promise<{ cursorSecret: string; isDistributed: boolean }> =>
+  onConnection(databaseUrl, async (database) => {
+    await requireOpenable(database, secretCipher, { log, isLost: config.secretsLost });
+    return {
+      cursorSecret: await readCursorSecret(database),
+      isDistributed: await isDistributed(database),
+    };
+  });
 
 function probesOf(
   metrics: Metrics,

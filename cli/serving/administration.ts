@@ -4,8 +4,10 @@ import { readConfig } from "../../runtime/config.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
+import { lackingGrants } from "../../runtime/store/grants.ts";
 import type { Call } from "../shell/command.ts";
 import { Failure } from "../shell/failure.ts";
+import { counted } from "../shell/screen.ts";
 import { reachDatabase } from "./database.ts";
 import { loadDeclarations } from "./declarations.ts";
 import { openLog } from "./log.ts";
@@ -29,6 +31,27 @@ export async function requireMigrated(database: App["database"], { application }
   throw new Failure("NOT_MIGRATED", "The database is not migrated to these declarations.", {
     remedy: "Run `charter migrate` first.",
   });
+}
+
+/**
+ * Makes sure that the role may do to the tables what serving does.
+ * @throws Failure that says what is to be granted
+ */
+export async function requireGrants(
+  queries: Pick<App["database"], "query">,
+  application: Loaded["application"],
+): Promise<void> {
+  const lacking = await lackingGrants(queries, application);
+  if (lacking === null) return;
+  const { role, schema, tables } = lacking;
+  throw new Failure(
+    "DATABASE_DENIED",
+    `The role ${role} lacks grants on ${counted(tables.length, "table")}.`,
+    {
+      lines: tables,
+      remedy: `As the owner of the tables: grant select, insert, update, delete on all tables in schema ${schema} to ${role};`,
+    },
+  );
 }
 
 /** Does work with what verbs are given, and lets go of the database. */

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../../runtime/config.ts";
 import { connectAlone } from "../../runtime/store/database.ts";
+import { sharesSessions } from "../../runtime/store/pooler.ts";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import type { Screen } from "../shell/screen.ts";
@@ -59,19 +60,32 @@ async function reachEmbedded({ config, screen, lifetime, mayCreate, tells }: Giv
 const PATIENCE_MS = 10_000;
 
 async function knock(url: string, shown: string): Promise<void> {
-  const refuse = (reason: string): never => {
-    throw new Failure("DATABASE_UNREACHABLE", `DATABASE_URL: ${shown} ${reason}.`);
+  const refuse = (reason: string, remedy: string | null = null): never => {
+    throw new Failure("DATABASE_UNREACHABLE", `DATABASE_URL: ${shown} ${reason}.`, { remedy });
   };
   const patience = pause(PATIENCE_MS, null, { ref: false });
-  const connecting = connectAlone(url);
-  connecting.catch(() => {});
+  const trying = tryOut(url);
+  trying.catch(() => {});
   try {
-    const connection = await Promise.race([connecting, patience]);
-    if (connection === null) return refuse(`gave no answer within ${PATIENCE_MS / 1000} s`);
-    await connection.end();
+    const isPooled = await Promise.race([trying, patience]);
+    if (isPooled === null) return refuse(`gave no answer within ${PATIENCE_MS / 1000} s`);
+    if (isPooled) refuse(POOLED, "Set its pool_mode to session, or name PostgreSQL itself in DATABASE_URL.");
   } catch (error) {
     if (error instanceof Failure) throw error;
-    refuse(reasonOf(error as Error & { code?: string }, url));
+    refuse(reasonOf(error as NodeJS.ErrnoException, url));
+  }
+}
+
+const POOLED =
+  "is a pooler that gives each transaction another session, and notifications, locks and prepared statements would be lost";
+
+/** @returns whether a pooler stands between that shares sessions */
+async function tryOut(url: string): Promise<boolean> {
+  const [one, other] = [await connectAlone(url), await connectAlone(url)];
+  try {
+    return await sharesSessions(one, other);
+  } finally {
+    await Promise.all([one.end(), other.end()]);
   }
 }
 
@@ -91,7 +105,8 @@ const REASONS: Readonly<Record<string, string>> = {
   "57P03": "is starting up or shutting down",
 };
 
-function reasonOf({ code, message }: Error & { code?: string }, url: string): string {
+function reasonOf({ code, message, path, syscall }: NodeJS.ErrnoException, url: string): string {
+  if (syscall === "open") return `cannot be used: ${path} of DATABASE_URL cannot be read (${code})`;
   const known = REASONS[code ?? ""];
   if (known !== undefined) return known;
   const secret = passwordOf(url);

@@ -2,9 +2,10 @@
 import { createServices } from "../../runtime/event/services.ts";
 import { observeProcess } from "../../runtime/http/metrics.ts";
 import type { ServeOptions } from "../../runtime/main.ts";
+import { requireOpenable } from "../../runtime/platform/reseal.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
-import { openBeside, requireMigrated } from "./administration.ts";
+import { openBeside, requireGrants, requireMigrated } from "./administration.ts";
 import { listenForMetrics } from "./listening.ts";
 import { openLog } from "./log.ts";
 
@@ -16,16 +17,19 @@ type Given = Pick<ServeOptions, "config" | "databaseUrl" | "loaded"> & { readonl
  */
 export async function startDelivering({ config, databaseUrl, loaded, lifetime }: Given): Promise<void> {
   const log = openLog(config.logLevel);
+  const services = createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate });
   const app = openBeside({
     loaded,
     databaseUrl,
     poolSize: config.poolSize,
-    services: createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate }),
+    services,
     log,
     processMetrics: observeProcess(),
   });
   await lifetime.keep(() => app.close());
   await requireMigrated(app.database, loaded);
+  await requireGrants(app.database, loaded.application);
+  await requireOpenable(app.database, services.secretCipher, { log, isLost: config.secretsLost });
   await listenForMetrics(config, lifetime, () => app.metrics.text());
   const webhooks = startWebhooks({
     serving: () => app.serving(),

@@ -28,13 +28,16 @@ const REASONS: Readonly<Record<string, { is: string; remedy(port: number, settin
   },
   EADDRNOTAVAIL: {
     is: "cannot be opened: the address is not of this machine",
-    remedy: () => "Set HOST to one that is.",
+    remedy: (_, setting) => `Set ${hostOf(setting)} to one that is.`,
   },
   ENOTFOUND: {
     is: "cannot be opened: the name is not known",
-    remedy: () => "Set HOST to an address of this machine.",
+    remedy: (_, setting) => `Set ${hostOf(setting)} to an address of this machine.`,
   },
 };
+
+/** The setting of the address that belongs to the setting of a port. */
+const hostOf = (setting: string): string => setting.replace("PORT", "HOST");
 
 /** Told to who calls before it serves. */
 const STARTING = JSON.stringify({ error: { code: "UNAVAILABLE", message: "The server is starting." } });
@@ -46,12 +49,12 @@ const STARTING = JSON.stringify({ error: { code: "UNAVAILABLE", message: "The se
  * @throws Failure where one cannot be had
  */
 export async function claimPorts(
-  { port, metricsPort, host }: Pick<Config, "port" | "metricsPort" | "host">,
+  { port, metricsPort, host, metricsHost }: Pick<Config, "port" | "metricsPort" | "host" | "metricsHost">,
   lifetime: Lifetime,
 ): Promise<() => Promise<void>> {
   const wanted = [
-    [port, "PORT"],
-    [metricsPort ?? 0, "METRICS_PORT"],
+    [port, host, "PORT"],
+    [metricsPort ?? 0, metricsHost, "METRICS_PORT"],
   ] as const;
   const held: Server[] = [];
   const release = async (): Promise<void> => {
@@ -59,7 +62,8 @@ export async function claimPorts(
   };
   await lifetime.keep(release);
   // Port 0 is whichever is free.
-  for (const [number, setting] of wanted) if (number !== 0) held.push(await hold(number, host, setting));
+  for (const [number, address, setting] of wanted)
+    if (number !== 0) held.push(await hold(number, address, setting));
   return release;
 }
 
@@ -88,7 +92,7 @@ async function listen(server: Server, port: number, host: string, setting: strin
 
 /** Serves the metrics on a port of their own, where the settings name one. */
 export async function listenForMetrics(
-  { metricsPort: port, host }: Config,
+  { metricsPort: port, metricsHost: host }: Config,
   lifetime: Lifetime,
   text: () => Promise<string>,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 /** What goes wrong on the command line: one clear line for what is known, a stack for a defect. */
 import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
+import { classifyError } from "../../runtime/store/translate.ts";
 
 /** What a person reads, and what a program does. */
 export interface Told {
@@ -55,6 +56,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told
   MiddlewareFault: (error) => tell("MIDDLEWARE_FAULT", error.message),
   MigrationFailed: (error) => tell("MIGRATION_FAILED", error.message),
   Unavailable: (error) => tell("UNAVAILABLE", `The database does not answer: ${error.message}`),
+  SecretsLocked: (error) => tell("BAD_SETTING", error.message),
   NotThere: (error) => tell("NOT_FOUND", error.message),
   Refusal: describeRefusal,
   DeclarationError: describeDeclarations,
@@ -64,7 +66,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told
 export function describeFailure(error: unknown, flags: Flags = {}): Told {
   const known = error instanceof Error ? DESCRIPTIONS[kindOf(error)]?.(error, flags) : undefined;
   if (known) return known;
-  const denied = describeDenied(error);
+  const denied = describeDenied(error) ?? describeRefused(error);
   if (denied) return denied;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return tell("INTERNAL", "This is a defect of charter.", { lines: stack.split("\n"), details: [{ stack }] });
@@ -85,6 +87,19 @@ function describeDenied(error: unknown): Told | null {
   const reason = DENIED[code];
   if (reason === undefined || path === undefined) return null;
   return tell("FILE_DENIED", `${path}: ${reason} (${syscall}: ${code}).`);
+}
+
+const DENIED_BY_DATABASE = "42501";
+
+/** What the database refuses for its state, or for the grants of the role. */
+function describeRefused(error: unknown): Told | null {
+  const found = classifyError(error);
+  if (found.kind !== "unavailable") return null;
+  if ((error as { code?: string }).code !== DENIED_BY_DATABASE)
+    return tell("UNAVAILABLE", `The database cannot be used: ${found.reason}.`);
+  return tell("DATABASE_DENIED", `The database refuses the role of DATABASE_URL: ${found.reason}.`, {
+    remedy: "Grant it what docs/production.md lists.",
+  });
 }
 
 const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);

@@ -5,7 +5,43 @@ import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { documentOf } from "../record/render.ts";
 import type { Serving } from "../record/serving.ts";
-import { RESEAL, SEALED } from "../store/secrets.ts";
+import type { Queries, Row } from "../store/database.ts";
+import { RESEAL, SEALED, SEALED_BY_KEY } from "../store/secrets.ts";
+
+/** Thrown where no secret in the database can be opened, which a wrong SECRETS_KEY is the likeliest reason of. */
+export class SecretsLocked extends Error {
+  override readonly name = "SecretsLocked";
+}
+
+/**
+ * Makes sure that SECRETS_KEY opens secrets that are in the database.
+ * @param isLost whether the operator knows that it does not
+ * @throws SecretsLocked where there are some, and it opens none of them
+ */
+export async function requireOpenable(
+  queries: Pick<Queries, "query">,
+  secretCipher: SecretCipher,
+  { log, isLost }: { readonly log: Pick<Logger, "warn">; readonly isLost: boolean },
+): Promise<void> {
+  const sealed = await queries.query(SEALED_BY_KEY);
+  const locked = sealed.filter((row) => !opens(secretCipher, row));
+  if (locked.length === 0) return;
+  const count = locked.reduce((sum, row) => sum + (row.count as number), 0);
+  if (locked.length === sealed.length && !isLost)
+    throw new SecretsLocked(
+      `SECRETS_KEY opens none of the ${count} webhook secrets in the database. Put the key that sealed them behind the new one (SECRETS_KEY=NEW,OLD); if it is lost, set SECRETS_LOST=1 and rotate the secret of each endpoint.`,
+    );
+  log.warn(`SECRETS_KEY lacks the key of ${count} webhook secrets: rotate the secret of each endpoint`);
+}
+
+function opens(secretCipher: SecretCipher, row: Row): boolean {
+  const holder = { organizationId: row.organization_id as string, recordId: row.id as string };
+  try {
+    return secretCipher.open(row.secret as string, holder) !== "";
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Seals what `isCurrent` says is not; nothing that clients see changes. What cannot be opened is left as it is: an

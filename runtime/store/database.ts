@@ -2,7 +2,7 @@
 import pg from "pg";
 import { type BoundValues, Connection, type Queries, type Row, type Statement } from "./connection.ts";
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";
-import { Pool } from "./pool.ts";
+import { Pool, type Settings } from "./pool.ts";
 import { type Account, SERVICE, Shares } from "./shares.ts";
 import { isFatal, isUncertain } from "./translate.ts";
 
@@ -31,6 +31,17 @@ export interface Notification {
 }
 
 const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
+
+/** Settings of each connection. A pooler refuses them as startup parameters, so a statement makes them. */
+const SETTINGS: Settings = {
+  idle_in_transaction_session_timeout: "30000",
+  timezone: "UTC",
+  // What is read after a lock was had must be what stands then, whatever the database's own default.
+  default_transaction_isolation: "read committed",
+  jit: "off",
+  // A plan is kept: one made while a table was small would read all that it grows to.
+  enable_seqscan: "off",
+};
 
 /** What a listener is told. */
 export interface Listening {
@@ -89,19 +100,9 @@ export class Database implements Pooled {
       connectionString: url,
       pipeline: true,
       connectionTimeoutMillis: acquireMs,
-      options: [
-        `-c statement_timeout=${statementMs}`,
-        `-c lock_timeout=${lockMs}`,
-        "-c idle_in_transaction_session_timeout=30000",
-        "-c timezone=UTC",
-        // What is read after a lock was had must be what stands then, whatever the database's own default.
-        "-c default_transaction_isolation=read\\ committed",
-        "-c jit=off",
-        // A plan is kept: one made while a table was small would read all that it grows to.
-        "-c enable_seqscan=off",
-      ].join(" "),
     };
-    this.#pool = new Pool(config, { silentMs: statementMs * 1.5, idleMs });
+    const settings = { ...SETTINGS, statement_timeout: `${statementMs}`, lock_timeout: `${lockMs}` };
+    this.#pool = new Pool(config, settings, { silentMs: statementMs * 1.5, idleMs });
   }
 
   /**

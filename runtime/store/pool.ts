@@ -10,6 +10,9 @@ const LOOKS = 10;
 /** Connections to a server that takes no writes are replaced at most once in this time: it may take none for long. */
 const RENEW_MS = 1_000;
 
+/** Settings of PostgreSQL, by their names. */
+export type Settings = Readonly<Record<string, string>>;
+
 export interface Patience {
   /** Milliseconds that a connection may be silent while a statement waits. */
   readonly silentMs: number;
@@ -23,6 +26,8 @@ export interface Patience {
  */
 export class Pool {
   readonly #config: pg.ClientConfig;
+  /** The statement that makes the settings of a session. */
+  readonly #settings: string;
   readonly #memory = new PageMemory();
   /** Those that are open or being made, each with the name of the statement that it was taken for last. */
   readonly #open = new Map<Connection, string>();
@@ -36,9 +41,15 @@ export class Pool {
   #closing: { readonly done: () => void } | null = null;
   readonly #timers: readonly NodeJS.Timeout[];
 
-  /** @param config of each connection; it bounds how long connecting may take */
-  constructor(config: pg.ClientConfig, { silentMs, idleMs }: Patience) {
+  /**
+   * @param config of each connection; it bounds how long connecting may take
+   * @param settings of each connection
+   */
+  constructor(config: pg.ClientConfig, settings: Settings, { silentMs, idleMs }: Patience) {
     this.#config = config;
+    this.#settings = `select ${Object.entries(settings)
+      .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+      .join(", ")}`;
     this.#timers = [
       setInterval(() => this.#look(silentMs), silentMs / LOOKS).unref(),
       setInterval(() => this.#closeSpare(), idleMs).unref(),
@@ -93,6 +104,7 @@ export class Pool {
     client.once("end", () => this.#forget(connection));
     try {
       await client.connect();
+      await connection.query(this.#settings);
       return connection;
     } catch (error) {
       // What failed on this side, as a password that is missing, leaves PostgreSQL waiting for a minute.

@@ -1,7 +1,8 @@
 /** Shows what the commands do to a database: they plan and migrate it, and make organizations and keys there. */
 import { expect } from "chai";
 import { CommandLine, postgresOf } from "../support/checkout.ts";
-import { freshDatabase } from "../support/postgres.ts";
+import { freshDatabase, withConnection } from "../support/postgres.ts";
+import { sql } from "../support/transactions.ts";
 
 const EMAIL = "ada.lovelace@example.com";
 
@@ -86,6 +87,68 @@ describe("charter", () => {
       const again = await run("keys", "rotate", keyId, "--org", organizationId, "--json");
       expect(again.code).equal(1);
       expect(JSON.parse(again.stderr).error).include({ code: "INVALID_STATE" });
+    });
+  });
+
+  describe("on a database that it cannot use", () => {
+    const ROLE = `reader_${process.pid}`;
+    let url = "";
+    before(async () => {
+      url = await freshDatabase();
+      line.environment = { DATABASE_URL: url };
+      await json("migrate");
+      await sql(url, `create role ${ROLE} login`);
+    });
+    after(() =>
+      withConnection(url, async (query) => {
+        await query(`drop owned by ${ROLE}`);
+        await query(`drop role ${ROLE}`);
+      }),
+    );
+    const asReader = () => url.replace(/\/\/[^@]*@/, `//${ROLE}@`);
+
+    /** What a command says that cannot be done with an address. */
+    const refused = async (address: string, ...args: string[]) => {
+      line.environment = { DATABASE_URL: address, PORT: "0" };
+      const { code, stderr } = await run(...args);
+      expect({ code, stack: /\n +at /.test(stderr) }).deep.equal({ code: 1, stack: false });
+      return stderr;
+    };
+
+    it("says of a role without grants what it was refused, and that it is to be granted", async () => {
+      for (const args of [["start"], ["keys", "list", "--org", "org_x"]]) {
+        const said = await refused(asReader(), ...args);
+        expect(said)
+          .contain("DATABASE_DENIED  ")
+          .and.contain("permission denied for table charter_settings")
+          .and.contain("Grant it what docs/production.md lists.");
+      }
+    });
+
+    it("lists the tables that a role may read and not write, and the grant that it lacks", async () => {
+      await sql(url, `grant select on all tables in schema public to ${ROLE}`);
+      const said = await refused(asReader(), "start");
+      expect(said)
+        .match(/DATABASE_DENIED {2}The role reader_\d+ lacks grants on \d+ tables\./)
+        .and.contain("  customers: DELETE, INSERT, UPDATE\n")
+        .and.contain(`grant select, insert, update, delete on all tables in schema public to ${ROLE};`);
+    });
+
+    it("says which file of DATABASE_URL it cannot read", async () => {
+      const said = await refused(
+        "postgres://app@127.0.0.1:1/app?sslmode=verify-full&sslrootcert=/nowhere/ca.pem",
+        "start",
+      );
+      expect(said)
+        .contain("/nowhere/ca.pem of DATABASE_URL cannot be read (ENOENT)")
+        .and.not.contain("listens");
+    });
+
+    it("refuses what the driver would ignore about TLS", async () => {
+      const said = await refused("postgres://app@127.0.0.1:1/app?sslmode=bogus", "start");
+      expect(said).equal(
+        "BAD_SETTING  DATABASE_URL: sslmode=bogus: expected one of disable, prefer, require, verify-ca, verify-full, no-verify\n",
+      );
     });
   });
 });

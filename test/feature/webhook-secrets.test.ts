@@ -12,6 +12,8 @@ import { sql } from "../support/transactions.ts";
 import { attempted, openSendingApp, Receivers, subscribe } from "../support/webhooks.ts";
 
 const aKey = (): string => randomBytes(32).toString("base64");
+/** Of a service that sends to the tests, and starts though no secret can be opened. */
+const LOST = { WEBHOOKS_ALLOW_PRIVATE: "1", SECRETS_LOST: "1" };
 
 describe("webhook secrets", () => {
   let app: TestApp;
@@ -112,10 +114,30 @@ describe("webhook secrets", () => {
     }
   });
 
+  it("stop a start whose SECRETS_KEY opens none of them, unless they are said to be lost", async () => {
+    await subscribe(app.api, receiver);
+    const start = (environment: Record<string, string>) =>
+      serveOn(app.databaseUrl, environment).then(
+        async (serving) => {
+          await serving.stop();
+          return "started";
+        },
+        (error: Error) => error.message,
+      );
+    const other = aKey();
+    for (const environment of [{ SECRETS_KEY: other }, {}])
+      expect(await start(environment as Record<string, string>)).match(
+        /^SECRETS_KEY opens none of the 1 webhook secrets in the database\. .*SECRETS_KEY=NEW,OLD.*SECRETS_LOST=1/,
+      );
+    expect(await start({ SECRETS_KEY: other, SECRETS_LOST: "1" })).equal("started");
+    expect(await start({ SECRETS_KEY: key })).equal("started");
+    expect(await start({ SECRETS_KEY: `${other},${key}` })).equal("started");
+  });
+
   it("that cannot be opened fail the attempt, clearly, and nothing is sent unsigned", async () => {
     const { id } = await subscribe(app.api, receiver);
     await app.serving.stop();
-    const serving = await serveOn(app.databaseUrl, { WEBHOOKS_ALLOW_PRIVATE: "1", SECRETS_KEY: aKey() });
+    const serving = await serveOn(app.databaseUrl, { ...LOST, SECRETS_KEY: aKey() });
     try {
       const { key: mine } = await keyOf(serving);
       const api = new Client(serving.origin, mine);

@@ -30,6 +30,8 @@ export interface Line {
    * @param delivered whether the database still gets the end, does the statement and finds nobody to answer
    */
   breakStatement(about: string, at: number | "commit", delivered: boolean): void;
+  /** Tells of each message that the service sends from now on. */
+  heard(told: (message: Message) => void): void;
   /** Resolves once the database has ended the sessions whose connections broke: what they do is done. */
   ended(): Promise<void>;
   /** Whether the message or statement that was to break came. */
@@ -60,6 +62,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   let frozen: string | null = null;
   let plan: { at: number; delivered: boolean } | null = null;
   let statement: Break | null = null;
+  let told: (message: Message) => void = () => {};
   const ending = new Set<Socket>();
   const end = ({ near, far }: Pair) => {
     near.destroy();
@@ -76,6 +79,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     if (ending.has(pair.far)) return;
     pair.sent = (pair.sent + chunk.toString("latin1")).slice(-20_000);
     const messages = pair.reader.read(chunk);
+    messages.forEach(told);
     if (isFrozen(pair)) return;
     const at = messages.find(
       (message) => endsStatement(pair, message, statement) && isReached(statement!, message),
@@ -138,6 +142,9 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     },
     get hasBroken() {
       return plan === null && statement === null;
+    },
+    heard(listener) {
+      told = listener;
     },
     breakAt(message, delivered) {
       plan = { at: message, delivered };

@@ -46,4 +46,34 @@ describe("readConfig", () => {
         .with.property("message")
         .not.match(/swordfish|abab/);
     });
+
+  for (const [query, expected] of [
+    ["sslmode=bogus", "sslmode=bogus: expected one of disable, prefer,"],
+    ["sslmode=allow", "sslmode=allow: expected one of disable, prefer,"],
+    ["sslmode=", "sslmode=: expected one of disable, prefer,"],
+    ["sslMode=require", "sslMode=require: expected one of ssl, sslmode,"],
+    ["ssl_mode=require", "ssl_mode=require: expected one of ssl, sslmode,"],
+    ["application_name=x&sslmode=verify_full", "sslmode=verify_full: expected one of disable, prefer,"],
+  ] as const)
+    it(`refuses DATABASE_URL with ${query}, which the driver ignores, without its password`, () => {
+      expect(() => readConfig({ DATABASE_URL: `postgres://app:swordfish@db/app?${query}` }))
+        .to.throw(ConfigError, `DATABASE_URL: ${expected}`)
+        .with.property("message")
+        .not.contain("swordfish");
+    });
+
+  for (const query of [
+    "sslmode=verify-full&sslrootcert=/ca.pem",
+    "sslmode=disable",
+    "host=/run&options=-csearch_path%3Da",
+  ])
+    it(`takes DATABASE_URL with ${query}`, () => {
+      const url = `postgres://app@db/app?${query}`;
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).to.equal(url);
+    });
+
+  it("serves metrics on METRICS_HOST, else where it serves everything else", () => {
+    expect(readConfig({ HOST: "10.0.0.1" }).metricsHost).to.equal("10.0.0.1");
+    expect(readConfig({ HOST: "10.0.0.1", METRICS_HOST: "127.0.0.1" }).metricsHost).to.equal("127.0.0.1");
+  });
 });
