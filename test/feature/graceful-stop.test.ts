@@ -11,7 +11,7 @@ import { openLine, serveOn } from "../support/line.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
 /** In each of which sixteen busy clients are stopped. */
-const STOPS = 8;
+const STOPS = 4;
 
 /** Gets `/healthz` over an agent. */
 const getOn = (agent: Agent, origin: string): Promise<IncomingMessage> =>
