@@ -1,6 +1,7 @@
 /** Where a webhook may go: judges its URL, its host's name and every address behind that name. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { webAddress } from "../model/types/url.ts";
 import { openResolver, type Resolve, resolveBySystem } from "./resolve.ts";
 
 /** Why a webhook may not go somewhere, for the client to read. */
@@ -32,8 +33,8 @@ export function judgeUrl(
 ): { readonly url: URL } | { readonly fault: DestinationFault } {
   if (text.length > MAX_LENGTH) return refuse("TOO_LONG", `At most ${MAX_LENGTH} characters are allowed.`);
   // URL leaves out line breaks and takes a backslash for a slash: what is called must be what was read.
-  const url = !/[\s\\\p{Cc}]/u.test(text) && URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "" || url.port === "0")
+  const url = /[\s\\\p{Cc}]/u.test(text) ? null : webAddress(text);
+  if (url === null || url.hostname === "" || url.port === "0")
     return refuse("INVALID_FORMAT", "Expected an absolute https URL, as https://example.com/webhooks.");
   if (url.username !== "" || url.password !== "")
     return refuse("INVALID_FORMAT", "Credentials in the URL are not allowed; check the signature instead.");

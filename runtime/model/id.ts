@@ -19,6 +19,7 @@ const PAIRS: readonly string[] = Array.from(
 
 const FORM = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PREFIX = /^[a-z](?:[a-z_]{0,61}[a-z])?$/;
+const MAX_PREFIX = 63;
 const SUFFIX_LENGTH = 26;
 /** Digits of an id that hold its time. */
 export const TIME_LENGTH = 10;
@@ -67,6 +68,7 @@ export function isId(prefix: string, text: string): boolean {
 
 /** The prefix of a well-formed id, or null where the text is none. */
 export function prefixOf(text: string): string | null {
+  if (text.length > MAX_PREFIX + 1 + SUFFIX_LENGTH) return null;
   const prefix = text.slice(0, -SUFFIX_LENGTH - 1);
   return PREFIX.test(prefix) && isId(prefix, text) ? prefix : null;
 }

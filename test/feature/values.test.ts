@@ -102,6 +102,7 @@ const REFUSED: readonly (readonly [field: string, sent: unknown, code: string, b
   [EMAIL, "gra\u0007ce@example.com", "INVALID_FORMAT"],
   [EMAIL, `${"a".repeat(250)}@example.com`, "TOO_LONG"],
   [NAME, "", "TOO_SHORT"],
+  [EMAIL, `a${"\u0300\u0316".repeat(500)}@x.io`, "TOO_LONG"],
   [NAME, "😀".repeat(101), "TOO_LONG"],
   [NAME, "a\u0000b", "INVALID_VALUE"],
   [NAME, ["a"], "INVALID_TYPE"],

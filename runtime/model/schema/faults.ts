@@ -263,7 +263,7 @@ function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
 
 /** What is said of a name whose first part is none of some words. */
 function noName(text: string, words: readonly string[], names: string, guessing: Guessing): Told {
-  const { message } = noWord(text.replace(/\.\w+$/, ""), words, guessing, names);
+  const { message } = noWord(text.slice(0, 64).replace(/\.\w+$/, ""), words, guessing, names);
   return told("INVALID_VALUE", message.replace(/^`[^`]*`/, `\`${text.slice(0, 64)}\``));
 }
 

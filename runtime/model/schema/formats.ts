@@ -2,10 +2,16 @@
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
-import { isDate, parseTimestamp } from "../types/times.ts";
+import { MAX_ID } from "../types/reference.ts";
+import { isDate, LONGEST_TIME, parseTimestamp } from "../types/times.ts";
+import { MAX_URL, webAddress } from "../types/url.ts";
 import { isZone, LISTED } from "../types/zone-names.ts";
+import { isLonger } from "./length.ts";
 
 export interface Format {
+  /** The most characters of a text of this form: a longer one is refused unread (contract, section 15). */
+  readonly longest: number;
+  /** Whether a text that is no longer than that has the form. */
   accepts(text: string): boolean;
   /** Code of the fault; INVALID_FORMAT unless it is a rule of its own (contract, section 9). */
   readonly code?: string;
@@ -24,40 +30,58 @@ const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 /** Formats by name; those of JSON Schema's own names are as strict as the contract is. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   "date-time": {
+    longest: LONGEST_TIME,
     accepts: (text) => parseTimestamp(text) !== null,
     message: (text) =>
-      NO_OFFSET.test(text)
+      text.length <= LONGEST_TIME && NO_OFFSET.test(text)
         ? "The date-time needs an offset, as 2026-03-08T09:00:00Z or 2026-03-08T09:00:00-05:00."
         : "Expected a date-time that exists, as 2026-03-08T09:00:00Z.",
   },
-  date: { accepts: isDate, message: () => "Expected a date that exists, as 2026-03-08." },
-  email: {
-    accepts: (text) => emailFault(addressOf(text)) === null,
-    message: (text) => emailFault(addressOf(text)) ?? "",
+  date: {
+    longest: "2026-03-08".length,
+    accepts: isDate,
+    message: () => "Expected a date that exists, as 2026-03-08.",
   },
-  uri: { accepts: isWebAddress, message: () => "Expected an absolute URL, as https://example.com/path." },
+  email: {
+    longest: MOST_OF_EMAIL,
+    accepts: (text) => emailFault(text) === null,
+    message: (text) => emailFault(text) ?? "",
+  },
+  uri: {
+    longest: MAX_URL,
+    accepts: (text) => webAddress(text) !== null,
+    message: () => "Expected an absolute URL, as https://example.com/path.",
+  },
   timezone: {
+    longest: 64,
     accepts: isZone,
     code: "UNKNOWN_TIMEZONE",
     message: (text, guessing) =>
       `Expected an IANA time zone, as America/New_York${didYouMean(text, LISTED, guessing) || "."}`,
   },
-  "record-id": { accepts: (text) => prefixOf(text) !== null, message: () => "Expected the id of a record." },
+  "record-id": {
+    longest: MAX_ID,
+    accepts: (text) => prefixOf(text) !== null,
+    message: () => "Expected the id of a record.",
+  },
 };
 
-/** An address as it is kept. */
-export const addressOf = (text: string): string => text.trim().normalize("NFC");
+/** An address as it is kept. ASCII has no other form. */
+export function addressOf(text: string): string {
+  const trimmed = text.trim();
+  return ASCII.test(trimmed) ? trimmed : trimmed.normalize("NFC");
+}
 
-function emailFault(address: string): string | null {
+const ASCII = /^\p{ASCII}*$/u;
+
+function emailFault(text: string): string | null {
+  // The time that normalization takes grows with the square of the length.
+  if (isLonger(text, MOST_OF_EMAIL)) return `At most ${MOST_OF_EMAIL} characters are allowed.`;
+  const address = addressOf(text);
   if (UNSEEN.test(address)) return "Control and format characters are not allowed in an email address.";
   if (!EMAIL.test(address)) return "Expected an email address, as name@example.com.";
   // Some characters are several in the form in which it is kept: they are counted there.
-  if (address.length > MOST_OF_EMAIL && [...address].length > MOST_OF_EMAIL)
+  if (isLonger(address, MOST_OF_EMAIL))
     return `In Unicode's form NFC, in which it is kept, it may have ${MOST_OF_EMAIL} characters at most.`;
   return null;
-}
-
-function isWebAddress(text: string): boolean {
-  const parsed = URL.canParse(text) ? new URL(text) : null;
-  return (parsed?.protocol === "https:" || parsed?.protocol === "http:") && !/\s/.test(text);
 }

@@ -9,15 +9,17 @@ import {
   type Name,
 } from "ajv";
 import { not } from "ajv/dist/compile/codegen/index.js";
-import { schemaRefOrVal } from "ajv/dist/compile/util.js";
+import { schemaRefOrVal, useFunc } from "ajv/dist/compile/util.js";
+import ucs2 from "ajv/dist/runtime/ucs2length.js";
 import type { DataValidateFunction, SchemaValidateFunction } from "ajv/dist/types/index.js";
 import additional from "ajv/dist/vocabularies/applicator/additionalProperties.js";
-import { isOwnProperty, validateArray } from "ajv/dist/vocabularies/code.js";
+import { isOwnProperty, usePattern, validateArray } from "ajv/dist/vocabularies/code.js";
 import { MOST_DETAILS } from "../../errors.ts";
 import { type Decimal, pointer, type Schema } from "../type.ts";
 import { partsOf, sideOf } from "../types/decimal.ts";
 import { RECORD_OF } from "../types/record.ts";
 import { isDate, isTimeInRange } from "../types/times.ts";
+import { isLonger } from "./length.ts";
 
 type Errors = NonNullable<DataValidateFunction["errors"]>;
 
@@ -60,6 +62,26 @@ const noNul: CodeKeywordDefinition = {
   schemaType: "boolean",
   error: { message: "" },
   code: (cxt) => cxt.fail(_`${cxt.data}.includes("\u0000")`),
+};
+
+/** No text of a fixed form, such as an id or a decimal, is longer; such forms declare no `maxLength`. */
+const LONGEST_FORM = 256;
+
+/** As the standard has it, but a text that is longer than its field allows is refused unread (contract, section 15). */
+const pattern: CodeKeywordDefinition = {
+  keyword: "pattern",
+  type: "string",
+  schemaType: "string",
+  error: { message: "" },
+  code(cxt) {
+    const { gen, data, schema, parentSchema } = cxt;
+    const { maxLength } = parentSchema as { maxLength?: number };
+    const isOther = _`!${usePattern(cxt, schema as string)}.test(${data})`;
+    if (maxLength === undefined) return cxt.fail(_`${data}.length > ${LONGEST_FORM} || ${isOther}`);
+    const length = useFunc(gen, ucs2length as never);
+    // `maxLength` reports the length.
+    cxt.fail(_`(${data}.length <= ${maxLength} || ${length}(${data}) <= ${maxLength}) && ${isOther}`);
+  },
 };
 
 /** Nothing may be sent. */
@@ -116,7 +138,7 @@ function inspect(value: unknown, path: string, bounds: JsonBounds, errors: Error
   if (errors.length >= MOST_DETAILS) return;
   if (typeof value === "string") {
     if (value.includes("\u0000")) errors.push(one("x-noNul", {}, path));
-    else if (value.length > bounds.maxCharacters && characters(value) > bounds.maxCharacters)
+    else if (isLonger(value, bounds.maxCharacters))
       errors.push(one("maxLength", { limit: bounds.maxCharacters }, path));
   } else if (Array.isArray(value)) {
     if (value.length > bounds.maxItems)
@@ -129,13 +151,6 @@ function inspect(value: unknown, path: string, bounds: JsonBounds, errors: Error
       inspect(item, at, bounds, errors);
     }
   }
-}
-
-/** Length in characters, not in UTF-16 units. */
-function characters(value: string): number {
-  let count = 0;
-  for (const _ of value) count++;
-  return count;
 }
 
 /** As the standard has it, but each item that stands again is told, with the place where it stood first. */
@@ -198,6 +213,7 @@ const additionalProperties: CodeKeywordDefinition = {
 
 /** CommonJS: what it exports by default stands one step further in. */
 const { default: standard } = additional as unknown as { default: CodeKeywordDefinition };
+const { default: ucs2length } = ucs2 as unknown as { default: (text: string) => number };
 
 function countUnknown(cxt: KeywordCxt): void {
   const { gen, data, parentSchema, it } = cxt;
@@ -226,6 +242,7 @@ const ANNOTATIONS = ["x-idPrefix", "x-expected", "x-names", "x-words", "x-sunset
 
 export const KEYWORDS: readonly KeywordDefinition[] = [
   noNul,
+  pattern,
   readOnly,
   equals,
   anyNameOf,

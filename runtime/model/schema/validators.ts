@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "
 import type { Schema } from "../type.ts";
 import { FORMATS } from "./formats.ts";
 import { KEYWORDS } from "./keywords.ts";
+import { isLonger } from "./length.ts";
 
 /** A fault as Ajv tells it: keyword, its parameters, the schema that holds it, and the value. */
 export type SchemaError = ErrorObject<string, Record<string, unknown>>;
@@ -44,7 +45,8 @@ export function createDialect(options: Options = {}): Ajv2020 {
   });
   // Some stand in the place of the standard's own.
   for (const keyword of KEYWORDS) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword);
-  for (const [name, { accepts }] of Object.entries(FORMATS)) ajv.addFormat(name, accepts);
+  for (const [name, { accepts, longest }] of Object.entries(FORMATS))
+    ajv.addFormat(name, (text: string) => !isLonger(text, longest) && accepts(text));
   return ajv;
 }
 

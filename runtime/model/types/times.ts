@@ -5,6 +5,8 @@ import { textOf } from "./text.ts";
 
 const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+/** The most characters of a date-time: a fraction of nine digits and an offset. */
+export const LONGEST_TIME = "2026-03-08T09:00:00.123456789+00:00".length;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /**
@@ -20,7 +22,7 @@ export const isInRange = (ms: number): boolean => ms >= EARLIEST && ms <= LATEST
 
 /** Whether a date or date-time is one that a record may hold; true of what is neither, which is another fault. */
 export function isTimeInRange(text: string): boolean {
-  if (DATE.test(text)) return text >= FIRST_DAY && text <= LAST_DAY;
+  if (isDateForm(text)) return text >= FIRST_DAY && text <= LAST_DAY;
   const ms = parseTimestamp(text);
   return ms === null || isInRange(ms);
 }
@@ -92,16 +94,18 @@ export const time: ValueType = {
     }),
 };
 
+const isDateForm = (text: string): boolean => text.length === FIRST_DAY.length && DATE.test(text);
+
 /** Whether a text is a date of the calendar: Date takes 30 February for a day in March. */
 export const isDate = (value: string): boolean =>
-  DATE.test(value) && new Date(`${value}T00:00:00Z`).getUTCDate() === Number(value.slice(-2));
+  isDateForm(value) && new Date(`${value}T00:00:00Z`).getUTCDate() === Number(value.slice(-2));
 
 /**
  * Milliseconds since 1970 of an RFC 3339 date-time, or null where it is out of form or does not exist. Fractions past
  * the millisecond are cut.
  */
 export function parseTimestamp(value: string): number | null {
-  const parts = TIMESTAMP.exec(value);
+  const parts = value.length <= LONGEST_TIME ? TIMESTAMP.exec(value) : null;
   if (!parts || !isDate(parts[1]!)) return null;
   const [, date, time, fraction = "", offset] = parts;
   return Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}${offset!.toUpperCase()}`);

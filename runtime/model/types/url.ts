@@ -2,7 +2,12 @@
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 
-const MAX = 2000;
+/** The most characters of an address. */
+export const MAX_URL = 2000;
+/** A host has 253 characters at most (RFC 1035), and a port six. The time that a URL's host takes to parse grows with its square. */
+const MAX_HOST = 253 + ":65535".length;
+/** Scheme, then what stands before the path, query or fragment: credentials, host and port. */
+const AUTHORITY = /^[^:]{0,64}:[/\\]*([^/\\?#]*)/;
 
 export const url: ValueType = {
   name: "url",
@@ -13,7 +18,24 @@ export const url: ValueType = {
   compile: () =>
     type(url, {
       sql: "text",
-      checks: (column) => [`char_length(${column}) <= ${MAX}`],
-      input: textOf({ format: "uri", maxLength: MAX }),
+      checks: (column) => [`char_length(${column}) <= ${MAX_URL}`],
+      input: textOf({ format: "uri", maxLength: MAX_URL }),
     }),
 };
+
+/** The parsed URL of a text, or null where it is no absolute http or https address; the text is parsed once. */
+export function webAddress(text: string): URL | null {
+  if (text.length > 2 * MAX_URL || /\s/.test(text)) return null;
+  const authority = AUTHORITY.exec(text)?.[1] ?? "";
+  if (authority.length - authority.lastIndexOf("@") - 1 > MAX_HOST) return null;
+  const url = parsed(text);
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url : null;
+}
+
+function parsed(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

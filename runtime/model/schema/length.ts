@@ -1,0 +1,10 @@
+/** In charge of the length of texts, which is judged before anything else of them (contract, section 15). */
+
+/** Whether a text has more characters than that. A character outside the Basic Multilingual Plane counts once. */
+export function isLonger(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  if (text.length > 2 * most) return true;
+  let count = 0;
+  for (const _ of text) count++;
+  return count > most;
+}

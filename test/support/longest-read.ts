@@ -1,0 +1,47 @@
+/** In charge of counting how long the texts are that work on a call normalizes, matches against a pattern or parses. */
+
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+
+/** Whatever takes more than one step for each character, or may. */
+const READERS: readonly (readonly [
+  owner: object,
+  name: string,
+  textOf: (self: unknown, args: unknown[]) => unknown,
+])[] = [
+  [String.prototype, "normalize", (self) => self],
+  [String.prototype, "localeCompare", (self) => self],
+  [RegExp.prototype, "exec", (_, [text]) => text],
+  [RegExp.prototype, "test", (_, [text]) => text],
+  [Date, "parse", (_, [text]) => text],
+  [URL, "canParse", (_, [text]) => text],
+];
+
+/** Characters of the longest text that some work reads in such a way. */
+export function longestRead(work: () => void): number {
+  let longest = 0;
+  const note = (text: unknown) => {
+    if (typeof text === "string") longest = Math.max(longest, text.length);
+  };
+  const originals = READERS.map(([owner, name, textOf]) => {
+    const original = (owner as Record<string, Method>)[name]!;
+    (owner as Record<string, Method>)[name] = function (...args) {
+      note(textOf(this, args));
+      return original.apply(this, args);
+    };
+    return () => Object.assign(owner, { [name]: original });
+  });
+  const { URL: Parser } = globalThis;
+  globalThis.URL = class extends Parser {
+    constructor(...args: ConstructorParameters<typeof Parser>) {
+      note(String(args[0]));
+      super(...args);
+    }
+  };
+  try {
+    work();
+  } finally {
+    globalThis.URL = Parser;
+    for (const restore of originals) restore();
+  }
+  return longest;
+}
