@@ -48,14 +48,28 @@ describe("the lane", () => {
     });
   };
 
-  it("is not there before the first large call, which does not wait for it", async () => {
+  it("is not there before the first large call, which waits for it with those that come meanwhile", async () => {
     expect(await customer(app)).to.have.property("id");
     expect([lane.isReady, lane.handed]).to.deep.equal([false, 0]);
-    const made = await app.api.call("POST", "/customers", large({ firstName: "A", lastName: "B" }), {
-      "Idempotency-Key": freshKey(),
-    });
-    expect([made.status, lane.handed]).to.deep.equal([201, 0]);
-    await ready();
+    const made = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        app.api.call("POST", "/customers", large({ firstName: "A", lastName: "B" }), {
+          "Idempotency-Key": freshKey(),
+        }),
+      ),
+    );
+    expect(made.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
+    expect(lane.handed, "none of them ran on the main thread").to.equal(3);
+  });
+
+  it("starts for whoever was found to be large on the main thread", async () => {
+    const own = await openTestApp({ serve: { lane: true } });
+    const faulty = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`nam${n}`, n]));
+    await own.api.post("/customers", faulty);
+    const ownLane = own.serving.app.lane()!;
+    await until(() => ownLane.isReady);
+    expect(ownLane.handed).to.equal(0);
+    await own.close();
   });
 
   /** Sends a call with a key of the app, and tells the answer byte by byte but for what no two answers share. */

@@ -66,12 +66,12 @@ export class Lane {
   }
 
   /**
-   * Whether calls are taken. The first one does not wait for the thread, nor do those soon after a death; those that
-   * come until it is ready do, as they would hold up everybody else.
+   * Whether calls are taken. A call that starts the thread waits until it is ready, as do those that come meanwhile: on
+   * the main thread it would hold up everybody else. Soon after a death calls are not taken.
    */
   takes(): boolean | Promise<boolean> {
-    if (this.#state === "starting") return new Promise((told) => this.#waiting.push(told));
     this.wake();
+    if (this.#state === "starting") return new Promise((told) => this.#waiting.push(told));
     return this.#state === "ready";
   }
 

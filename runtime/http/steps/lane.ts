@@ -29,9 +29,11 @@ export async function answeredInLane(ctx: Context, sent: SentBody | null): Promi
 export const isKnownAsLarge = ({ server, key, route }: Call): boolean =>
   server.largeCalls.has(key!.organizationId, () => nameOf(route!));
 
-/** Notes that a call turned out to be large: the next one of its kind is run in the lane. */
-export const noteLarge = ({ server, key, route }: Call): void =>
+/** Notes that a call turned out to be large: the next one of its kind is run in the lane, which starts now. */
+export function noteLarge({ server, key, route }: Call): void {
   server.largeCalls.note(key!.organizationId, nameOf(route!), true);
+  server.lane?.wake();
+}
 
 /** A read of a kind that was answered at length the last time: to pass its text on takes as long as to read a body. */
 export const longRead: Step = (ctx, next) => {
