@@ -1,6 +1,7 @@
 /** Plain text: bounded in length, trimmed of nothing. */
 import { text as textNode, whole } from "../../declare/grammar.ts";
 import { type OptionFault, type Schema, type TypeOptions, type, type ValueType } from "../type.ts";
+import { backtracking } from "./backtracking.ts";
 import { crossed, range } from "./bounds.ts";
 
 export const text: ValueType = {
@@ -9,10 +10,12 @@ export const text: ValueType = {
   keys: {
     max: whole(1, 100_000).must("The most characters it may have."),
     min: whole(0, 100_000).may("The fewest characters; 1 where the field is required, else 0."),
-    pattern: textNode("a regular expression").may("A regular expression that the whole text must match."),
+    pattern: textNode("a regular expression").may(
+      "A regular expression that the whole text must match; one that could take long is refused.",
+    ),
   },
   telling: true,
-  faults: (options) => [...crossed(options), ...unreadable(options)],
+  faults: (options) => [...crossed(options), ...faultsOfPattern(options)],
   misfit(from, into) {
     if ((from.max as number) > (into.max as number))
       return `it may have ${from.max as number} characters, and here ${into.max as number} are the most`;
@@ -46,11 +49,15 @@ export const text: ValueType = {
 const least = ({ min, required }: TypeOptions): number =>
   (min as number | undefined) ?? (required === true ? 1 : 0);
 
-function unreadable({ pattern }: TypeOptions): OptionFault[] {
-  if (pattern === undefined) return [];
+function faultsOfPattern({ pattern }: TypeOptions): OptionFault[] {
+  return pattern === undefined ? [] : (unreadable(pattern as string) ?? slow(pattern as string));
+}
+
+/** Null where it can be read. */
+function unreadable(pattern: string): OptionFault[] | null {
   try {
-    new RegExp(`^(?:${pattern as string})$`, "u");
-    return [];
+    new RegExp(`^(?:${pattern})$`, "u");
+    return null;
   } catch (error) {
     const reason = (error as Error).message.split(": ").at(-1)!;
     const message = `The regular expression cannot be read: ${reason}.`;
@@ -58,6 +65,15 @@ function unreadable({ pattern }: TypeOptions): OptionFault[] {
       "It is one of JavaScript with the flag `u`; in YAML, single quotes keep backslashes as they are.";
     return [{ key: "pattern", rule: "pattern", message, hint }];
   }
+}
+
+function slow(pattern: string): OptionFault[] {
+  const part = backtracking(pattern);
+  if (part === null) return [];
+  const message = `Matching a long text could take very long: \`${part}\` can match it in many ways.`;
+  const hint =
+    "Let each character decide how the match goes on: [^-]*- instead of .*-, a(?:b|c) instead of ab|ac, a+(?:-a+)* instead of (?:a+-?)*. Back-references cannot be decided.";
+  return [{ key: "pattern", rule: "pattern", message, hint }];
 }
 
 /** The schema of a string that PostgreSQL can keep: U+0000 cannot stand in it. */

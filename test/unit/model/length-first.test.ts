@@ -35,7 +35,7 @@ function leavesOf(schema: Schema, value: Leaf["value"] = (text) => text): Leaf[]
   );
 }
 
-const contentOf = ({ schema: { description: _, ...content } }: Leaf): string => JSON.stringify(content);
+const contentOf = ({ schema }: Leaf): string => JSON.stringify({ ...schema, description: null });
 
 /** Everything that judges what clients send. */
 function inputsOf(application: Application): [string, Input][] {
