@@ -9,6 +9,7 @@ import type { Middleware } from "../runtime/http/middleware.ts";
 import { BASE } from "../runtime/http/server.ts";
 import { load } from "../runtime/load.ts";
 import { openService } from "../runtime/main.ts";
+import { quietly } from "../runtime/platform/quiet-log.ts";
 import { isCurrent } from "../runtime/store/current.ts";
 import { onConnection } from "../runtime/store/database.ts";
 import { buildApplication } from "./build.ts";
@@ -59,7 +60,7 @@ export async function createApp(options: AppOptions): Promise<EmbeddedApp> {
     config,
     databaseUrl,
     loaded,
-    log: options.log ?? pino({ level: config.logLevel }),
+    log: options.log ?? pino({ level: config.logLevel, hooks: quietly() }),
     pages: () => null,
     describe,
     ...(clock ? { clock } : {}),

@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Config } from "./config.ts";
+import { packageVersion } from "./declare/root.ts";
 import { createServices, type Services } from "./event/services.ts";
 import { createApp, type Probes } from "./http/app.ts";
 import { Failures } from "./http/failures.ts";
@@ -20,6 +21,7 @@ import { createInputs } from "./model/schema/inputs.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import { compileServing } from "./record/compiled-application.ts";
 import type { Serving } from "./record/serving.ts";
+import { readBacklog } from "./store/backlog.ts";
 import { Numbers } from "./store/counters.ts";
 import { Database } from "./store/database.ts";
 import { Limiter } from "./store/limiter.ts";
@@ -67,7 +69,11 @@ export function openApp(options: AppOptions) {
     describe = null,
     lane: makeLane,
   } = options;
-  const database = new Database({ url: databaseUrl, size: poolSize });
+  const database = new Database({
+    url: databaseUrl,
+    size: poolSize,
+    waited: (seconds) => metrics.waited(seconds),
+  });
   const mint = createMint(clock);
   let generation = 0;
   const numbers = new Numbers(database, !isDistributed);
@@ -81,7 +87,14 @@ export function openApp(options: AppOptions) {
     () => limiter.forget(),
   );
   let lane = makeLane?.(database) ?? null;
-  const metrics = createMetrics(() => database.gauges, options.processMetrics);
+  const behind = database.of("metrics");
+  const watched = {
+    connections: () => database.gauges,
+    laneCalls: () => lane?.load ?? 0,
+    backlog: () => readBacklog(behind),
+    version: packageVersion(),
+  };
+  const metrics = createMetrics(watched, options.processMetrics);
   const server: Server = {
     current: () => current,
     keys,

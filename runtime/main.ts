@@ -113,6 +113,7 @@ export async function openService(options: ServeOptions) {
     idempotencyDays: config.idempotencyDays,
     expiryMs: options.expiryMs,
     log,
+    purged: app.metrics.purged,
   });
   return {
     app,

@@ -1,4 +1,6 @@
 /** The log: JSON lines on stderr, so that stdout holds results alone. */
 import pino, { type Logger } from "pino";
+import { quietly } from "../../runtime/platform/quiet-log.ts";
 
-export const openLog = (level: string): Logger => pino({ level }, pino.destination({ dest: 2, sync: true }));
+export const openLog = (level: string): Logger =>
+  pino({ level, hooks: quietly() }, pino.destination({ dest: 2, sync: true }));

@@ -1,21 +1,7 @@
 /** Files that commands write: whoever reads one meanwhile, or after a kill, reads the old text or the new one. */
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
-import { packageRoot } from "../../runtime/declare/root.ts";
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { UsageError } from "./failure.ts";
-
-export function packageVersion(): string {
-  const manifest = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
-  return (manifest as { readonly version: string }).version;
-}
 
 /** Writes a file whole, in the place of what stands there; a link is followed. */
 export function replaceFile(path: string, text: string, options?: { mode: number; flush: boolean }): void {

@@ -2,9 +2,9 @@
 import { styleText } from "node:util";
 import { Help, Command as Program } from "commander";
 import { SETTINGS } from "../../runtime/config.ts";
+import { packageVersion } from "../../runtime/declare/root.ts";
 import { type Call, type Command, EXIT } from "./command.ts";
 import { UsageError } from "./failure.ts";
-import { packageVersion } from "./files.ts";
 import { wrapped } from "./screen.ts";
 
 type Run = (command: Command, call: Pick<Call, "args" | "options">) => Promise<void>;

@@ -1,5 +1,5 @@
 /** Where code stands: this package, and what Node imports of it and of an application, source or built. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 
 /** Folder of this package's package.json. */
@@ -7,6 +7,11 @@ export function packageRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;
+}
+
+export function packageVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
+  return (manifest as { readonly version: string }).version;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** What operators measure: labels are route templates, never tenants. */
+import { setTimeout as pause } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Backlog } from "../store/backlog.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -15,14 +17,18 @@ export function observeProcess(): Registry {
   return registry;
 }
 
-/**
- * @param gauges connections of the pool
- * @param ofProcess what is measured of the process, if anything is
- */
-export function createMetrics(
-  gauges: () => { total: number; idle: number; waiting: number },
-  ofProcess?: Registry,
-) {
+/** What is looked at when the metrics are asked for. */
+export interface Watched {
+  /** Connections of the pool. */
+  readonly connections: () => { total: number; idle: number; waiting: number };
+  /** Calls that the lane has. */
+  readonly laneCalls: () => number;
+  readonly backlog: () => Promise<Backlog>;
+  readonly version: string;
+}
+
+/** @param ofProcess what is measured of the process, if anything is */
+export function createMetrics({ connections, laneCalls, backlog, version }: Watched, ofProcess?: Registry) {
   const registry = new Registry();
   const registries = ofProcess ? [ofProcess, registry] : [registry];
   const labelNames = ["method", "route", "status"];
@@ -41,8 +47,8 @@ export function createMetrics(
   });
   const refusals = new Counter({
     name: "charter_http_refusals_total",
-    help: "Answers with an error, by its code: UNAVAILABLE did nothing, OUTCOME_UNKNOWN may have been done.",
-    labelNames: ["code"],
+    help: "Error responses by code and route. UNAVAILABLE: nothing was changed. OUTCOME_UNKNOWN: the change may have been applied.",
+    labelNames: ["code", "route"],
     registers: [registry],
   });
   new Gauge({
@@ -51,12 +57,41 @@ export function createMetrics(
     labelNames: ["state"],
     registers: [registry],
     collect() {
-      const { total, idle, waiting } = gauges();
+      const { total, idle, waiting } = connections();
       this.set({ state: "busy" }, total - idle);
       this.set({ state: "idle" }, idle);
       this.set({ state: "waited_for" }, waiting);
     },
   });
+  const waits = new Histogram({
+    name: "charter_database_wait_seconds",
+    help: "Time that statements waited for a connection. Those that had one at once are not counted.",
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  new Gauge({
+    name: "charter_lane_calls",
+    help: "Large calls that the lane has or that wait until it has started.",
+    registers: [registry],
+    collect() {
+      this.set(laneCalls());
+    },
+  });
+  const purgedAt = new Gauge({
+    name: "charter_last_purge_timestamp_seconds",
+    help: "When records past their retention were last deleted, or else when this process began.",
+    registers: [registry],
+    aggregator: "max",
+  });
+  purgedAt.setToCurrentTime();
+  new Gauge({
+    name: "charter_build_info",
+    help: "Always 1; the labels say what runs.",
+    labelNames: ["version", "node"],
+    registers: [registry],
+    aggregator: "max",
+  }).set({ version, node: process.version }, 1);
+  measureBacklog(registry, backlog);
   const attempts = new Histogram({
     name: "charter_webhook_attempt_seconds",
     help: "Time from the beginning of an attempt to deliver a webhook to its answer.",
@@ -70,8 +105,12 @@ export function createMetrics(
     contentType: registry.contentType,
     /** All of them in the text format of Prometheus. */
     text: () => Registry.merge(registries).metrics(),
-    /** A call was answered with an error of this code. */
-    refused: (code: string) => refusals.inc({ code }),
+    /** A call of a route was answered with an error of this code. */
+    refused: (code: string, route: string) => refusals.inc({ code, route }),
+    /** A statement waited for a connection. */
+    waited: (seconds: number) => waits.observe(seconds),
+    /** What is past keeping was deleted. */
+    purged: () => purgedAt.setToCurrentTime(),
     /** An attempt to deliver a webhook ended. */
     attempted: (outcome: string, seconds: number) => attempts.observe({ outcome }, seconds),
     answered(method: string, route: string, status: number, seconds: number) {
@@ -79,4 +118,54 @@ export function createMetrics(
       requests.inc({ method, route, status: String(status) });
     },
   };
+}
+
+/** Whoever asks for metrics gives up after some seconds, and wants the others even if the database does not answer. */
+const PATIENCE_MS = 2_000;
+
+const BACKLOG: readonly (readonly [figure: keyof Backlog, name: string, help: string])[] = [
+  [
+    "events",
+    "charter_events_unplaced",
+    "Events without a position in their feed; 10000 means at least as many.",
+  ],
+  [
+    "deliveries",
+    "charter_webhook_deliveries_waiting",
+    "Webhook deliveries that have neither succeeded nor been given up; 10000 means at least as many.",
+  ],
+  [
+    "oldestSeconds",
+    "charter_webhook_deliveries_oldest_seconds",
+    "Age of the oldest webhook delivery that waits, retries of failing endpoints included.",
+  ],
+  [
+    "overdueSeconds",
+    "charter_webhook_deliveries_overdue_seconds",
+    "Time that the most overdue webhook delivery waits past the moment at which it is to be tried.",
+  ],
+];
+
+/** What waits in the database is the same for all processes. It is NaN while the database does not answer. */
+function measureBacklog(registry: Registry, read: () => Promise<Backlog>): void {
+  let reading: Promise<Backlog | null> | null = null;
+  const once = () => {
+    const patience = pause(PATIENCE_MS, null, { ref: false });
+    reading ??= Promise.race([read(), patience])
+      .catch(() => null)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  for (const [figure, name, help] of BACKLOG)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      aggregator: "max",
+      async collect() {
+        this.set((await once())?.[figure] ?? Number.NaN);
+      },
+    });
 }

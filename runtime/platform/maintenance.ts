@@ -24,6 +24,8 @@ export interface MaintenanceOptions {
   /** Milliseconds between two looks for records that expire; 5 seconds unless given. */
   readonly expiryMs?: number | undefined;
   readonly log: Logger;
+  /** Told each time that what is past keeping was deleted. */
+  readonly purged?: () => void;
 }
 
 const EXPIRY_INTERVAL_MS = 5_000;
@@ -35,10 +37,10 @@ const DAY_MS = 86_400_000;
  * @returns a function that stops them
  */
 export function startMaintenance(options: MaintenanceOptions): () => Promise<void> {
-  const { serving, idempotencyDays, expiryMs = EXPIRY_INTERVAL_MS, log } = options;
+  const { serving, idempotencyDays, expiryMs = EXPIRY_INTERVAL_MS, log, purged } = options;
   const rounds = [
     round(expiryMs, (isStopping) => expire(serving(), isStopping), log),
-    round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays), log),
+    round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays).then(purged), log),
   ];
   return async () => void (await Promise.all(rounds.map((stop) => stop())));
 }

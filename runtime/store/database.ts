@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly lockMs?: number;
   /** Connections that nobody needed for so many milliseconds are closed. */
   readonly idleMs?: number;
+  /** Told how many seconds a statement waited for a connection, where it did. */
+  readonly waited?: (seconds: number) => void;
   /** Told of what `notify` is, where whoever listens does so elsewhere. */
   readonly notified?: (notification: Notification) => void;
 }
@@ -79,6 +81,7 @@ export class Database implements Pooled {
   readonly #acquireMs: number;
   readonly #url: string;
   readonly #notified: (notification: Notification) => void;
+  readonly #waited: (seconds: number) => void;
   readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
 
   constructor({
@@ -89,7 +92,9 @@ export class Database implements Pooled {
     lockMs = 2_000,
     idleMs = IDLE_MS,
     notified = () => {},
+    waited = () => {},
   }: DatabaseOptions) {
+    this.#waited = waited;
     this.#notified = notified;
     this.#url = url;
     this.#shares = new Shares(size);
@@ -164,13 +169,22 @@ export class Database implements Pooled {
     statement?: string,
   ): Promise<T> {
     const wait = this.#shares.take(account, ms);
-    if (wait && !(await wait)) throw new Unavailable("no connection was had in time");
+    if (wait && !(await this.#timed(wait))) throw new Unavailable("no connection was had in time");
     const began = performance.now();
     try {
       const taken = this.#pool.take(statement);
-      return await this.#lend(taken instanceof Connection ? taken : await taken, work);
+      return await this.#lend(taken instanceof Connection ? taken : await this.#timed(taken), work);
     } finally {
       this.#shares.give(account, performance.now() - began);
+    }
+  }
+
+  async #timed<T>(wait: Promise<T>): Promise<T> {
+    const began = performance.now();
+    try {
+      return await wait;
+    } finally {
+      this.#waited((performance.now() - began) / 1000);
     }
   }
 

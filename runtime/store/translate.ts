@@ -18,8 +18,11 @@ export type ErrorClass =
   | { readonly kind: "defect" };
 
 const RETRY = new Set(["40001", "40P01"]);
-/** Connection failures, shutdown, too many connections, out of memory or disk, cancelled by a time-out, a missing grant. */
-const UNAVAILABLE = /^(08|53|57P|57014|58|42501)/;
+/**
+ * Connection failures, a login that is refused, no such database, shutdown, too many connections, out of memory or disk,
+ * cancelled by a time-out, a missing grant.
+ */
+const UNAVAILABLE = /^(08|28|3D|53|57P|57014|58|42501)/;
 const SYSTEM = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -124,6 +124,54 @@ describe("probes", () => {
       await one.close();
     });
 
+    it("tells what alerts need: what waits, refusals by route, the last purge, and what runs", async () => {
+      const one = await openTestApp({
+        alone: true,
+        environment: { WEBHOOKS_DELIVER: "0", WEBHOOKS_ALLOW_PRIVATE: "1" },
+      });
+      await one.api.make("/webhook-endpoints", { url: "http://127.0.0.1:1/", eventTypes: ["*"] });
+      await one.api.make("/customers", { firstName: "Grace", lastName: "Hopper" });
+      await one.api.post("/customers", {});
+      let text = "";
+      await until(async () => {
+        ({ text } = await probe(one.origin, "/metrics"));
+        return (
+          /charter_webhook_deliveries_waiting [1-9]/.test(text) && text.includes("charter_events_unplaced 0")
+        );
+      });
+      expect(text).to.match(/charter_webhook_deliveries_oldest_seconds \d/);
+      expect(text).to.match(/charter_webhook_deliveries_overdue_seconds \d/);
+      expect(text).to.match(
+        /charter_http_refusals_total\{code="VALIDATION_FAILED",route="\/customers"\} 1\n/,
+      );
+      expect(text).to.match(/charter_last_purge_timestamp_seconds 1\d{9}/);
+      expect(text).to.include(`node="${process.version}"} 1`);
+      expect(text).to.include("charter_lane_calls 0");
+      await one.close();
+    });
+
+    it("measures how long statements wait for a connection", async () => {
+      const one = await openTestApp({ alone: true, environment: { POOL_SIZE: "2" } });
+      const { id } = await one.api.make("/customers", { firstName: "Grace", lastName: "Hopper" });
+      await Promise.all(
+        Array.from({ length: 20 }, () => one.api.patch(`/customers/${id}`, { notes: `${Math.random()}` })),
+      );
+      const { text } = await probe(one.origin, "/metrics");
+      expect(Number(/charter_database_wait_seconds_count (\d+)/.exec(text)![1])).to.be.above(0);
+      await one.close();
+    });
+
+    it("is answered without the database, and says that it is not known what waits there", async () => {
+      const line = await openLine(app.databaseUrl);
+      const serving = await serveOn(line.url);
+      line.cut();
+      const { status, text } = await probe(serving.origin, "/metrics");
+      expect(status).to.equal(200);
+      expect(text).to.match(/charter_webhook_deliveries_waiting Nan/i);
+      await serving.stop();
+      await line.close();
+    });
+
     it("tells of the process as well where that is observed, however many applications it serves", async () => {
       const processMetrics = observeProcess();
       const observed = () => openTestApp({ alone: true, serve: { processMetrics } });

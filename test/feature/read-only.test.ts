@@ -125,6 +125,8 @@ describe("what a database says that takes no writes", () => {
     ["53100", "mdextend", 'could not extend file "base/5/16384": No space left on device'],
     ["53400", "FileWrite", "temporary file size exceeds temp_file_limit"],
     ["42501", "aclcheck_error", "permission denied for table customers"],
+    ["28P01", "auth_failed", 'password authentication failed for user "app"'],
+    ["3D000", "InitPostgres", 'database "app" does not exist'],
   ] as const)
     it(`is no defect: ${code} ${routine}`, () => {
       const error = Object.assign(new Error(message), { code, routine });

@@ -61,6 +61,11 @@ export class Lane {
     return this.#count;
   }
 
+  /** How many calls it has, or will have once it has started. */
+  get load(): number {
+    return this.#calls.size + this.#waiting.length;
+  }
+
   get isReady(): boolean {
     return this.#state === "ready";
   }

@@ -25,7 +25,7 @@ async function answerError(ctx: Context, error: unknown): Promise<void> {
   const { call } = ctx.state;
   if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
   const refusal = await weigh(call, error);
-  call.server.metrics.refused(refusal.code);
+  call.server.metrics.refused(refusal.code, call.route?.template ?? "none");
   // To read and to judge such a body took milliseconds, however short it was.
   if (call.key && call.route && refusal.details.length >= MOST_DETAILS) noteLarge(call);
   const last = refusal instanceof ClosingRefusal ? () => drain(call.req, DRAIN_MS) : undefined;

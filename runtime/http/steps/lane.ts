@@ -19,7 +19,7 @@ export async function answeredInLane(ctx: Context, sent: SentBody | null): Promi
   if (lane === null || !(await lane.takes())) return false;
   const told = await lane.run(writesOf(call), () => laneCall(call, sent));
   if (told === null) return false;
-  if (told.refused !== undefined) metrics.refused(told.refused);
+  if (told.refused !== undefined) metrics.refused(told.refused, call.route!.template);
   if (told.isLarge !== null) largeCalls.note(call.key!.organizationId, nameOf(call.route!), told.isLarge);
   give(ctx, answerOf(told, lane));
   return true;

@@ -1,0 +1,50 @@
+/** In charge of keeping the log readable while something fails again and again. */
+import type { LoggerOptions } from "pino";
+import { Recent } from "../store/recent.ts";
+
+/** A line that repeats is written once in this time. */
+const EVERY_MS = 60_000;
+/** How many lines are remembered. */
+const MOST = 500;
+
+interface Line {
+  until: number;
+  /** How often it was left out since it was written. */
+  left: number;
+}
+
+type Hooks = NonNullable<LoggerOptions["hooks"]>;
+interface Fields {
+  readonly err?: Error & { readonly code?: string };
+  readonly requestId?: string;
+}
+
+/**
+ * The hooks of a log that writes a repeated warning or error once a minute; the next one says how many were left out, as
+ * `repeated`. The error of a call is always written: its client has the requestId.
+ * @param now milliseconds of any clock, always the same
+ */
+export function quietly(now: () => number = () => performance.now()): Hooks {
+  const lines = new Recent<string, Line>(MOST);
+  return {
+    logMethod(given, write, level) {
+      const [fields, text] = given as unknown as [Fields | string, string?];
+      const isOfCall = level >= ERROR && typeof fields === "object" && fields.requestId !== undefined;
+      if (level < WARNING || isOfCall) return write.apply(this, given);
+      const key = typeof fields === "string" ? fields : keyOf(fields, text);
+      const known = lines.get(key);
+      if (known !== undefined && now() < known.until) return void known.left++;
+      lines.set(key, { until: now() + EVERY_MS, left: 0 });
+      if (known === undefined || known.left === 0) return write.apply(this, given);
+      const repeated = { repeated: known.left };
+      const told = typeof fields === "string" ? [repeated, fields] : [{ ...fields, ...repeated }, text];
+      write.apply(this, told as unknown as typeof given);
+    },
+  };
+}
+
+/** Levels of pino. */
+const WARNING = 40;
+const ERROR = 50;
+
+const keyOf = ({ err }: Fields, text = ""): string => [text, err?.code, err?.message].join("\n");
