@@ -3,16 +3,23 @@ import { statSync, writeFileSync } from "node:fs";
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 import { replaceFile } from "./shell/files.ts";
+import { readAddress } from "./shell/reading.ts";
 
 export const openapi: Command = {
   name: "openapi",
   summary: "write the OpenAPI document of the API",
   about:
     "Makes the document (OpenAPI 3.1) from the declarations and prints it, or writes it to a file. It is the one that a server answers at /api/v1/openapi.json. Needs no database.",
-  options: [new Option("--out <file>", "write it there instead of printing it")],
+  options: [
+    new Option("--out <file>", "write it there instead of printing it"),
+    new Option(
+      "--server <url>",
+      "address of the API in it; http://127.0.0.1:3000/api/v1 unless given",
+    ).argParser(readAddress),
+  ],
   examples: [
     ["charter openapi > openapi.json", ""],
-    ["charter openapi --out openapi.json", ""],
+    ["charter openapi --server https://api.example.com/api/v1 --out openapi.json", ""],
     ["charter openapi --out openapi.json --json", "{ file, bytes, operations, webhooks }"],
   ],
   exits: {
@@ -23,7 +30,7 @@ export const openapi: Command = {
     const { documentOf } = await import("../codegen/openapi/document.ts");
     const { counted } = await import("./shell/screen.ts");
     const { application } = await loadDeclarations();
-    const document = documentOf(application);
+    const document = documentOf(application, options.server as string | undefined);
     const text = JSON.stringify(document, null, 2);
     const file = options.out as string | undefined;
     if (file === undefined) return screen.print(text);

@@ -31,8 +31,13 @@ export type Client = { readonly [Name in ResourceName]: Resource<Name> } & {
   readonly http: FetchClient<paths>;
 };
 
-/** Makes a client. It opens nothing, and needs not be closed. */
+/**
+ * Creates a client. It holds no connection and does not need to be closed.
+ * @throws TypeError if the address or the key is missing, as of a variable that is not set
+ */
 export function createClient(options: ClientOptions): Client {
+  requireText("baseUrl", options.baseUrl, "such as https://api.example.com/api/v1");
+  requireText("key", options.key, "the API key");
   const http = createFetchClient<paths>({
     baseUrl: options.baseUrl,
     headers: {
@@ -54,10 +59,19 @@ export function createClient(options: ClientOptions): Client {
     resources[resource] ??= {};
     const made = (...given: unknown[]) => call(http, name, given);
     resources[resource][act] = made;
-    if (act === "list") resources[resource].each ??= (...given: unknown[]) => each(made, given);
+    if (act === "list")
+      resources[resource].each ??= (...given: unknown[]) => each(made, given, idsIn(name).length);
   }
   const list = resources.events!.list as Parameters<typeof follow>[0];
   return { ...resources, follow: (wanted = {}) => follow(list, wanted), http } as unknown as Client;
+}
+
+/** What a variable that is not set becomes in a text. */
+const UNSET = /^\s*(?:undefined|null)?\s*$/;
+
+function requireText(name: string, value: unknown, expected: string): void {
+  if (typeof value === "string" && !UNSET.test(value)) return;
+  throw new TypeError(`\`${name}\` is ${JSON.stringify(value) ?? "undefined"}. Pass ${expected}.`);
 }
 
 /** Gives a write that has none an Idempotency-Key, before it is made the first time. */
@@ -75,9 +89,15 @@ type Made = { readonly data?: unknown; readonly error?: unknown; readonly respon
 /** Made by names that are only known when it runs: what it takes and answers is told by the types of `Client`. */
 type Maker = (method: string, path: string, init: object) => Promise<Made>;
 
+/** The names of the ids in the path of a call. */
+const idsIn = (name: CallName): string[] =>
+  [...CALLS[name][1].matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+
 async function call(http: FetchClient<paths>, name: CallName, given: readonly unknown[]): Promise<object> {
   const [method, path, takes, key] = CALLS[name];
-  const ids = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const ids = idsIn(name);
+  // Otherwise the path would ask for a record called `undefined`, or for the whole list.
+  for (const [i, id] of ids.entries()) requireText(id, given[i], `the id of a record to ${name}`);
   const rest = given.slice(ids.length);
   const input = takes === "none" ? undefined : rest[0];
   const options = (rest[takes === "none" ? 0 : 1] ?? {}) as CallOptions;

@@ -8,10 +8,12 @@ export type Schemas = components["schemas"];
 /** An event, as the feed lists it and webhooks are posted it; `type` tells which one. */
 export type Event = Schemas["Event"];
 
-/** The name of a call, as `customers.create`. */
-export type CallName = keyof operations & keyof typeof CALLS;
+/** The name of a call, such as `customers.create`; the document's operationId has an underscore instead of the dot. */
+export type CallName = keyof typeof CALLS;
 
-type Operation<Name extends CallName> = operations[Name];
+type IdOf<Name extends string> = Name extends `${infer Resource}.${infer Act}` ? `${Resource}_${Act}` : never;
+
+type Operation<Name extends CallName> = operations[IdOf<Name>];
 
 type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : never;
 

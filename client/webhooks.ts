@@ -89,6 +89,8 @@ async function fits(
   content: Uint8Array<ArrayBuffer>,
   sent: readonly (Uint8Array<ArrayBuffer> | null)[],
 ): Promise<boolean> {
+  if (!isText(secret))
+    throw new TypeError(`The secret is ${JSON.stringify(secret)}. Pass the endpoint's whsec_….`);
   const bytes = bytesOf(secret.startsWith(MARK) ? secret.slice(MARK.length) : secret);
   if (bytes === null || bytes.length === 0) throw new Error("The secret is not of the form whsec_….");
   const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [

@@ -33,6 +33,15 @@ export function readTitle(text: string): string {
   throw new UsageError("--name: expected one line, without control characters");
 }
 
+/** `https://api.example.com/api/v1`, without a slash at its end. */
+export function readAddress(text: string): string {
+  const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  if (isAddress) return text.replace(/\/+$/, "");
+  throw new UsageError(
+    `--server ${text}: expected an http or https URL, such as https://api.example.com/api/v1`,
+  );
+}
+
 /** `100/60`: calls and seconds; their bounds are those of the API. */
 export function readRate(text: string): { limit: number; windowSeconds: number } {
   const parts = /^(\d{1,9})\/(\d{1,6})$/.exec(text);

@@ -12,7 +12,7 @@ export interface paths {
          * Tell what the key is and may do
          * @description Needs a valid key, and no scope.
          */
-        get: operations["whoami.get"];
+        get: operations["whoami_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -32,13 +32,13 @@ export interface paths {
          * List api keys
          * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["apiKeys.list"];
+        get: operations["apiKeys_list"];
         put?: never;
         /**
          * Create an API key
          * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.created`.
          */
-        post: operations["apiKeys.create"];
+        post: operations["apiKeys_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * Read an API key
          * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
          */
-        get: operations["apiKeys.get"];
+        get: operations["apiKeys_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -66,7 +66,7 @@ export interface paths {
          * Change an API key
          * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `api_key.updated`.
          */
-        patch: operations["apiKeys.update"];
+        patch: operations["apiKeys_update"];
         trace?: never;
     };
     "/api-keys/{id}/revoke": {
@@ -82,7 +82,7 @@ export interface paths {
          * Stop the key at once, everywhere
          * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.revoked`.
          */
-        post: operations["apiKeys.revoke"];
+        post: operations["apiKeys_revoke"];
         delete?: never;
         options?: never;
         head?: never;
@@ -102,7 +102,7 @@ export interface paths {
          * Make a new key with the same rights; the old one works on for a grace period
          * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.rotated`.
          */
-        post: operations["apiKeys.rotate"];
+        post: operations["apiKeys_rotate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -120,13 +120,13 @@ export interface paths {
          * List external references
          * @description Needs the scope `external_references:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["externalReferences.list"];
+        get: operations["externalReferences_list"];
         put?: never;
         /**
          * Link a tuple to a record; a tuple that points there already is answered as it stands
          * @description Needs the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `external_reference.created`.
          */
-        post: operations["externalReferences.link"];
+        post: operations["externalReferences_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -134,7 +134,7 @@ export interface paths {
          * Repoint a tuple, if it still points where the guard says
          * @description Needs the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `external_reference.repaired`.
          */
-        patch: operations["externalReferences.repair"];
+        patch: operations["externalReferences_repair"];
         trace?: never;
     };
     "/external-references/{id}": {
@@ -148,7 +148,7 @@ export interface paths {
          * Read an external reference
          * @description Needs the scope `external_references:read`.
          */
-        get: operations["externalReferences.get"];
+        get: operations["externalReferences_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -168,7 +168,7 @@ export interface paths {
          * Find the record that a tuple points to
          * @description Needs the scope `external_references:read`.
          */
-        get: operations["externalReferences.lookup"];
+        get: operations["externalReferences_lookup"];
         put?: never;
         post?: never;
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
          * Find the records that 1 to 200 tuples point to, in the order asked
          * @description Needs the scope `external_references:read`.
          */
-        post: operations["externalReferences.lookupBatch"];
+        post: operations["externalReferences_lookupBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -208,13 +208,13 @@ export interface paths {
          * List webhook endpoints
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["webhookEndpoints.list"];
+        get: operations["webhookEndpoints_list"];
         put?: never;
         /**
          * Create a webhook endpoint
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.created`.
          */
-        post: operations["webhookEndpoints.create"];
+        post: operations["webhookEndpoints_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -232,21 +232,21 @@ export interface paths {
          * Read a webhook endpoint
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
-        get: operations["webhookEndpoints.get"];
+        get: operations["webhookEndpoints_get"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. The record is never listed or read again. Emits `webhook_endpoint.deleted`.
          */
-        delete: operations["webhookEndpoints.delete"];
+        delete: operations["webhookEndpoints_delete"];
         options?: never;
         head?: never;
         /**
          * Change a webhook endpoint
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `webhook_endpoint.updated`.
          */
-        patch: operations["webhookEndpoints.update"];
+        patch: operations["webhookEndpoints_update"];
         trace?: never;
     };
     "/webhook-endpoints/{id}/rotate-secret": {
@@ -262,7 +262,7 @@ export interface paths {
          * Make a new secret; for a while both sign each delivery
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.secret_rotated`.
          */
-        post: operations["webhookEndpoints.rotateSecret"];
+        post: operations["webhookEndpoints_rotateSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -282,7 +282,7 @@ export interface paths {
          * Send it an event of type `webhook_endpoint.test`, whatever it subscribes to and before whatever waits; `deliveryId` is its delivery
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.test`.
          */
-        post: operations["webhookEndpoints.test"];
+        post: operations["webhookEndpoints_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -302,7 +302,7 @@ export interface paths {
          * Send it again every event of a time that it subscribes to and has not taken; 10,000 may match at most
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.recovery_requested`.
          */
-        post: operations["webhookEndpoints.recover"];
+        post: operations["webhookEndpoints_recover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -322,7 +322,7 @@ export interface paths {
          * Send one delivery again, whether it arrived or not
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.redelivery_requested`.
          */
-        post: operations["webhookEndpoints.redeliver"];
+        post: operations["webhookEndpoints_redeliver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -340,13 +340,13 @@ export interface paths {
          * List activities
          * @description Needs the scope `activities:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["activities.list"];
+        get: operations["activities_list"];
         put?: never;
         /**
          * Create an activity
          * @description Needs the scope `activities:write`. Takes an `Idempotency-Key`. Emits `activity.created`.
          */
-        post: operations["activities.create"];
+        post: operations["activities_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -364,21 +364,21 @@ export interface paths {
          * Read an activity
          * @description Needs the scope `activities:read`.
          */
-        get: operations["activities.get"];
+        get: operations["activities_get"];
         put?: never;
         post?: never;
         /**
          * Delete an activity
          * @description Needs the scope `activities:write`. The record is never listed or read again. Emits `activity.deleted`.
          */
-        delete: operations["activities.delete"];
+        delete: operations["activities_delete"];
         options?: never;
         head?: never;
         /**
          * Change an activity
          * @description Needs the scope `activities:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `activity.updated`.
          */
-        patch: operations["activities.update"];
+        patch: operations["activities_update"];
         trace?: never;
     };
     "/campaigns": {
@@ -392,13 +392,13 @@ export interface paths {
          * List campaigns
          * @description Needs the scope `campaigns:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["campaigns.list"];
+        get: operations["campaigns_list"];
         put?: never;
         /**
          * Create a campaign
          * @description Needs the scope `campaigns:write`. Takes an `Idempotency-Key`. Emits `campaign.created`.
          */
-        post: operations["campaigns.create"];
+        post: operations["campaigns_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -416,7 +416,7 @@ export interface paths {
          * Read a campaign
          * @description Needs the scope `campaigns:read`.
          */
-        get: operations["campaigns.get"];
+        get: operations["campaigns_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
          * Change a campaign
          * @description Needs the scope `campaigns:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `campaign.updated`.
          */
-        patch: operations["campaigns.update"];
+        patch: operations["campaigns_update"];
         trace?: never;
     };
     "/cases": {
@@ -440,13 +440,13 @@ export interface paths {
          * List cases
          * @description Needs the scope `cases:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["cases.list"];
+        get: operations["cases_list"];
         put?: never;
         /**
          * Create a case
          * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Begins as `OPEN`, unless another `status` is declared to be sent. Emits `case.created`.
          */
-        post: operations["cases.create"];
+        post: operations["cases_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -464,7 +464,7 @@ export interface paths {
          * Read a case
          * @description Needs the scope `cases:read`.
          */
-        get: operations["cases.get"];
+        get: operations["cases_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -474,7 +474,7 @@ export interface paths {
          * Change a case
          * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `case.updated`.
          */
-        patch: operations["cases.update"];
+        patch: operations["cases_update"];
         trace?: never;
     };
     "/cases/{id}/fields": {
@@ -494,7 +494,7 @@ export interface paths {
          * Save answers to the organization's field definitions; what is not named stays as it is
          * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
          */
-        patch: operations["cases.fields"];
+        patch: operations["cases_fields"];
         trace?: never;
     };
     "/contracts": {
@@ -508,13 +508,13 @@ export interface paths {
          * List contracts
          * @description Needs the scope `contracts:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["contracts.list"];
+        get: operations["contracts_list"];
         put?: never;
         /**
          * Create a contract
          * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Begins as `DRAFT`, unless another `status` is declared to be sent. Emits `contract.created`.
          */
-        post: operations["contracts.create"];
+        post: operations["contracts_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -532,7 +532,7 @@ export interface paths {
          * Read a contract
          * @description Needs the scope `contracts:read`.
          */
-        get: operations["contracts.get"];
+        get: operations["contracts_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -540,9 +540,9 @@ export interface paths {
         head?: never;
         /**
          * Change a contract
-         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `contract.updated`.
+         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Emits `contract.updated`.
          */
-        patch: operations["contracts.update"];
+        patch: operations["contracts_update"];
         trace?: never;
     };
     "/contracts/{id}/send": {
@@ -558,7 +558,7 @@ export interface paths {
          * Send a draft to be signed
          * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`; moves it to `SENT`. Emits `contract.sent`.
          */
-        post: operations["contracts.send"];
+        post: operations["contracts_send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -578,7 +578,7 @@ export interface paths {
          * Record that the Customer signed
          * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `SIGNED`. Emits `contract.signed`.
          */
-        post: operations["contracts.sign"];
+        post: operations["contracts_sign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -598,7 +598,7 @@ export interface paths {
          * Call off a Contract that is not signed
          * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`, `SENT`; moves it to `VOIDED`. Emits `contract.voided`.
          */
-        post: operations["contracts.void"];
+        post: operations["contracts_void"];
         delete?: never;
         options?: never;
         head?: never;
@@ -616,13 +616,13 @@ export interface paths {
          * List customers
          * @description Needs the scope `customers:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["customers.list"];
+        get: operations["customers_list"];
         put?: never;
         /**
          * Create a customer
          * @description Needs the scope `customers:write`. Needs an `Idempotency-Key`. Emits `customer.created`.
          */
-        post: operations["customers.create"];
+        post: operations["customers_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -640,7 +640,7 @@ export interface paths {
          * Read a customer
          * @description Needs the scope `customers:read`.
          */
-        get: operations["customers.get"];
+        get: operations["customers_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
          * Change a customer
          * @description Needs the scope `customers:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `customer.updated`.
          */
-        patch: operations["customers.update"];
+        patch: operations["customers_update"];
         trace?: never;
     };
     "/entitlements": {
@@ -664,13 +664,13 @@ export interface paths {
          * List entitlements
          * @description Needs the scope `entitlements:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["entitlements.list"];
+        get: operations["entitlements_list"];
         put?: never;
         /**
          * Create an entitlement
          * @description Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Begins as `AVAILABLE`, unless another `status` is declared to be sent. Emits `entitlement.created`.
          */
-        post: operations["entitlements.create"];
+        post: operations["entitlements_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -688,7 +688,7 @@ export interface paths {
          * Read an entitlement
          * @description Needs the scope `entitlements:read`.
          */
-        get: operations["entitlements.get"];
+        get: operations["entitlements_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -698,7 +698,7 @@ export interface paths {
          * Change an entitlement
          * @description Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `entitlement.updated`.
          */
-        patch: operations["entitlements.update"];
+        patch: operations["entitlements_update"];
         trace?: never;
     };
     "/cases/{id}/external-record-links": {
@@ -712,13 +712,13 @@ export interface paths {
          * List external record links
          * @description Needs the scope `cases:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["externalRecordLinks.list"];
+        get: operations["externalRecordLinks_list"];
         put?: never;
         /**
          * Create an external record link
          * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `external_record_link.created`.
          */
-        post: operations["externalRecordLinks.create"];
+        post: operations["externalRecordLinks_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -736,14 +736,14 @@ export interface paths {
          * Read an external record link
          * @description Needs the scope `cases:read`.
          */
-        get: operations["externalRecordLinks.get"];
+        get: operations["externalRecordLinks_get"];
         put?: never;
         post?: never;
         /**
          * Delete an external record link
          * @description Needs the scope `cases:write`. The record is never listed or read again. Emits `external_record_link.deleted`.
          */
-        delete: operations["externalRecordLinks.delete"];
+        delete: operations["externalRecordLinks_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -760,13 +760,13 @@ export interface paths {
          * List field definitions
          * @description Needs the scope `field_definitions:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["fieldDefinitions.list"];
+        get: operations["fieldDefinitions_list"];
         put?: never;
         /**
          * Create a field definition
          * @description Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. Emits `field_definition.created`.
          */
-        post: operations["fieldDefinitions.create"];
+        post: operations["fieldDefinitions_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -784,21 +784,21 @@ export interface paths {
          * Read a field definition
          * @description Needs the scope `field_definitions:read`.
          */
-        get: operations["fieldDefinitions.get"];
+        get: operations["fieldDefinitions_get"];
         put?: never;
         post?: never;
         /**
          * Delete a field definition
          * @description Needs the scope `field_definitions:write`. The record is never listed or read again. Emits `field_definition.deleted`.
          */
-        delete: operations["fieldDefinitions.delete"];
+        delete: operations["fieldDefinitions_delete"];
         options?: never;
         head?: never;
         /**
          * Change a field definition
          * @description Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `field_definition.updated`.
          */
-        patch: operations["fieldDefinitions.update"];
+        patch: operations["fieldDefinitions_update"];
         trace?: never;
     };
     "/leads": {
@@ -812,13 +812,13 @@ export interface paths {
          * List leads
          * @description Needs the scope `leads:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["leads.list"];
+        get: operations["leads_list"];
         put?: never;
         /**
          * Create a lead
          * @description Needs the scope `leads:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `status` is declared to be sent. Emits `lead.created`.
          */
-        post: operations["leads.create"];
+        post: operations["leads_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -836,7 +836,7 @@ export interface paths {
          * Read a lead
          * @description Needs the scope `leads:read`.
          */
-        get: operations["leads.get"];
+        get: operations["leads_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -846,7 +846,7 @@ export interface paths {
          * Change a lead
          * @description Needs the scope `leads:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `lead.updated`.
          */
-        patch: operations["leads.update"];
+        patch: operations["leads_update"];
         trace?: never;
     };
     "/leads/{id}/convert": {
@@ -862,7 +862,7 @@ export interface paths {
          * Turn a Lead into a Customer, a Property and an Opportunity; the first two are used again where they stand
          * @description Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Emits `lead.converted`. May create records of `customer`, `property`, `opportunity`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
          */
-        post: operations["leads.convert"];
+        post: operations["leads_convert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -880,13 +880,13 @@ export interface paths {
          * List opportunities
          * @description Needs the scope `opportunities:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["opportunities.list"];
+        get: operations["opportunities_list"];
         put?: never;
         /**
          * Create an opportunity
          * @description Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `stage` is declared to be sent. Emits `opportunity.created`.
          */
-        post: operations["opportunities.create"];
+        post: operations["opportunities_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -904,7 +904,7 @@ export interface paths {
          * Read an opportunity
          * @description Needs the scope `opportunities:read`.
          */
-        get: operations["opportunities.get"];
+        get: operations["opportunities_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -914,7 +914,7 @@ export interface paths {
          * Change an opportunity
          * @description Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `opportunity.updated`.
          */
-        patch: operations["opportunities.update"];
+        patch: operations["opportunities_update"];
         trace?: never;
     };
     "/project-items": {
@@ -928,13 +928,13 @@ export interface paths {
          * List project items
          * @description Needs the scope `project_items:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["projectItems.list"];
+        get: operations["projectItems_list"];
         put?: never;
         /**
          * Create a project item
          * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Begins as `PENDING`, unless another `status` is declared to be sent. Emits `project_item.created`.
          */
-        post: operations["projectItems.create"];
+        post: operations["projectItems_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -952,7 +952,7 @@ export interface paths {
          * Read a project item
          * @description Needs the scope `project_items:read`.
          */
-        get: operations["projectItems.get"];
+        get: operations["projectItems_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -960,9 +960,9 @@ export interface paths {
         head?: never;
         /**
          * Change a project item
-         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `project_item.updated`.
+         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Emits `project_item.updated`.
          */
-        patch: operations["projectItems.update"];
+        patch: operations["projectItems_update"];
         trace?: never;
     };
     "/project-items/{id}/start": {
@@ -978,7 +978,7 @@ export interface paths {
          * Record that work on it began
          * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Allowed while `status` is `PENDING`; moves it to `IN_PROGRESS`. Emits `project_item.started`.
          */
-        post: operations["projectItems.start"];
+        post: operations["projectItems_start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -998,7 +998,7 @@ export interface paths {
          * Record that it is done
          * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Allowed while `status` is `PENDING`, `IN_PROGRESS`; moves it to `COMPLETED`. Emits `project_item.completed`.
          */
-        post: operations["projectItems.complete"];
+        post: operations["projectItems_complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1016,13 +1016,13 @@ export interface paths {
          * List project templates
          * @description Needs the scope `project_templates:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["projectTemplates.list"];
+        get: operations["projectTemplates_list"];
         put?: never;
         /**
          * Create a project template
          * @description Needs the scope `project_templates:write`. Takes an `Idempotency-Key`. Emits `project_template.created`.
          */
-        post: operations["projectTemplates.create"];
+        post: operations["projectTemplates_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
          * Read a project template
          * @description Needs the scope `project_templates:read`.
          */
-        get: operations["projectTemplates.get"];
+        get: operations["projectTemplates_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1050,7 +1050,7 @@ export interface paths {
          * Change a project template
          * @description Needs the scope `project_templates:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `project_template.updated`.
          */
-        patch: operations["projectTemplates.update"];
+        patch: operations["projectTemplates_update"];
         trace?: never;
     };
     "/manifests/validate": {
@@ -1066,7 +1066,7 @@ export interface paths {
          * Try a manifest, creating nothing; every fault is told at once, and of a valid one the statistics
          * @description Needs the scope `project_templates:read`. The body may be any JSON object: what is wrong with it is answered, not refused. The body may have 4 MiB.
          */
-        post: operations["projectTemplates.validate"];
+        post: operations["projectTemplates_validate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1084,13 +1084,13 @@ export interface paths {
          * List projects
          * @description Needs the scope `projects:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["projects.list"];
+        get: operations["projects_list"];
         put?: never;
         /**
          * Create a project
          * @description Needs the scope `projects:write`. Takes an `Idempotency-Key`. Begins as `PLANNING`, unless another `status` is declared to be sent. Emits `project.created`. May create records of `project_item`.
          */
-        post: operations["projects.create"];
+        post: operations["projects_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
          * Read a project
          * @description Needs the scope `projects:read`.
          */
-        get: operations["projects.get"];
+        get: operations["projects_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1118,7 +1118,7 @@ export interface paths {
          * Change a project
          * @description Needs the scope `projects:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `project.updated`.
          */
-        patch: operations["projects.update"];
+        patch: operations["projects_update"];
         trace?: never;
     };
     "/properties": {
@@ -1132,13 +1132,13 @@ export interface paths {
          * List properties
          * @description Needs the scope `properties:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["properties.list"];
+        get: operations["properties_list"];
         put?: never;
         /**
          * Create a property
          * @description Needs the scope `properties:write`. Needs an `Idempotency-Key`. Emits `property.created`.
          */
-        post: operations["properties.create"];
+        post: operations["properties_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
          * Read a property
          * @description Needs the scope `properties:read`.
          */
-        get: operations["properties.get"];
+        get: operations["properties_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
          * Change a property
          * @description Needs the scope `properties:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `property.updated`.
          */
-        patch: operations["properties.update"];
+        patch: operations["properties_update"];
         trace?: never;
     };
     "/quotes": {
@@ -1180,13 +1180,13 @@ export interface paths {
          * List quotes
          * @description Needs the scope `quotes:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["quotes.list"];
+        get: operations["quotes_list"];
         put?: never;
         /**
          * Create a quote
          * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Begins as `DRAFT`, unless another `status` is declared to be sent. Emits `quote.created`.
          */
-        post: operations["quotes.create"];
+        post: operations["quotes_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1204,7 +1204,7 @@ export interface paths {
          * Read a quote
          * @description Needs the scope `quotes:read`.
          */
-        get: operations["quotes.get"];
+        get: operations["quotes_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1212,9 +1212,9 @@ export interface paths {
         head?: never;
         /**
          * Change a quote
-         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `quote.updated`.
+         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Emits `quote.updated`.
          */
-        patch: operations["quotes.update"];
+        patch: operations["quotes_update"];
         trace?: never;
     };
     "/quotes/{id}/send": {
@@ -1230,7 +1230,7 @@ export interface paths {
          * Send a draft to the Customer; from then on it cannot be edited
          * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`; moves it to `SENT`. Moves the record of `opportunityId` to `PROPOSAL` as well. Emits `quote.sent`.
          */
-        post: operations["quotes.send"];
+        post: operations["quotes_send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
          * Record that the Customer took the offer
          * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `ACCEPTED`. Moves the record of `opportunityId` to `WON` as well. Emits `quote.accepted`.
          */
-        post: operations["quotes.accept"];
+        post: operations["quotes_accept"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1270,7 +1270,7 @@ export interface paths {
          * Record that the Customer turned the offer down
          * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `DECLINED`. Emits `quote.declined`.
          */
-        post: operations["quotes.decline"];
+        post: operations["quotes_decline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
          * Take a sent Quote back to be edited and sent again
          * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `DRAFT`. Emits `quote.revised`.
          */
-        post: operations["quotes.revise"];
+        post: operations["quotes_revise"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
          * Ask the partner system to bring its design and project in line; the Quote's content stays as it is
          * @description Needs the scope `quotes:write`. Needs an `Idempotency-Key`. Emits `quote.partner_sync_requested`. May create records of `activity`.
          */
-        post: operations["quotes.partnerSync"];
+        post: operations["quotes_partnerSync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1328,13 +1328,13 @@ export interface paths {
          * List sales types
          * @description Needs the scope `sales_types:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["salesTypes.list"];
+        get: operations["salesTypes_list"];
         put?: never;
         /**
          * Create a sales type
          * @description Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. Emits `sales_type.created`.
          */
-        post: operations["salesTypes.create"];
+        post: operations["salesTypes_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1352,7 +1352,7 @@ export interface paths {
          * Read a sales type
          * @description Needs the scope `sales_types:read`.
          */
-        get: operations["salesTypes.get"];
+        get: operations["salesTypes_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1362,7 +1362,7 @@ export interface paths {
          * Change a sales type
          * @description Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `sales_type.updated`.
          */
-        patch: operations["salesTypes.update"];
+        patch: operations["salesTypes_update"];
         trace?: never;
     };
     "/service-appointments/{id}/issues": {
@@ -1376,13 +1376,13 @@ export interface paths {
          * List service appointment issues
          * @description Needs the scope `service_appointments:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["serviceAppointmentIssues.list"];
+        get: operations["serviceAppointmentIssues_list"];
         put?: never;
         /**
          * Create a service appointment issue
          * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.issue_created`.
          */
-        post: operations["serviceAppointmentIssues.create"];
+        post: operations["serviceAppointmentIssues_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1400,7 +1400,7 @@ export interface paths {
          * Read a service appointment issue
          * @description Needs the scope `service_appointments:read`.
          */
-        get: operations["serviceAppointmentIssues.get"];
+        get: operations["serviceAppointmentIssues_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1422,7 +1422,7 @@ export interface paths {
          * Record that it no longer stands in the way; one that is resolved already is answered as it stands
          * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.issue_resolved`.
          */
-        post: operations["serviceAppointmentIssues.resolve"];
+        post: operations["serviceAppointmentIssues_resolve"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1440,13 +1440,13 @@ export interface paths {
          * List service appointments
          * @description Needs the scope `service_appointments:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["serviceAppointments.list"];
+        get: operations["serviceAppointments_list"];
         put?: never;
         /**
          * Create a service appointment
          * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Begins as `SCHEDULED`, unless another `status` is declared to be sent. Emits `service_appointment.created`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
-        post: operations["serviceAppointments.create"];
+        post: operations["serviceAppointments_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1464,7 +1464,7 @@ export interface paths {
          * Read a service appointment
          * @description Needs the scope `service_appointments:read`.
          */
-        get: operations["serviceAppointments.get"];
+        get: operations["serviceAppointments_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1472,9 +1472,9 @@ export interface paths {
         head?: never;
         /**
          * Change a service appointment
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `STATUS_NOT_WRITABLE`. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
-        patch: operations["serviceAppointments.update"];
+        patch: operations["serviceAppointments_update"];
         trace?: never;
     };
     "/service-appointments/multi-day": {
@@ -1490,7 +1490,7 @@ export interface paths {
          * Create one appointment per local day, all with the same daily schedule and crew, or none of them
          * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
-        post: operations["serviceAppointments.multiDay"];
+        post: operations["serviceAppointments_multiDay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1510,7 +1510,7 @@ export interface paths {
          * Send the crew on its way
          * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`; moves it to `DISPATCHED`. Emits `service_appointment.dispatched`.
          */
-        post: operations["serviceAppointments.dispatch"];
+        post: operations["serviceAppointments_dispatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1530,7 +1530,7 @@ export interface paths {
          * Record that the crew began to work
          * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `IN_PROGRESS`. Emits `service_appointment.started`.
          */
-        post: operations["serviceAppointments.start"];
+        post: operations["serviceAppointments_start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1550,7 +1550,7 @@ export interface paths {
          * Record that the visit is done
          * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `service_appointment.completed`.
          */
-        post: operations["serviceAppointments.complete"];
+        post: operations["serviceAppointments_complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1570,7 +1570,7 @@ export interface paths {
          * Call the visit off
          * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`, `IN_PROGRESS`; moves it to `CANCELLED`. Emits `service_appointment.cancelled`.
          */
-        post: operations["serviceAppointments.cancel"];
+        post: operations["serviceAppointments_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1590,7 +1590,7 @@ export interface paths {
          * Record that nobody was met
          * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `NO_SHOW`. Emits `service_appointment.no_show`.
          */
-        post: operations["serviceAppointments.noShow"];
+        post: operations["serviceAppointments_noShow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1608,13 +1608,13 @@ export interface paths {
          * List service requests
          * @description Needs the scope `service_requests:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["serviceRequests.list"];
+        get: operations["serviceRequests_list"];
         put?: never;
         /**
          * Create a service request
          * @description Needs the scope `service_requests:write`. Takes an `Idempotency-Key`. Emits `service_request.created`.
          */
-        post: operations["serviceRequests.create"];
+        post: operations["serviceRequests_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1632,7 +1632,7 @@ export interface paths {
          * Read a service request
          * @description Needs the scope `service_requests:read`.
          */
-        get: operations["serviceRequests.get"];
+        get: operations["serviceRequests_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1642,7 +1642,7 @@ export interface paths {
          * Change a service request
          * @description Needs the scope `service_requests:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `service_request.updated`.
          */
-        patch: operations["serviceRequests.update"];
+        patch: operations["serviceRequests_update"];
         trace?: never;
     };
     "/systems": {
@@ -1656,13 +1656,13 @@ export interface paths {
          * List systems
          * @description Needs the scope `systems:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["systems.list"];
+        get: operations["systems_list"];
         put?: never;
         /**
          * Create a system
          * @description Needs the scope `systems:write`. Takes an `Idempotency-Key`. Emits `system.created`.
          */
-        post: operations["systems.create"];
+        post: operations["systems_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1680,7 +1680,7 @@ export interface paths {
          * Read a system
          * @description Needs the scope `systems:read`.
          */
-        get: operations["systems.get"];
+        get: operations["systems_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1690,7 +1690,7 @@ export interface paths {
          * Change a system
          * @description Needs the scope `systems:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `system.updated`.
          */
-        patch: operations["systems.update"];
+        patch: operations["systems_update"];
         trace?: never;
     };
     "/team-members": {
@@ -1704,13 +1704,13 @@ export interface paths {
          * List team members
          * @description Needs the scope `team_members:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["teamMembers.list"];
+        get: operations["teamMembers_list"];
         put?: never;
         /**
          * Create a team member
          * @description Needs the scope `team_members:write`. Takes an `Idempotency-Key`. Emits `team_member.created`.
          */
-        post: operations["teamMembers.create"];
+        post: operations["teamMembers_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1728,7 +1728,7 @@ export interface paths {
          * Read a team member
          * @description Needs the scope `team_members:read`.
          */
-        get: operations["teamMembers.get"];
+        get: operations["teamMembers_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1738,7 +1738,7 @@ export interface paths {
          * Change a team member
          * @description Needs the scope `team_members:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `team_member.updated`.
          */
-        patch: operations["teamMembers.update"];
+        patch: operations["teamMembers_update"];
         trace?: never;
     };
     "/work-orders": {
@@ -1752,13 +1752,13 @@ export interface paths {
          * List work orders
          * @description Needs the scope `work_orders:read`. The newest record comes first, unless `sortDir` says otherwise.
          */
-        get: operations["workOrders.list"];
+        get: operations["workOrders_list"];
         put?: never;
         /**
          * Create a work order
          * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `status` is declared to be sent. Emits `work_order.created`.
          */
-        post: operations["workOrders.create"];
+        post: operations["workOrders_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1776,7 +1776,7 @@ export interface paths {
          * Read a work order
          * @description Needs the scope `work_orders:read`.
          */
-        get: operations["workOrders.get"];
+        get: operations["workOrders_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1784,9 +1784,9 @@ export interface paths {
         head?: never;
         /**
          * Change a work order
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `work_order.updated`.
+         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Emits `work_order.updated`.
          */
-        patch: operations["workOrders.update"];
+        patch: operations["workOrders_update"];
         trace?: never;
     };
     "/work-orders/{id}/start": {
@@ -1802,7 +1802,7 @@ export interface paths {
          * Record that work began; so it did on its Project Item
          * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`; moves it to `IN_PROGRESS`. Emits `work_order.started`. May set `status` of `project_item`.
          */
-        post: operations["workOrders.start"];
+        post: operations["workOrders_start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1822,7 +1822,7 @@ export interface paths {
          * Put it aside until it is resumed
          * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `IN_PROGRESS`; moves it to `ON_HOLD`. Emits `work_order.held`.
          */
-        post: operations["workOrders.hold"];
+        post: operations["workOrders_hold"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1842,7 +1842,7 @@ export interface paths {
          * Take up the work again
          * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `ON_HOLD`; moves it to `IN_PROGRESS`. Emits `work_order.resumed`.
          */
-        post: operations["workOrders.resume"];
+        post: operations["workOrders_resume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1862,7 +1862,7 @@ export interface paths {
          * Record that the work is done; so is its Project Item
          * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `work_order.completed`. May set `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
-        post: operations["workOrders.complete"];
+        post: operations["workOrders_complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1882,7 +1882,7 @@ export interface paths {
          * Cancel a Work Order that a Project contains; its Entitlements are released, its Project Item is cancelled
          * @description Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Emits `work_order.cancelled`. May set `workOrderId`, `status`, `syncedAt` of `entitlement`, `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
-        post: operations["workOrders.cancel"];
+        post: operations["workOrders_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1900,7 +1900,7 @@ export interface paths {
          * List events
          * @description Needs the scope `events:read`. What happened to the organization's records, in an order that a poller can follow without missing one. `nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.
          */
-        get: operations["events.list"];
+        get: operations["events_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1920,7 +1920,7 @@ export interface paths {
          * Read one of the events
          * @description Needs the scope `events:read`.
          */
-        get: operations["events.get"];
+        get: operations["events_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1940,7 +1940,7 @@ export interface paths {
          * List audit entries
          * @description Needs the scope `audit_entries:read`. Who changed what, field by field.
          */
-        get: operations["auditEntries.list"];
+        get: operations["auditEntries_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1960,7 +1960,7 @@ export interface paths {
          * Read one of the audit entries
          * @description Needs the scope `audit_entries:read`.
          */
-        get: operations["auditEntries.get"];
+        get: operations["auditEntries_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1980,7 +1980,7 @@ export interface paths {
          * List usage records
          * @description Needs the scope `usage_records:read`. What is metered.
          */
-        get: operations["usageRecords.list"];
+        get: operations["usageRecords_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2000,7 +2000,7 @@ export interface paths {
          * Read one of the usage records
          * @description Needs the scope `usage_records:read`.
          */
-        get: operations["usageRecords.get"];
+        get: operations["usageRecords_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2020,7 +2020,7 @@ export interface paths {
          * List webhook deliveries
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Events on their way to a webhook endpoint, and those that arrived, with their last 200 attempts.
          */
-        get: operations["webhookDeliveries.list"];
+        get: operations["webhookDeliveries_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2040,7 +2040,7 @@ export interface paths {
          * Read one of the webhook deliveries
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
-        get: operations["webhookDeliveries.get"];
+        get: operations["webhookDeliveries_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2141,7 +2141,7 @@ export interface components {
             /** Format: record-id */
             parentId: string;
             /**
-             * @default NOTE
+             * @description Default: `NOTE`.
              * @enum {string}
              */
             type?: "NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM";
@@ -2353,29 +2353,14 @@ export interface components {
             name: string;
             /** @description The preset whose scopes it holds; the first one unless said. */
             scopePreset?: string | null;
-            /**
-             * @description Scopes that it holds beside those of the preset.
-             * @default []
-             */
+            /** @description Scopes that it holds beside those of the preset. Default: `[]`. */
             scopes?: string[];
-            /**
-             * @description How many calls it may make in a window.
-             * @default {
-             *       "limit": 5000,
-             *       "windowSeconds": 3600
-             *     }
-             */
+            /** @description How many calls it may make in a window. Default: `{"limit":5000,"windowSeconds":3600}`. */
             rateLimitPolicy?: {
                 limit: number;
                 windowSeconds: number;
             };
-            /**
-             * @description Addresses and CIDR blocks from which it is accepted.
-             * @default {
-             *       "enabled": false,
-             *       "entries": []
-             *     }
-             */
+            /** @description Addresses and CIDR blocks from which it is accepted. Default: `{"enabled":false,"entries":[]}`. */
             ipAllowlist?: {
                 enabled: boolean;
                 entries?: string[] | null;
@@ -2385,15 +2370,9 @@ export interface components {
              * @description When it stops working; null is never.
              */
             expiresAt?: string | null;
-            /**
-             * @description Anything that its maker wants to keep with it.
-             * @default {}
-             */
+            /** @description Anything that its maker wants to keep with it. Default: `{}`. */
             metadata?: Record<string, never>;
-            /**
-             * @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }.
-             * @default {}
-             */
+            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. Default: `{}`. */
             defaultOwners?: Record<string, never>;
         };
         ApiKeyEvent: {
@@ -2579,14 +2558,11 @@ export interface components {
         CampaignCreate: {
             name: string;
             /**
-             * @default DRAFT
+             * @description Default: `DRAFT`.
              * @enum {string}
              */
             status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
-            /**
-             * @description Whether it brings in Leads now, whatever its status.
-             * @default false
-             */
+            /** @description Whether it brings in Leads now, whatever its status. Default: `false`. */
             isActive?: boolean;
             /** @description As `email` or `door to door`. */
             channel?: string | null;
@@ -2954,8 +2930,7 @@ export interface components {
             /** @description Whom it belongs to; the key's default owner where none is sent. */
             ownerId?: string | null;
             /**
-             * @description Any may be followed by any other, but CLOSED is final.
-             * @default OPEN
+             * @description Any may be followed by any other, but CLOSED is final. Default: `OPEN`.
              * @enum {string}
              */
             status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
@@ -3326,7 +3301,7 @@ export interface components {
             email?: string | null;
             phone?: string | null;
             /**
-             * @default ACTIVE
+             * @description Default: `ACTIVE`.
              * @enum {string}
              */
             status?: "ACTIVE" | "INACTIVE";
@@ -3517,8 +3492,7 @@ export interface components {
              */
             validUntil?: string | null;
             /**
-             * @description An AVAILABLE one past validUntil becomes EXPIRED.
-             * @default AVAILABLE
+             * @description An AVAILABLE one past validUntil becomes EXPIRED. Default: `AVAILABLE`.
              * @enum {string}
              */
             status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
@@ -3825,9 +3799,7 @@ export interface components {
         ExternalReferenceLookupResult: {
             resourceType: string;
             resourceId: string;
-            externalReference: components["schemas"]["ExternalReference"] | {
-                id: string;
-            };
+            externalReference: components["schemas"]["ExternalReference"];
         };
         ExternalReferenceRepairInput: {
             /** @enum {string} */
@@ -3913,29 +3885,17 @@ export interface components {
             key: string;
             label: string;
             /**
-             * @default TEXT
+             * @description Default: `TEXT`.
              * @enum {string}
              */
             type?: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
-            /**
-             * @description The answers of a SELECT or MULTI_SELECT.
-             * @default []
-             */
+            /** @description The answers of a SELECT or MULTI_SELECT. Default: `[]`. */
             options?: string[];
-            /**
-             * @description Judged on create and when the answer is cleared.
-             * @default false
-             */
+            /** @description Judged on create and when the answer is cleared. Default: `false`. */
             isRequired?: boolean;
-            /**
-             * @description Answers of an inactive field are kept and not shown.
-             * @default true
-             */
+            /** @description Answers of an inactive field are kept and not shown. Default: `true`. */
             isActive?: boolean;
-            /**
-             * @description On quote and project, takes the Case's answer of the same key where it has none.
-             * @default false
-             */
+            /** @description On quote and project, takes the Case's answer of the same key where it has none. Default: `false`. */
             inheritsFromCase?: boolean;
         };
         FieldDefinitionEvent: {
@@ -4187,12 +4147,8 @@ export interface components {
             } | null;
         };
         LeadConvertResult: {
-            lead: components["schemas"]["Lead"] | {
-                id: string;
-            };
-            customer: components["schemas"]["Customer"] | {
-                id: string;
-            };
+            lead: components["schemas"]["Lead"];
+            customer: components["schemas"]["Customer"];
             property: {
                 /** @description Its id; sorts by creation time. */
                 id: string;
@@ -4238,8 +4194,6 @@ export interface components {
                  * @description When it last changed.
                  */
                 updatedAt: string;
-            } | {
-                id: string;
             };
             opportunity: {
                 /** @description Its id; sorts by creation time. */
@@ -4290,8 +4244,6 @@ export interface components {
                  * @description When it last changed.
                  */
                 updatedAt: string;
-            } | {
-                id: string;
             };
             /** @description Which of them did not stand before. */
             created: {
@@ -4324,8 +4276,7 @@ export interface components {
             /** @description Whom it belongs to; the key's default owner where none is sent. */
             ownerId?: string | null;
             /**
-             * @description How far it has come; CONVERTED is reached by conversion alone and is final.
-             * @default NEW
+             * @description How far it has come; CONVERTED is reached by conversion alone and is final. Default: `NEW`.
              * @enum {string}
              */
             status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
@@ -4553,7 +4504,7 @@ export interface components {
             propertyId?: string | null;
             /** @description The Lead that it was converted from. */
             leadId?: string | null;
-            /** @default [] */
+            /** @description Default: `[]`. */
             salesTypeIds?: string[];
             /** @description What the sale would bring. */
             value?: string | null;
@@ -4563,8 +4514,7 @@ export interface components {
             /** @description Whom it belongs to; the key's default owner where none is sent. */
             ownerId?: string | null;
             /**
-             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
-             * @default NEW
+             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Default: `NEW`.
              * @enum {string}
              */
             stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -4774,8 +4724,7 @@ export interface components {
             /** @description Whom it belongs to; the key's default owner where none is sent. */
             ownerId?: string | null;
             /**
-             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
-             * @default PLANNING
+             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. Default: `PLANNING`.
              * @enum {string}
              */
             status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -4901,17 +4850,14 @@ export interface components {
             /** @description The stage of the Project that it belongs to. */
             stageName?: string | null;
             /**
-             * @default TASK
+             * @description Default: `TASK`.
              * @enum {string}
              */
             type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title: string;
             /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
             workOrderId?: string | null;
-            /**
-             * @description Its place among the Project's items, the smallest first.
-             * @default 0
-             */
+            /** @description Its place among the Project's items, the smallest first. Default: `0`. */
             position?: number;
         };
         ProjectItemEvent: {
@@ -5054,10 +5000,7 @@ export interface components {
             description?: string | null;
             /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
             definition?: Record<string, never> | null;
-            /**
-             * @description Whether Projects may use it; true checks the definition.
-             * @default false
-             */
+            /** @description Whether Projects may use it; true checks the definition. Default: `false`. */
             isActive?: boolean;
             /**
              * @deprecated
@@ -5525,19 +5468,13 @@ export interface components {
             /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
             caseId?: string | null;
             name: string;
-            /**
-             * @description What is offered; a price below zero is a discount; a write replaces the list.
-             * @default []
-             */
+            /** @description What is offered; a price below zero is a discount; a write replaces the list. Default: `[]`. */
             lineItems?: {
                 description: string;
                 quantity?: number | null;
                 unitPrice: string;
             }[];
-            /**
-             * @description ISO 4217 code.
-             * @default USD
-             */
+            /** @description ISO 4217 code. Default: `USD`. */
             currency?: string;
             /**
              * Format: date-time
@@ -5679,10 +5616,7 @@ export interface components {
         SalesTypeCreate: {
             /** @description Unique in the organization. */
             name: string;
-            /**
-             * @description Whether it is offered for new Opportunities.
-             * @default true
-             */
+            /** @description Whether it is offered for new Opportunities. Default: `true`. */
             isActive?: boolean;
         };
         SalesTypeEvent: {
@@ -5930,10 +5864,7 @@ export interface components {
             timezone: string;
             /** @description Accepted only where it equals the interval's length, and follows the interval where it is not sent. */
             estimatedDurationMinutes?: number | null;
-            /**
-             * @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`.
-             * @default []
-             */
+            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`. */
             assignedTeamMemberIds?: string[];
             /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
@@ -6422,16 +6353,13 @@ export interface components {
             /** @description Nameplate power in kilowatts. */
             sizeKw?: string | null;
             /**
-             * @default ACTIVE
+             * @description Default: `ACTIVE`.
              * @enum {string}
              */
             status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
             /** Format: date-time */
             installedAt?: string | null;
-            /**
-             * @description What it is built of; a write replaces the list.
-             * @default []
-             */
+            /** @description What it is built of; a write replaces the list. Default: `[]`. */
             hardware?: {
                 /** @description As `inverter` or `module`. */
                 kind?: string | null;
@@ -6629,21 +6557,16 @@ export interface components {
             email: string;
             phone?: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
-             * @default MEMBER
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`. Default: `MEMBER`.
              * @enum {string}
              */
             role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
-             * @default ACTIVE
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`. Default: `ACTIVE`.
              * @enum {string}
              */
             status?: "ACTIVE" | "INACTIVE";
-            /**
-             * @description Whether Service Appointments may be assigned to them.
-             * @default false
-             */
+            /** @description Whether Service Appointments may be assigned to them. Default: `false`. */
             isSchedulable?: boolean;
             /**
              * Format: timezone
@@ -6878,8 +6801,7 @@ export interface components {
             /** @description What it is for. */
             description?: string | null;
             /**
-             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
-             * @default ENABLED
+             * @description A disabled one is sent nothing; what happened meanwhile can be recovered. Default: `ENABLED`.
              * @enum {string}
              */
             status?: "ENABLED" | "DISABLED";
@@ -7093,7 +7015,7 @@ export interface components {
             /** @enum {string|null} */
             type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
             /**
-             * @default NORMAL
+             * @description Default: `NORMAL`.
              * @enum {string}
              */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
@@ -7864,7 +7786,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "whoami.get": {
+    whoami_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -7893,7 +7815,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "apiKeys.list": {
+    apiKeys_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -7937,7 +7859,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "apiKeys.create": {
+    apiKeys_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8033,7 +7955,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "apiKeys.get": {
+    apiKeys_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -8073,7 +7995,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "apiKeys.update": {
+    apiKeys_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -8115,7 +8037,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "apiKeys.revoke": {
+    apiKeys_revoke: {
         parameters: {
             query?: never;
             header?: never;
@@ -8165,7 +8087,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "apiKeys.rotate": {
+    apiKeys_rotate: {
         parameters: {
             query?: never;
             header?: never;
@@ -8274,7 +8196,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "externalReferences.list": {
+    externalReferences_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -8320,7 +8242,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "externalReferences.link": {
+    externalReferences_link: {
         parameters: {
             query?: never;
             header?: never;
@@ -8370,7 +8292,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "externalReferences.repair": {
+    externalReferences_repair: {
         parameters: {
             query?: never;
             header?: never;
@@ -8409,7 +8331,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "externalReferences.get": {
+    externalReferences_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -8449,7 +8371,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "externalReferences.lookup": {
+    externalReferences_lookup: {
         parameters: {
             query: {
                 /** @description An input of the action. */
@@ -8486,7 +8408,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "externalReferences.lookupBatch": {
+    externalReferences_lookupBatch: {
         parameters: {
             query?: never;
             header?: never;
@@ -8512,9 +8434,7 @@ export interface operations {
                             externalId: string;
                             resourceType: string | null;
                             resourceId: string | null;
-                            externalReference: components["schemas"]["ExternalReference"] | {
-                                id: string;
-                            } | null;
+                            externalReference: components["schemas"]["ExternalReference"] | null;
                         }[];
                         meta: components["schemas"]["Meta"];
                     };
@@ -8532,7 +8452,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "webhookEndpoints.list": {
+    webhookEndpoints_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -8574,7 +8494,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "webhookEndpoints.create": {
+    webhookEndpoints_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8644,7 +8564,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "webhookEndpoints.get": {
+    webhookEndpoints_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -8684,7 +8604,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "webhookEndpoints.delete": {
+    webhookEndpoints_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -8718,7 +8638,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "webhookEndpoints.update": {
+    webhookEndpoints_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -8760,7 +8680,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "webhookEndpoints.rotateSecret": {
+    webhookEndpoints_rotateSecret: {
         parameters: {
             query?: never;
             header?: never;
@@ -8843,7 +8763,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "webhookEndpoints.test": {
+    webhookEndpoints_test: {
         parameters: {
             query?: never;
             header?: never;
@@ -8906,10 +8826,6 @@ export interface operations {
                                 updatedAt: string;
                                 /** @description The delivery of the event; null where the call suppresses webhooks. */
                                 deliveryId: string | null;
-                            } | {
-                                id: string;
-                                /** @description The delivery of the event; null where the call suppresses webhooks. */
-                                deliveryId: string | null;
                             };
                         };
                         meta: components["schemas"]["Meta"];
@@ -8930,7 +8846,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "webhookEndpoints.recover": {
+    webhookEndpoints_recover: {
         parameters: {
             query?: never;
             header?: never;
@@ -8993,10 +8909,6 @@ export interface operations {
                                 updatedAt: string;
                                 /** @description How many events are sent again. */
                                 recovered: number;
-                            } | {
-                                id: string;
-                                /** @description How many events are sent again. */
-                                recovered: number;
                             };
                         };
                         meta: components["schemas"]["Meta"];
@@ -9017,7 +8929,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "webhookEndpoints.redeliver": {
+    webhookEndpoints_redeliver: {
         parameters: {
             query?: never;
             header?: never;
@@ -9066,7 +8978,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "activities.list": {
+    activities_list: {
         parameters: {
             query: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -9114,7 +9026,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "activities.create": {
+    activities_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -9151,7 +9063,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "activities.get": {
+    activities_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -9191,7 +9103,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "activities.delete": {
+    activities_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -9225,7 +9137,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "activities.update": {
+    activities_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -9267,7 +9179,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "campaigns.list": {
+    campaigns_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -9319,7 +9231,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "campaigns.create": {
+    campaigns_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -9356,7 +9268,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "campaigns.get": {
+    campaigns_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -9396,7 +9308,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "campaigns.update": {
+    campaigns_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -9438,7 +9350,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "cases.list": {
+    cases_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -9504,7 +9416,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "cases.create": {
+    cases_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -9541,7 +9453,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "cases.get": {
+    cases_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -9581,7 +9493,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "cases.update": {
+    cases_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -9623,7 +9535,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "cases.fields": {
+    cases_fields: {
         parameters: {
             query?: never;
             header?: never;
@@ -9664,7 +9576,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "contracts.list": {
+    contracts_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -9720,7 +9632,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "contracts.create": {
+    contracts_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -9757,7 +9669,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "contracts.get": {
+    contracts_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -9797,7 +9709,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "contracts.update": {
+    contracts_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -9839,7 +9751,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "contracts.send": {
+    contracts_send: {
         parameters: {
             query?: never;
             header?: never;
@@ -9889,7 +9801,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "contracts.sign": {
+    contracts_sign: {
         parameters: {
             query?: never;
             header?: never;
@@ -9939,7 +9851,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "contracts.void": {
+    contracts_void: {
         parameters: {
             query?: never;
             header?: never;
@@ -9989,7 +9901,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "customers.list": {
+    customers_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -10039,7 +9951,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "customers.create": {
+    customers_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -10076,7 +9988,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "customers.get": {
+    customers_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -10116,7 +10028,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "customers.update": {
+    customers_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -10158,7 +10070,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "entitlements.list": {
+    entitlements_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -10210,7 +10122,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "entitlements.create": {
+    entitlements_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -10247,7 +10159,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "entitlements.get": {
+    entitlements_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -10287,7 +10199,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "entitlements.update": {
+    entitlements_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -10329,7 +10241,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "externalRecordLinks.list": {
+    externalRecordLinks_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -10373,7 +10285,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "externalRecordLinks.create": {
+    externalRecordLinks_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -10414,7 +10326,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "externalRecordLinks.get": {
+    externalRecordLinks_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -10456,7 +10368,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "externalRecordLinks.delete": {
+    externalRecordLinks_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -10492,7 +10404,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "fieldDefinitions.list": {
+    fieldDefinitions_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -10544,7 +10456,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "fieldDefinitions.create": {
+    fieldDefinitions_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -10581,7 +10493,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "fieldDefinitions.get": {
+    fieldDefinitions_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -10621,7 +10533,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "fieldDefinitions.delete": {
+    fieldDefinitions_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -10655,7 +10567,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "fieldDefinitions.update": {
+    fieldDefinitions_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -10697,7 +10609,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "leads.list": {
+    leads_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -10755,7 +10667,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "leads.create": {
+    leads_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -10792,7 +10704,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "leads.get": {
+    leads_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -10832,7 +10744,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "leads.update": {
+    leads_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -10874,7 +10786,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "leads.convert": {
+    leads_convert: {
         parameters: {
             query?: never;
             header?: never;
@@ -10924,7 +10836,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "opportunities.list": {
+    opportunities_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -10980,7 +10892,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "opportunities.create": {
+    opportunities_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -11017,7 +10929,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "opportunities.get": {
+    opportunities_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -11057,7 +10969,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "opportunities.update": {
+    opportunities_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -11099,7 +11011,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "projectItems.list": {
+    projectItems_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -11147,7 +11059,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "projectItems.create": {
+    projectItems_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -11184,7 +11096,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "projectItems.get": {
+    projectItems_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -11224,7 +11136,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "projectItems.update": {
+    projectItems_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -11266,7 +11178,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "projectItems.start": {
+    projectItems_start: {
         parameters: {
             query?: never;
             header?: never;
@@ -11316,7 +11228,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "projectItems.complete": {
+    projectItems_complete: {
         parameters: {
             query?: never;
             header?: never;
@@ -11366,7 +11278,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "projectTemplates.list": {
+    projectTemplates_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -11414,7 +11326,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "projectTemplates.create": {
+    projectTemplates_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -11451,7 +11363,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "projectTemplates.get": {
+    projectTemplates_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -11491,7 +11403,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "projectTemplates.update": {
+    projectTemplates_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -11533,7 +11445,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "projectTemplates.validate": {
+    projectTemplates_validate: {
         parameters: {
             query?: never;
             header?: never;
@@ -11570,7 +11482,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "projects.list": {
+    projects_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -11632,7 +11544,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "projects.create": {
+    projects_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -11669,7 +11581,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "projects.get": {
+    projects_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -11709,7 +11621,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "projects.update": {
+    projects_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -11751,7 +11663,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "properties.list": {
+    properties_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -11799,7 +11711,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "properties.create": {
+    properties_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -11836,7 +11748,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "properties.get": {
+    properties_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -11876,7 +11788,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "properties.update": {
+    properties_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -11918,7 +11830,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "quotes.list": {
+    quotes_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -11972,7 +11884,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "quotes.create": {
+    quotes_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -12009,7 +11921,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "quotes.get": {
+    quotes_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -12049,7 +11961,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "quotes.update": {
+    quotes_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -12091,7 +12003,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "quotes.send": {
+    quotes_send: {
         parameters: {
             query?: never;
             header?: never;
@@ -12141,7 +12053,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "quotes.accept": {
+    quotes_accept: {
         parameters: {
             query?: never;
             header?: never;
@@ -12191,7 +12103,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "quotes.decline": {
+    quotes_decline: {
         parameters: {
             query?: never;
             header?: never;
@@ -12241,7 +12153,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "quotes.revise": {
+    quotes_revise: {
         parameters: {
             query?: never;
             header?: never;
@@ -12291,7 +12203,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "quotes.partnerSync": {
+    quotes_partnerSync: {
         parameters: {
             query?: never;
             header?: never;
@@ -12341,7 +12253,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "salesTypes.list": {
+    salesTypes_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -12385,7 +12297,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "salesTypes.create": {
+    salesTypes_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -12422,7 +12334,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "salesTypes.get": {
+    salesTypes_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -12462,7 +12374,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "salesTypes.update": {
+    salesTypes_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -12504,7 +12416,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointmentIssues.list": {
+    serviceAppointmentIssues_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -12556,7 +12468,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "serviceAppointmentIssues.create": {
+    serviceAppointmentIssues_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -12597,7 +12509,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointmentIssues.get": {
+    serviceAppointmentIssues_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -12639,7 +12551,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "serviceAppointmentIssues.resolve": {
+    serviceAppointmentIssues_resolve: {
         parameters: {
             query?: never;
             header?: never;
@@ -12691,7 +12603,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointments.list": {
+    serviceAppointments_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -12753,7 +12665,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "serviceAppointments.create": {
+    serviceAppointments_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -12790,7 +12702,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointments.get": {
+    serviceAppointments_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -12830,7 +12742,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "serviceAppointments.update": {
+    serviceAppointments_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -12872,7 +12784,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointments.multiDay": {
+    serviceAppointments_multiDay: {
         parameters: {
             query?: never;
             header?: never;
@@ -12892,9 +12804,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: (components["schemas"]["ServiceAppointment"] | {
-                            id: string;
-                        })[];
+                        data: components["schemas"]["ServiceAppointment"][];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -12906,9 +12816,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: (components["schemas"]["ServiceAppointment"] | {
-                            id: string;
-                        })[];
+                        data: components["schemas"]["ServiceAppointment"][];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -12926,7 +12834,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointments.dispatch": {
+    serviceAppointments_dispatch: {
         parameters: {
             query?: never;
             header?: never;
@@ -12976,7 +12884,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointments.start": {
+    serviceAppointments_start: {
         parameters: {
             query?: never;
             header?: never;
@@ -13026,7 +12934,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointments.complete": {
+    serviceAppointments_complete: {
         parameters: {
             query?: never;
             header?: never;
@@ -13076,7 +12984,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointments.cancel": {
+    serviceAppointments_cancel: {
         parameters: {
             query?: never;
             header?: never;
@@ -13126,7 +13034,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceAppointments.noShow": {
+    serviceAppointments_noShow: {
         parameters: {
             query?: never;
             header?: never;
@@ -13176,7 +13084,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceRequests.list": {
+    serviceRequests_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -13226,7 +13134,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "serviceRequests.create": {
+    serviceRequests_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -13263,7 +13171,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "serviceRequests.get": {
+    serviceRequests_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -13303,7 +13211,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "serviceRequests.update": {
+    serviceRequests_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -13345,7 +13253,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "systems.list": {
+    systems_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -13399,7 +13307,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "systems.create": {
+    systems_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -13436,7 +13344,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "systems.get": {
+    systems_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -13476,7 +13384,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "systems.update": {
+    systems_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -13518,7 +13426,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "teamMembers.list": {
+    teamMembers_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -13572,7 +13480,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "teamMembers.create": {
+    teamMembers_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -13609,7 +13517,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "teamMembers.get": {
+    teamMembers_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -13649,7 +13557,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "teamMembers.update": {
+    teamMembers_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -13691,7 +13599,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "workOrders.list": {
+    workOrders_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -13755,7 +13663,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "workOrders.create": {
+    workOrders_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -13792,7 +13700,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "workOrders.get": {
+    workOrders_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -13832,7 +13740,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "workOrders.update": {
+    workOrders_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -13874,7 +13782,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "workOrders.start": {
+    workOrders_start: {
         parameters: {
             query?: never;
             header?: never;
@@ -13924,7 +13832,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "workOrders.hold": {
+    workOrders_hold: {
         parameters: {
             query?: never;
             header?: never;
@@ -13974,7 +13882,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "workOrders.resume": {
+    workOrders_resume: {
         parameters: {
             query?: never;
             header?: never;
@@ -14024,7 +13932,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "workOrders.complete": {
+    workOrders_complete: {
         parameters: {
             query?: never;
             header?: never;
@@ -14074,7 +13982,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "workOrders.cancel": {
+    workOrders_cancel: {
         parameters: {
             query?: never;
             header?: never;
@@ -14124,7 +14032,7 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
-    "events.list": {
+    events_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -14168,7 +14076,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "events.get": {
+    events_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -14201,7 +14109,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "auditEntries.list": {
+    auditEntries_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -14253,7 +14161,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "auditEntries.get": {
+    auditEntries_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -14286,7 +14194,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "usageRecords.list": {
+    usageRecords_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -14334,7 +14242,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "usageRecords.get": {
+    usageRecords_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -14367,7 +14275,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "webhookDeliveries.list": {
+    webhookDeliveries_list: {
         parameters: {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
@@ -14417,7 +14325,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "webhookDeliveries.get": {
+    webhookDeliveries_get: {
         parameters: {
             query?: never;
             header?: never;

@@ -7,6 +7,7 @@ import { packageRoot } from "../../runtime/declare/root.ts";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { load } from "../../runtime/load.ts";
 import type { Application } from "../../runtime/model/model.ts";
+import { UNREADABLE } from "../../runtime/model/schema/output.ts";
 import { type Document, documentOf } from "../openapi/document.ts";
 import { operationId } from "../openapi/names.ts";
 import { hasBody } from "../openapi/refusals.ts";
@@ -26,8 +27,7 @@ const { status } = spawnSync(process.execPath, [join(root, "cli", "charter.js"),
 });
 const { application } = await load(join(root, "resources"));
 const document = JSON.parse(JSON.stringify(leanOf(documentOf(application)))) as OpenAPI3;
-// What has a default may be left out of what is sent.
-const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
+const types = astToString(await openapiTS(document));
 const files = { "schema.ts": `${BANNER}\n${types}`, "calls.ts": callsText(application) };
 const stale = Object.entries(files).filter(([name, text]) => textOf(name) !== text);
 for (const [name, text] of stale) {
@@ -60,9 +60,18 @@ function isDerived(schema: unknown): boolean {
   return typeof schema === "object" && schema !== null && "x-readOnly" in schema;
 }
 
-function pruned(value: unknown, isNames = false): unknown {
-  if (Array.isArray(value)) return value.map((one) => pruned(one));
-  if (typeof value !== "object" || value === null) return value;
+/** A record in an answer, as a key is shown it that may read it: types for both would need a guard at each use. */
+function readable(schema: object): object {
+  const { anyOf, ...rest } = schema as { readonly anyOf?: readonly object[] };
+  const read = anyOf?.filter((one) => !(UNREADABLE in one)) ?? [];
+  if (anyOf === undefined || read.length === anyOf.length) return schema;
+  return read.length === 1 ? { ...rest, ...read[0] } : { ...rest, anyOf: read };
+}
+
+function pruned(given: unknown, isNames = false): unknown {
+  if (Array.isArray(given)) return given.map((one) => pruned(one));
+  if (typeof given !== "object" || given === null) return given;
+  const value = readable(given);
   const entries = Object.entries(value)
     .filter(([name, inner]) => (isNames ? !isDerived(inner) : !(LEFT_OUT.has(name) || name.startsWith("x-"))))
     .map(([name, inner]) => [name, pruned(inner, NAMED.has(name) && !isNames)]);
@@ -82,7 +91,7 @@ function callsText(application: Application): string {
   const lines = layRoutes(application).all.map((route) => {
     const { operation, template, idempotencyKey } = route;
     const row = [methodOf(operation), template, inputOf(route, application), idempotencyKey];
-    return `  ${JSON.stringify(operationId(operation))}: [${row.map((text) => JSON.stringify(text)).join(", ")}],`;
+    return `  ${JSON.stringify(operationId(operation).replace("_", "."))}: [${row.map((text) => JSON.stringify(text)).join(", ")}],`;
   });
   return `${BANNER}
 /** Every call by its name: method, path, where its input goes, and what an Idempotency-Key is to it. */

@@ -7,7 +7,7 @@ import { envelope } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import type { Components } from "./components.ts";
 import { attempt, type Examples } from "./examples.ts";
-import { MORNING } from "./samples.ts";
+import { CURSOR, MORNING } from "./samples.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { type CallText, callText } from "./verbs.ts";
 
@@ -128,9 +128,6 @@ export const META = {
   timestamp: `${MORNING}.000Z`,
   rateLimit: { limit: 5000, remaining: 4999, reset: 1_804_500_000 },
 };
-
-/** A place in the feed. */
-const CURSOR = "psQhVGT93BvSHB3gMTpldnRfMDFrOXpxM3Y1eGU4bTl0MmM0YjZuN3A4cnM";
 
 function exampleOf(operation: Operation, { example, gives }: CallText, examples: Examples): unknown {
   const data = attempt(() => withShown(operation, example(examples)));

@@ -1,5 +1,6 @@
 /** The schemas that the document names: each stands once, and is referred to wherever it is meant. */
 import type { Schema } from "../../runtime/model/type.ts";
+import { sentence } from "./fields.ts";
 import { Named } from "./names.ts";
 
 export const SCHEMAS = "#/components/schemas/";
@@ -37,12 +38,23 @@ export class Components {
     const { properties, items, anyOf } = schema;
     const used = ([name, member]: [string, Schema]) => [name, this.use(member)];
     return {
-      ...schema,
+      ...withDefaultInWords(schema),
       ...(properties ? { properties: Object.fromEntries(Object.entries(properties).map(used)) } : {}),
       ...(items ? { items: this.use(items) } : {}),
       ...(anyOf ? { anyOf: anyOf.map((one) => this.use(one)) } : {}),
     };
   }
+}
+
+/**
+ * A schema that mentions its default without the keyword: generators of types take a field that has it for one that is
+ * always there, and have clients send it.
+ */
+function withDefaultInWords({ default: value, ...schema }: Schema): Schema {
+  if (value === undefined) return schema;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const said = schema.description ? `${sentence(schema.description)} ` : "";
+  return { ...schema, description: `${said}Default: \`${text}\`.`, "x-default": value };
 }
 
 const membersOf = ({ properties }: Schema): string => Object.keys(properties ?? {}).join(" ");

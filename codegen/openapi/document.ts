@@ -19,18 +19,30 @@ import { usagesOf } from "./usage.ts";
 
 export type Document = Readonly<Record<string, unknown>>;
 
+/** The address in a document that no server answers: a server started without settings. */
+export const LOCAL = `http://127.0.0.1:3000${BASE}`;
+
 /**
- * The JSON text of the document, as a server answers it: with no more signs than it needs. It is made piece by piece, and
- * the event loop goes round after each, so that no call waits for more than one of them.
+ * The JSON text of the document, as a server at some origin answers it: with no more signs than it needs. It is made piece
+ * by piece, and the event loop goes round after each, so that no call waits for more than one of them.
+ * @returns the text by the origin that the server was called at
  */
-export async function describe(application: Application): Promise<string> {
+export async function describe(application: Application): Promise<(origin: string) => string> {
   const texts: string[] = [];
   for (const text of written(application)) {
     texts.push(text);
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
-  return texts.join("");
+  const made = texts.join("");
+  const servers = serversText(LOCAL);
+  const at = made.indexOf(servers);
+  const [before, after] = [made.slice(0, at), made.slice(at + servers.length)];
+  return (origin) => before + serversText(origin + BASE) + after;
 }
+
+const serversOf = (address: string) => [{ url: address, description: "This server." }];
+
+const serversText = (address: string): string => `"servers":${JSON.stringify(serversOf(address))}`;
 
 function* written(application: Application): Generator<string> {
   const document = yield* making(application);
@@ -53,12 +65,12 @@ function* jsonOf(value: unknown, depth: number): Generator<string> {
   yield sign === "{" ? "{}" : "}";
 }
 
-/** The document, OpenAPI 3.1. Its addresses are relative: it is true wherever it is served. */
-export function documentOf(application: Application): Document {
+/** The document, OpenAPI 3.1. @param address where the API is served; tools cannot call a relative one */
+export function documentOf(application: Application, address = LOCAL): Document {
   const pieces = making(application);
   for (;;) {
     const { done, value } = pieces.next();
-    if (done) return value;
+    if (done) return { ...value, servers: serversOf(address) };
   }
 }
 
@@ -77,26 +89,45 @@ function* making(application: Application): Generator<string, Document> {
   yield* defineSchemas(components, application);
   const paths = yield* pathsOf(routes, making);
   const webhooks = yield* webhooksOf(application, components, examples);
+  const responses = making.errors.all();
+  const used = namesUsed(paths, responses);
   return {
     openapi: "3.1.0",
     info: infoOf(application),
-    servers: [{ url: BASE, description: "Where this document was read." }],
+    servers: serversOf(LOCAL),
     tags: tagsOf(application),
     paths,
     webhooks,
     components: {
       securitySchemes: SECURITY,
       schemas: components.all(),
-      responses: making.errors.all(),
-      parameters: HEADERS,
+      responses,
+      parameters: Object.fromEntries(
+        Object.entries(HEADERS).filter(([name]) => used.has(`#/components/parameters/${name}`)),
+      ),
       headers: Object.fromEntries(
-        Object.entries(ANSWER_HEADERS).map(([key, { description, schema }]) => [
-          key,
-          { description, schema },
-        ]),
+        Object.entries(ANSWER_HEADERS)
+          .filter(([key]) => used.has(`#/components/headers/${key}`))
+          .map(([key, { description, schema }]) => [key, { description, schema }]),
       ),
     },
   };
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Called>>>>;
+type Reference = { readonly $ref?: string };
+type Answered = { readonly headers?: Readonly<Record<string, Reference>> };
+type Called = {
+  readonly parameters: readonly Reference[];
+  readonly responses: Readonly<Record<string, Answered>>;
+};
+
+/** References to the shared parameters and headers that this application's calls have. */
+function namesUsed(paths: object, shared: object): ReadonlySet<string | undefined> {
+  const calls = Object.values(paths as Paths).flatMap((path) => Object.values(path));
+  const answers = [...calls.flatMap(({ responses }) => Object.values(responses)), ...Object.values(shared)];
+  const headers = answers.flatMap(({ headers = {} }: Answered) => Object.values(headers));
+  return new Set([...calls.flatMap(({ parameters }) => parameters), ...headers].map(({ $ref }) => $ref));
 }
 
 const infoOf = (application: Application) => ({
@@ -104,17 +135,41 @@ const infoOf = (application: Application) => ({
   version: "v1",
   summary: application.summary,
   description: `${application.summary}\n\n${ABOUT}`,
-  license: licenseOf(application),
+  ...ownersOf(application),
 });
 
 /** What is not licensed is its owner's alone. */
 const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
-function licenseOf({ models }: Application): { readonly name: string; readonly identifier?: string } {
+interface Manifest {
+  readonly license?: unknown;
+  /** npm's two forms: `Ada <ada@example.com> (https://example.com)`, or an object. */
+  readonly author?: unknown;
+}
+
+/** Whom to ask, and on what terms, by the application's package.json. */
+function ownersOf({ models, name }: Application) {
   const own = [...models.values()].find(isOwn);
   const file = join(dirname(own?.folder ?? ""), "package.json");
-  if (!own || !existsSync(file)) return PROPRIETARY;
-  const { license } = JSON.parse(readFileSync(file, "utf8")) as { readonly license?: unknown };
+  const { author, license }: Manifest = own && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  return { contact: contactOf(author, name), license: licenseOf(license) };
+}
+
+function contactOf(author: unknown, application: string): Readonly<Record<string, string>> {
+  const [, written, mail, page] =
+    typeof author === "string" ? (/^([^<(]*)(?:<([^>]*)>)?\s*(?:\(([^)]*)\))?$/.exec(author) ?? []) : [];
+  const told = typeof author === "object" && author !== null ? (author as Record<string, unknown>) : {};
+  const contact = {
+    name: written?.trim() || told.name || application,
+    email: mail || told.email,
+    url: page || told.url,
+  };
+  return Object.fromEntries(
+    Object.entries(contact).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+function licenseOf(license: unknown): { readonly name: string; readonly identifier?: string } {
   // npm's own words for what is not open, and for what SPDX has no name.
   if (typeof license !== "string" || license === "UNLICENSED") return PROPRIETARY;
   return /^SEE LICENSE/i.test(license) ? { name: license } : { name: license, identifier: license };

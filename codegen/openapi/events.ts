@@ -77,7 +77,7 @@ export function* webhooksOf(
 function receiving({ name, summary }: EventType, model: Model, schema: Schema, examples: Examples): object {
   const example = attempt(() => examples.event(FEED, model, name));
   return {
-    operationId: `receive.${name}`,
+    operationId: `receive_${name.replace(".", "_")}`,
     tags: [titleOf(model)],
     summary: name,
     description: `${summary ?? `Told of ${nounOf(model)}.`} An answer of 2xx takes it; 410 disables the endpoint; anything else is tried again.`,

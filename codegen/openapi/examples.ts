@@ -14,7 +14,7 @@ import { type Action, type Application, type Model, modelOf } from "../../runtim
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { KEY_IDENTITY } from "../../runtime/model/schema/output.ts";
 import { sumOf, type Term } from "../../runtime/model/sum.ts";
-import type { Member, Type } from "../../runtime/model/type.ts";
+import type { Member, Schema, Type } from "../../runtime/model/type.ts";
 import { RECORD_OF } from "../../runtime/model/types/record.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { exampleId } from "./names.ts";
@@ -91,6 +91,13 @@ export class Examples {
     const all = [...input.values()];
     const required = all.filter((member) => member.required);
     return this.#members(required.length > 0 ? required : all.slice(0, 2), "sent", namedBy(model));
+  }
+
+  /** A parameter of a list: what its example records hold, or else a value of its type. @param model null for a journal */
+  queried(model: Model | null, name: string, schema: Schema, type: Type | undefined): unknown {
+    const shown = model ? this.record(model)[name] : this.#told[name === "type" ? "eventType" : name];
+    if (shown !== undefined && shown !== null && typeof shown !== "object") return shown;
+    return type ? this.parameter(name, type) : (textOf(name, schema, NOBODY) ?? undefined);
   }
 
   /** What a list must be asked for, as a record of it has it. */

@@ -93,6 +93,9 @@ function uniqueText({ with: others, while: states, kept }: Unique): string {
   return `Unique in the organization${beside}${among}${kept ? "; a deleted record keeps it" : ""}.`;
 }
 
+/** A description as a sentence, so that another may follow it. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** Names in a sentence. */
 export const listed = (names: readonly string[], between = ", "): string =>
   names.map((name) => `\`${name}\``).join(between);

@@ -13,13 +13,16 @@ export const pascal = (name: string): string => {
   return word.charAt(0).toUpperCase() + word.slice(1);
 };
 
-/** The resource and what is done with it, which clients make names of: `workOrders.cancel`, `webhookDeliveries.get`. */
+/**
+ * The resource and what is done with it: `workOrders_cancel`, `webhookDeliveries_get`. Generated clients take their names
+ * from it, so it never changes. Neither part has an underscore, so two operations never share an id.
+ */
 export function operationId(operation: Operation): string {
-  if (operation.kind === "whoami") return "whoami.get";
+  if (operation.kind === "whoami") return "whoami_get";
   if ("journal" in operation)
-    return `${camel(operation.journal.collection)}.${operation.kind === "listJournal" ? "list" : "get"}`;
+    return `${camel(operation.journal.collection)}_${operation.kind === "listJournal" ? "list" : "get"}`;
   const { collection } = operation.model;
-  return `${camel(collection)}.${operation.kind === "act" ? camel(operation.action.name) : operation.kind}`;
+  return `${camel(collection)}_${operation.kind === "act" ? camel(operation.action.name) : operation.kind}`;
 }
 
 export function tagOf(operation: Operation): string {

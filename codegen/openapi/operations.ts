@@ -34,8 +34,9 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
     tags: [tagOf(operation)],
     summary,
     description: descriptionOf(route, text, application),
-    security: [{ bearer: scopes }, { header: scopes }],
-    parameters: parametersOf(route, text, application),
+    // Scopes belong to OAuth here: linters report them beside a plain key. `x-scopes` has them.
+    security: [{ bearer: [] }, { header: [] }],
+    parameters: parametersOf(route, text, making),
     ...(body ? { requestBody: body } : {}),
     responses: {
       ...successesOf(route, text, application, components, examples),
@@ -99,7 +100,7 @@ function bodyOf({ input, sent }: CallText, { application, components, examples }
 }
 
 function failures(route: Route, { application, errors }: Making): Readonly<Record<string, Response>> {
-  const call = operationId(route.operation).replace(/(?:^|\.)(.)/g, (_, letter: string) =>
+  const call = operationId(route.operation).replace(/(?:^|_)(.)/g, (_, letter: string) =>
     letter.toUpperCase(),
   );
   return Object.fromEntries(

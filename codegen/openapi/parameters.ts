@@ -3,8 +3,10 @@ import { methodOf, type Operation, type Route } from "../../runtime/http/routes.
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model, Parameter as ModelParameter } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";
-import type { Schema } from "../../runtime/model/type.ts";
+import type { Schema, Type } from "../../runtime/model/type.ts";
+import { attempt, type Examples } from "./examples.ts";
 import { exampleId } from "./names.ts";
+import { CURSOR } from "./samples.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { type CallText, callText } from "./verbs.ts";
 
@@ -58,8 +60,17 @@ export const HEADERS = {
 const header = (name: keyof typeof HEADERS): Parameter => ({ $ref: PARAMETERS + name });
 
 /** Everything that a call of a route may carry beside its body and its key. */
-export function parametersOf(route: Route, text: CallText, application: Application): Parameter[] {
-  return [...pathOf(route, application), ...queryOf(route, text, application), ...headersOf(route)];
+export function parametersOf(
+  route: Route,
+  text: CallText,
+  { application, examples }: Described,
+): Parameter[] {
+  return [...pathOf(route, application), ...queryOf(route, text, application, examples), ...headersOf(route)];
+}
+
+interface Described {
+  readonly application: Application;
+  readonly examples: Examples;
 }
 
 const pathOf = (route: Route, application: Application): Parameter[] =>
@@ -87,16 +98,49 @@ function targetOf(name: string, { operation, template }: Route, { models }: Appl
 }
 
 /** The query as the server judges it, a parameter a member. */
-function queryOf({ operation }: Route, { input }: CallText, application: Application): Parameter[] {
+function queryOf(
+  { operation }: Route,
+  { input }: CallText,
+  application: Application,
+  examples: Examples,
+): Parameter[] {
   const { properties = {}, required = [] } = (methodOf(operation) === "GET" && input(application)) || {};
+  const types = queryTypes(operation);
+  const model = operation.kind === "list" ? operation.model : null;
+  const exampleOf = (name: string, schema: Schema): Parameter => {
+    const usual = schema.default ?? PARAMETER_SAMPLES[name];
+    const made = usual ?? attempt(() => examples.queried(model, name, schema, types.get(name)));
+    const example = made ?? schema.enum?.[0];
+    return example === undefined ? {} : { example };
+  };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
     required: required.includes(name),
     description: description ?? queryText(name, operation),
     schema,
+    ...exampleOf(name, schema),
   }));
 }
+
+/** The types of parameters, of those that have one beside their schema. */
+function queryTypes(operation: Operation): ReadonlyMap<string, Type> {
+  if (operation.kind === "act") return typesOf([...operation.action.input.values()]);
+  if (operation.kind === "list") {
+    const { filters, former, parameters } = operation.model;
+    return typesOf([...filters, ...former, ...parameters]);
+  }
+  return typesOf(operation.kind === "listJournal" ? operation.journal.parameters : []);
+}
+
+const typesOf = (all: readonly { readonly name: string; readonly type: Type }[]): Map<string, Type> =>
+  new Map(all.map(({ name, type }) => [name, type]));
+
+const PARAMETER_SAMPLES: Readonly<Record<string, string>> = {
+  cursor: CURSOR,
+  createdAfter: "2027-03-01T00:00:00Z",
+  createdBefore: "2027-04-01T00:00:00Z",
+};
 
 const TUPLE_TEXT =
   "Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`.";

@@ -78,6 +78,9 @@ const AMOUNT = 12_500;
 
 const LATER = /end|until|due|expires|before|completed|closed|resolved|updated/i;
 
+/** A place in a list. */
+export const CURSOR = "psQhVGT93BvSHB3gMTpldnRfMDFrOXpxM3Y1eGU4bTl0MmM0YjZuN3A4cnM";
+
 export const MORNING = "2027-03-08T09:00:00";
 
 /** Of a type's samples the one that fits a name: what ends does so after what begins, and what is shown with its errors has some. */

@@ -15,7 +15,7 @@ import {
 import type { Schema } from "../../runtime/model/type.ts";
 import type { Components } from "./components.ts";
 import { defineEvents } from "./events.ts";
-import { rulesOf } from "./fields.ts";
+import { rulesOf, sentence } from "./fields.ts";
 import { pascal } from "./names.ts";
 
 /** Names everything that is meant more than once, or that a client will want a type of. */
@@ -76,5 +76,3 @@ function annotated(schema: Schema, model: Model): Schema {
   });
   return { ...schema, properties: Object.fromEntries(told) };
 }
-
-const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -104,7 +104,10 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   }),
   update: (model) => ({
     summary: `Change ${nounOf(model)}`,
-    about: ["What is not sent stays as it is, and null clears. `changed` is false where nothing differed."],
+    about: [
+      "What is not sent stays as it is, and null clears. `changed` is false where nothing differed.",
+      ...stateText(model),
+    ],
     emits: emitted(model, "update"),
     input: () => updateSchema(model),
     sent: (examples) => examples.update(model),
@@ -124,6 +127,14 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
     gives: "deleted",
   }),
 };
+
+/** How a PATCH is refused that sends a state which only actions move. */
+function stateText({ states, byName }: Model): string[] {
+  if (states === null || byName.get(states.field)!.mode === "readWrite") return [];
+  return [
+    `\`${states.field}\` is moved by actions: a body that has it is refused with the detail code \`${states.refusal}\`.`,
+  ];
+}
 
 export function callText(operation: Operation): CallText {
   if (operation.kind === "whoami")

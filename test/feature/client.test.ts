@@ -1,6 +1,7 @@
 /** The typed client: it makes calls until they are answered for good, does nothing twice, and tells refusals by their codes. */
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
+import { CALLS } from "../../client/generated/calls.ts";
 import {
   type Client,
   type ClientOptions,
@@ -109,6 +110,45 @@ describe("the client", () => {
     expect([unknown, broken, turnedAway].map(({ seen }) => seen.length)).deep.equal([1, 1, 3]);
   });
 
+  it("is not made with a key or an address that is not there", () => {
+    const given = { baseUrl: "http://api.test/api/v1", key: "a key" };
+    for (const name of ["baseUrl", "key"])
+      for (const value of [undefined, null, "", "  ", "undefined", "null", 7])
+        expect(() => createClient({ ...given, [name]: value } as ClientOptions), `${name} ${value}`).throw(
+          TypeError,
+          `\`${name}\``,
+        );
+  });
+
+  it("makes no call for an id that is not there, whichever call it is", async () => {
+    const { api, seen } = scripted([]);
+    const acts = api as unknown as Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>;
+    let tried = 0;
+    for (const [name, [, path]] of Object.entries(CALLS)) {
+      const ids = [...path.matchAll(/\{\w+\}/g)].map(() => "cus_1" as unknown);
+      for (const [i] of ids.entries())
+        for (const value of [undefined, null, "", "undefined"]) {
+          tried++;
+          const [resource, act] = name.split(".") as [string, string];
+          const made = acts[resource]![act]!(...ids.with(i, value));
+          expect(await made.catch((error: unknown) => error), name).instanceOf(TypeError);
+        }
+    }
+    const each = api.externalRecordLinks.each(undefined as unknown as string).next();
+    expect(await each.catch((error: unknown) => error)).instanceOf(TypeError);
+    expect([tried > 100, seen.length]).deep.equal([true, 0]);
+  });
+
+  it("lists a hundred records a page, unless it is told otherwise", async () => {
+    const page = () => Response.json({ data: [], meta: { nextCursor: null, hasMore: false } });
+    const { api, seen } = scripted([page(), page(), page()]);
+    for await (const _ of api.customers.each()) expect.fail();
+    for await (const _ of api.customers.each({ limit: 7 })) expect.fail();
+    for await (const _ of api.externalRecordLinks.each("case_1")) expect.fail();
+    const queries = seen.map(({ url }) => new URL(url).searchParams.get("limit"));
+    expect(queries).deep.equal(["100", "7", "100"]);
+  });
+
   it("makes what has no effect again without a key", async () => {
     const { api, seen } = scripted(["no answer", Response.json({ data: [], meta: {} })]);
     await api.externalReferences.lookupBatch({ lookups: [] });
@@ -198,6 +238,15 @@ describe("the client", () => {
       expect(
         await reasonOf(verifyWebhook(Buffer.from(body), request, [other, secret], { now: at.getTime() })),
       ).equal("believed");
+    });
+
+    it("needs a secret, and says so", async () => {
+      for (const missing of [undefined, null, ""]) {
+        const verified = verifyWebhook(body, headersOf(secret), missing as unknown as string, {
+          now: at.getTime(),
+        });
+        expect(await verified.catch((error: Error) => error.message)).contain("whsec_");
+      }
     });
 
     it("reads headers whoever holds them, and however their names are written", async () => {

@@ -73,9 +73,9 @@ describe("the bounds of decimals", () => {
   });
 
   it("are told by the document", async () => {
-    const { components } = JSON.parse(await document(loaded.application));
+    const { components } = JSON.parse((await document(loaded.application))(""));
     const { price, prices, line } = components.schemas.NoteCreate.properties;
-    expect(price.description).equal("From 0.01 to 100.00. What a piece costs.");
+    expect(price.description).equal("From 0.01 to 100.00. What a piece costs. Default: `0.50`.");
     expect(prices.items.description).equal("From -5.00 to 5.00.");
     expect(line.properties.rate.description).equal("From 0.000 to 0.500.");
     expect(price["x-decimal"]).include({ min: "0.01", max: "100.00" });

@@ -1,9 +1,10 @@
-/** Tools that nobody here wrote read the document: a linter, two generators whose output compiles and calls, and a validating proxy. */
+/** Tools of others read the document, each with its defaults: linters, generators whose output compiles and calls, Postman, and a validating proxy. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -32,7 +33,8 @@ describe("the document, read by tools of others", () => {
     app = await openTestApp();
     folder = temporary("charter-tools-");
     file = join(folder, "openapi.json");
-    writeFileSync(file, JSON.stringify(documentOf((await loaded("resources")).application), null, 1));
+    const { application } = await loaded("resources");
+    writeFileSync(file, JSON.stringify(documentOf(application, `${app.origin}/api/v1`), null, 1));
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     writeFileSync(
       join(folder, "tsconfig.json"),
@@ -45,11 +47,15 @@ describe("the document, read by tools of others", () => {
   });
 
   for (const of of ["resources", LIBRARY])
-    it(`leaves a linter nothing to say of ${of}`, async () => {
-      const linted = join(temporary("charter-openapi-"), "openapi.json");
-      writeFileSync(linted, JSON.stringify(documentOf((await loaded(of)).application), null, 1));
-      expect(await lint(linted)).deep.equal([]);
-    });
+    for (const [linter, lint] of [
+      ["Redocly", redocly],
+      ["Spectral", spectral],
+    ] as const)
+      it(`leaves ${linter} nothing to report about ${of}`, async () => {
+        const linted = join(temporary("charter-openapi-"), "openapi.json");
+        writeFileSync(linted, JSON.stringify(documentOf((await loaded(of)).application), null, 1));
+        expect(await lint(linted)).deep.equal([]);
+      });
 
   const node = (...args: string[]) => run(process.execPath, args, { cwd: folder, maxBuffer: 64 * 1_048_576 });
   /** The compiler's faults; it is given everything that was made. */
@@ -106,6 +112,49 @@ describe("the document, read by tools of others", () => {
     expect(JSON.parse(stdout)).deep.equal({ made: 201, lastName: "Lovelace", refused: "VALIDATION_FAILED" });
   });
 
+  it("are made a client by swagger-typescript-api, which compiles, knows the address and works", async () => {
+    const cli = tool("swagger-typescript-api/dist/cli.mjs");
+    await node(cli, "generate", "-p", file, "-o", join(folder, "sta"), "-n", "api.ts", "--silent");
+    writeFileSync(join(folder, "sta.ts"), STA_SCRIPT);
+    expect(await faults()).equal("");
+    const { stdout } = await node("--import", "tsx", "sta.ts", (await app.key()).key);
+    expect(JSON.parse(stdout)).deep.equal({ made: 201, lastName: "Lovelace", refused: "VALIDATION_FAILED" });
+  });
+
+  it("are made calls by orval, which compile, know the address and work", async () => {
+    writeFileSync(join(folder, "orval.config.mjs"), ORVAL_CONFIG);
+    await node(tool("orval/dist/bin/orval.mjs"), "--config", "orval.config.mjs");
+    writeFileSync(join(folder, "orval.ts"), ORVAL_SCRIPT);
+    expect(await faults()).equal("");
+    const { stdout } = await node("--import", "tsx", "orval.ts", (await app.key()).key);
+    expect(JSON.parse(stdout)).deep.equal({ made: 201, lastName: "Lovelace", refused: "VALIDATION_FAILED" });
+  });
+
+  it("are made a collection for Postman, whose lists and creates run once it has a key", async () => {
+    const out = join(folder, "postman.json");
+    const cli = tool("openapi-to-postmanv2/bin/openapi2postmanv2.js");
+    // Its default, `Schema`, fills every value with its type's name.
+    await node(cli, "-s", file, "-o", out, "-O", "parametersResolution=Example");
+    const collection = JSON.parse(readFileSync(out, "utf8")) as Collection;
+    const { key } = await app.key();
+    const variables = new Map(collection.variable.map((one) => [one.key, one.value] as const));
+    variables.set("bearerToken", key);
+    const requests = requestsIn(collection);
+    const lists = requests.filter(({ name }) => name.startsWith("List "));
+    expect(lists.length).greaterThan(20);
+    for (const { url } of lists)
+      for (const { key: name, value } of url.query)
+        expect(value, `${url.path.join("/")} ${name}`).not.match(/^</);
+    // A list below a record needs the id of one.
+    const runnable = [
+      ...lists.filter(({ url }) => url.variable.length === 0),
+      ...requests.filter(isPlainCreate),
+    ];
+    const answers = [];
+    for (const request of runnable) answers.push([request.name, await send(request, variables)]);
+    expect(answers.filter(([, status]) => status !== 200 && status !== 201)).deep.equal([]);
+  });
+
   it("has nothing to say between the walkthrough and the server, as Prism", async () => {
     const origin = await startPrism(`${app.origin}/api/v1`);
     const guide = readFileSync(join(packageRoot(), WALKTHROUGH), "utf8");
@@ -150,11 +199,11 @@ describe("the document, read by tools of others", () => {
 });
 
 /** What Redocly finds by its recommended rules; it is told to ask nobody for anything. */
-async function lint(file: string): Promise<string[]> {
-  const redocly = tool("@redocly/cli/bin/cli.js");
+async function redocly(file: string): Promise<string[]> {
+  const cli = tool("@redocly/cli/bin/cli.js");
   const { stdout } = await run(
     process.execPath,
-    [redocly, "lint", "--extends=recommended", "--format=json", file],
+    [cli, "lint", "--extends=recommended", "--format=json", file],
     {
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
       maxBuffer: 64 * 1_048_576,
@@ -162,6 +211,85 @@ async function lint(file: string): Promise<string[]> {
   ).catch((error: { stdout: string }) => error);
   const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+/** What Spectral finds by its own rules for OpenAPI. */
+async function spectral(file: string): Promise<string[]> {
+  const ruleset = join(dirname(file), "ruleset.yaml");
+  writeFileSync(ruleset, 'extends: ["spectral:oas"]');
+  const cli = tool("@stoplight/spectral-cli/dist/index.js");
+  const args = [cli, "lint", "--ruleset", ruleset, "--format", "json", "--quiet", file];
+  const { stdout } = await run(process.execPath, args, {
+    env: { ...process.env, SCARF_ANALYTICS: "false" },
+    maxBuffer: 64 * 1_048_576,
+  }).catch((error: { stdout: string }) => error);
+  const found = JSON.parse(stdout || "[]") as { code: string; message: string; path: string[] }[];
+  return found.map(({ code, message, path }) => `${code}: ${message} ${path.join("/")}`);
+}
+
+interface Setting {
+  readonly key: string;
+  readonly value: string;
+}
+
+interface PostmanRequest {
+  readonly name: string;
+  readonly method: string;
+  readonly url: {
+    readonly host: readonly string[];
+    readonly path: readonly string[];
+    readonly query: readonly Setting[];
+    readonly variable: readonly Setting[];
+  };
+  readonly header: readonly Setting[];
+  readonly body?: { readonly raw?: string };
+}
+
+interface Folder {
+  readonly item?: readonly Folder[];
+  readonly request?: PostmanRequest;
+}
+
+type Collection = Folder & { readonly variable: readonly Setting[] };
+
+const requestsIn = ({ item = [], request }: Folder): PostmanRequest[] => [
+  ...(request ? [request] : []),
+  ...item.flatMap(requestsIn),
+];
+
+/** Examples that another record has already, or that name a host. */
+const UNRUNNABLE = ["Create a team member", "Create a webhook endpoint"];
+
+/** Creates that need no other record. */
+const isPlainCreate = ({ name, url, body }: PostmanRequest): boolean =>
+  name.startsWith("Create a ") &&
+  !UNRUNNABLE.includes(name) &&
+  url.variable.length === 0 &&
+  !/"\w+Ids?": (?!null)/.test(body?.raw ?? "");
+
+/** Sends a request as Postman does; a cursor is only known after the first page. @returns its status */
+async function send(
+  { method, url, header, body }: PostmanRequest,
+  variables: ReadonlyMap<string, string>,
+): Promise<number> {
+  const base = url.host.join(".").replace(/\{\{(\w+)\}\}/g, (_, name: string) => variables.get(name)!);
+  const query = url.query.filter(({ key }) => key !== "cursor").map(({ key, value }) => [key, value]);
+  const headers = [
+    ...header.map(({ key, value }) => [key, value]),
+    ["Authorization", `Bearer ${variables.get("bearerToken")}`],
+  ];
+  // Postman's reader makes another key for each request that it sends.
+  const sent = {
+    ...Object.fromEntries(headers),
+    ...(method === "POST" ? { "Idempotency-Key": randomUUID() } : {}),
+  };
+  const address = `${base}/${url.path.join("/")}?${new URLSearchParams(query as [string, string][])}`;
+  const response = await fetch(address, {
+    method,
+    headers: sent,
+    ...(method === "POST" ? { body: body!.raw! } : {}),
+  });
+  return response.status;
 }
 
 async function freePort(): Promise<number> {
@@ -199,7 +327,7 @@ const api = createClient<paths>({ baseUrl: baseUrl!, headers: { Authorization: \
 const header = { "Idempotency-Key": \`openapi-fetch-\${process.pid}\` };
 const made = await api.POST("/customers", {
   params: { header },
-  body: { firstName: "Ada", lastName: "Lovelace", status: "ACTIVE" },
+  body: { firstName: "Ada", lastName: "Lovelace" },
 });
 const id: string = made.data!.data.id;
 const read = await api.GET("/customers/{id}", { params: { path: { id } } });
@@ -222,4 +350,44 @@ const lastName: string = read.data!.data.lastName;
 const { error } = await customersUpdate({ path: { id }, body: { email: "nobody" } });
 const refused: string = error!.error.code;
 console.log(JSON.stringify({ made: made.response!.status, lastName, refused }));
+`;
+
+const STA_SCRIPT = `import { Api } from "./sta/api.ts";
+
+const [key] = process.argv.slice(2);
+const api = new Api({ securityWorker: () => ({ headers: { Authorization: \`Bearer \${key}\` } }) });
+const headers = { "Idempotency-Key": \`sta-\${process.pid}\` };
+const made = await api.customers.customersCreate({ firstName: "Ada", lastName: "Lovelace" }, { headers, secure: true });
+const id: string = made.data.data.id;
+const read = await api.customers.customersGet(id, { secure: true });
+const lastName: string = read.data.data.lastName;
+const refused: string = await api.customers
+  .customersUpdate(id, { email: "nobody" }, { secure: true })
+  .then(() => "", ({ error }) => error.error.code);
+console.log(JSON.stringify({ made: made.status, lastName, refused }));
+`;
+
+const ORVAL_CONFIG = `export default {
+  api: {
+    input: "openapi.json",
+    output: { target: "orval-api.ts", client: "fetch", baseUrl: { getBaseUrlFromSpecification: true } },
+  },
+};
+`;
+
+const ORVAL_SCRIPT = `import { customersCreate, customersGet, customersUpdate } from "./orval-api.ts";
+
+const [key] = process.argv.slice(2);
+const headers = { Authorization: \`Bearer \${key}\`, "Content-Type": "application/json" };
+const made = await customersCreate(
+  { firstName: "Ada", lastName: "Lovelace" },
+  { headers: { ...headers, "Idempotency-Key": \`orval-\${process.pid}\` } },
+);
+if (made.status !== 201) throw new Error(made.data.error.message);
+const { id } = made.data.data;
+const read = await customersGet(id, { headers });
+const lastName = read.status === 200 ? read.data.data.lastName : "";
+const changed = await customersUpdate(id, { email: "nobody" }, { headers });
+const refused: string = changed.status === 422 ? changed.data.error.code : "";
+console.log(JSON.stringify({ made: made.status, lastName, refused }));
 `;

@@ -1,16 +1,23 @@
 /** The OpenAPI document: served to everybody, written by the command line, and true to the declarations. */
 import { execFile } from "node:child_process";
-import { cpSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { once } from "node:events";
+import { cpSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { rulesOf } from "../../codegen/docs/codes.ts";
 import { describe as describeInPieces, documentOf } from "../../codegen/openapi/document.ts";
+import { operationId } from "../../codegen/openapi/names.ts";
+import { filesOf } from "../../codegen/scaffold/application.ts";
+import { namesOf } from "../../codegen/scaffold/names.ts";
 import { loadFolder } from "../../runtime/declare/load.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { layRoutes, methodOf } from "../../runtime/http/routes.ts";
-import { platformFolder } from "../../runtime/load.ts";
+import { load, platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
-import type { Model } from "../../runtime/model/model.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
 import { createDialect } from "../../runtime/model/schema/validators.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { charter, checkOut, temporary } from "../support/checkout.ts";
@@ -20,12 +27,29 @@ import { editedLibrary } from "../support/library-edits.ts";
 // biome-ignore lint/suspicious/noExplicitAny: read as a stranger reads it, without types
 type Json = any;
 
-const FOLDERS = await Promise.all(
-  ["resources", LIBRARY].map(async (folder) => {
-    const { application } = await loaded(folder);
-    return { folder, application, document: JSON.parse(JSON.stringify(documentOf(application))) as Json };
-  }),
-);
+const described = (folder: string, application: Application) => ({
+  folder,
+  application,
+  document: JSON.parse(JSON.stringify(documentOf(application))) as Json,
+});
+
+/** What `charter init` writes. */
+async function fresh(more: object = {}): Promise<Application> {
+  const folder = temporary("charter-fresh-");
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", ...more }));
+  for (const [path, text] of filesOf("Garden Service", namesOf("planting", new Set(["mem"])))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return (await load(join(folder, "resources"))).application;
+}
+
+const FOLDERS = [
+  ...(await Promise.all(
+    ["resources", LIBRARY].map(async (folder) => described(folder, (await loaded(folder)).application)),
+  )),
+  described("a new application", await fresh()),
+];
 
 describe("the OpenAPI document", () => {
   describe("at /api/v1/openapi.json", () => {
@@ -41,7 +65,26 @@ describe("the OpenAPI document", () => {
       expect(response.headers.get("content-type")).equal("application/json; charset=utf-8");
       expect(response.headers.get("cache-control")).equal("no-cache");
       expect(response.headers.has("ratelimit")).equal(false);
-      expect(await response.json()).deep.equal(FOLDERS[0]!.document);
+      const { application } = FOLDERS[0]!;
+      expect(await response.json()).deep.equal(plain(documentOf(application, `${app.origin}/api/v1`)));
+    });
+
+    it("names the address that the client called, for any number of addresses", async () => {
+      const { port } = new URL(app.origin);
+      const serverAt = async (host: string) => {
+        const [body, etag] = await asHost(Number(port), host);
+        return [JSON.parse(body).servers[0].url, etag];
+      };
+      const hosts = Array.from({ length: 12 }, (_, n) => `api-${n}.example:${8000 + n}`);
+      const found = [];
+      for (const host of hosts) found.push(await serverAt(host));
+      const urls = found.map(([url]) => url);
+      const named = urls.filter((url, n) => url === `http://${hosts[n]}/api/v1`);
+      expect(named.length).greaterThan(3);
+      // The Host header is the client's to choose, so only some of the texts are kept.
+      expect(new Set(urls.slice(named.length))).deep.equal(new Set(["/api/v1"]));
+      expect(new Set(found.map(([, etag]) => etag)).size).equal(named.length + 1);
+      expect(await serverAt(hosts[0]!)).deep.equal(found[0]);
     });
 
     it("is not sent again to whoever has it", async () => {
@@ -66,7 +109,7 @@ describe("the OpenAPI document", () => {
 
     it("is made once for all who ask", async () => {
       let made = 0;
-      const other = await openTestApp({ serve: { describe: async () => `{"made":${++made}}` } });
+      const other = await openTestApp({ serve: { describe: async () => () => `{"made":${++made}}` } });
       const asked = [1, 2, 3].map(() => fetch(`${other.origin}/api/v1/openapi.json`));
       for (const answer of asked) expect(await (await answer).json()).deep.equal({ made: 1 });
     });
@@ -75,7 +118,7 @@ describe("the OpenAPI document", () => {
       let asked = 0;
       const describe = async () => {
         if (++asked === 1) throw new Error("a package.json that is none");
-        return "{}";
+        return () => "{}";
       };
       const other = await openTestApp({ serve: { describe } });
       const status = async () => (await fetch(`${other.origin}/api/v1/openapi.json`)).status;
@@ -91,7 +134,7 @@ describe("the OpenAPI document", () => {
       isMade = true;
     });
     while (!isMade) await new Promise((resolve) => setImmediate(resolve, ++rounds));
-    expect(JSON.parse(await making)).deep.equal(document);
+    expect(JSON.parse((await making)("http://127.0.0.1:3000"))).deep.equal(document);
     const pieces = [document.paths, document.components.schemas].flatMap(Object.keys).length;
     expect(rounds).greaterThan(pieces);
   });
@@ -105,21 +148,21 @@ describe("the OpenAPI document", () => {
       );
     // A hook that tells what it writes can neither take what others hold nor refuse with what it does not list.
     for (const id of [
-      "apiKeys.revoke",
-      "webhookEndpoints.test",
-      "workOrders.cancel",
-      "leads.convert",
-      "quotes.accept",
-      "projects.create",
+      "apiKeys_revoke",
+      "webhookEndpoints_test",
+      "workOrders_cancel",
+      "leads_convert",
+      "quotes_accept",
+      "projects_create",
     ])
       expect(codesOf(id), id).include("INVALID_STATE").and.not.include("CONFLICT");
-    for (const id of ["serviceAppointmentIssues.resolve", "projectTemplates.update", "apiKeys.create"])
+    for (const id of ["serviceAppointmentIssues_resolve", "projectTemplates_update", "apiKeys_create"])
       expect(codesOf(id), id).not.include("INVALID_STATE");
     for (const id of [
-      "teamMembers.create",
-      "teamMembers.update",
-      "salesTypes.create",
-      "webhookEndpoints.create",
+      "teamMembers_create",
+      "teamMembers_update",
+      "salesTypes_create",
+      "webhookEndpoints_create",
     ])
       expect(codesOf(id), id).include("CONFLICT");
   });
@@ -152,6 +195,24 @@ describe("the OpenAPI document", () => {
       expect((documentOf(application).info as Json).license).deep.equal(license);
     });
 
+  for (const [author, contact] of [
+    [
+      "Ada Lovelace <ada@example.com> (https://example.com)",
+      { name: "Ada Lovelace", email: "ada@example.com", url: "https://example.com" },
+    ],
+    ["Ada Lovelace", { name: "Ada Lovelace" }],
+    [
+      { name: "Ada", email: "ada@example.com" },
+      { name: "Ada", email: "ada@example.com" },
+    ],
+    [undefined, { name: "Garden Service" }],
+    [7, { name: "Garden Service" }],
+  ] as const)
+    it(`has whom to ask from the application's package.json: ${JSON.stringify(author)}`, async () => {
+      const application = await fresh({ author });
+      expect((documentOf(application).info as Json).contact).deep.equal(contact);
+    });
+
   describe("by charter openapi", () => {
     it("is printed, or written to a file", async () => {
       const checkout = checkOut();
@@ -162,6 +223,16 @@ describe("the OpenAPI document", () => {
       expect(JSON.parse(printed.stdout)).deep.equal(FOLDERS[0]!.document);
       expect(readFileSync(file, "utf8")).equal(printed.stdout);
       expect(JSON.parse(written.stdout)).include({ file, bytes: Buffer.byteLength(printed.stdout) });
+    });
+
+    it("holds the address that it is given, and takes no other text for one", async () => {
+      const server = "https://api.example.com/api/v1";
+      const given = await charter(checkOut(), ["openapi", "--server", `${server}/`], {});
+      expect(JSON.parse(given.stdout).servers[0].url).equal(server);
+      for (const text of ["api.example.com", "ftp://api.example.com", "/api/v1"]) {
+        const { code, stderr } = await charter(checkOut(), ["openapi", "--server", text], {});
+        expect([code, stderr.includes("http or https")], text).deep.equal([2, true]);
+      }
     });
 
     it("is not written of faulty declarations, whose faults are printed", async () => {
@@ -229,6 +300,59 @@ describe("the OpenAPI document", () => {
         }
       });
 
+      it("names each operation in a form that no generator changes, and once", () => {
+        const webhooks = Object.values<Json>(document.webhooks).map(({ post }) => post);
+        const ids = [...operations, ...webhooks].map(({ operationId }) => operationId as string);
+        for (const id of ids) expect(id).match(/^[a-z][a-zA-Z0-9]*(_[a-zA-Z0-9]+)+$/);
+        expect(new Set(ids.map((id) => id.replaceAll("_", "").toLowerCase())).size).equal(ids.length);
+      });
+
+      it("has an absolute address, and an example for each parameter of a query", () => {
+        expect(URL.canParse(document.servers[0].url)).equal(true);
+        const queries = operations.flatMap(({ parameters }) =>
+          parameters.filter((one: Json) => one.in === "query"),
+        );
+        expect(queries.length).greaterThan(20);
+        for (const { name, example } of queries) expect(example, name).not.equal(undefined);
+      });
+
+      it("has no component that nothing refers to", () => {
+        const text = JSON.stringify(document);
+        const { securitySchemes, ...components } = document.components;
+        for (const [kind, named] of Object.entries<Json>(components))
+          for (const name of Object.keys(named))
+            expect(text.includes(`"#/components/${kind}/${name}"`), `${kind} ${name}`).equal(true);
+        expect(Object.keys(securitySchemes)).deep.equal(["bearer", "header"]);
+      });
+
+      it("mentions every code that its declarations bring, that of a state included", () => {
+        const text = JSON.stringify(document);
+        for (const { code, places } of rulesOf(application))
+          if (places.length > 0) expect(text, code).contain(code);
+        for (const model of application.models.values()) {
+          const { states, name, byName, operations: verbs } = model;
+          if (!states || !verbs.update || byName.get(states.field)!.mode === "readWrite") continue;
+          const { description } = byId.get(operationId({ kind: "update", model }))!;
+          expect(description, name).contain(`\`${states.refusal}\``);
+        }
+      });
+
+      it("has defaults where generators do not take them for what must be sent: in words", () => {
+        const body = (schema: Json): Json[] =>
+          typeof schema !== "object" || schema === null
+            ? []
+            : [schema, ...Object.values(schema).flatMap((inner) => body(inner))];
+        const withDefault = body(document.components.schemas).filter((schema) => "x-default" in schema);
+        expect(withDefault.length).greaterThan(2);
+        for (const schema of withDefault) {
+          expect(schema).not.have.property("default");
+          expect(schema.description).match(/Default: `.*`\.$/);
+        }
+        expect(JSON.stringify(document.components.schemas)).not.match(
+          /"default":(?!\{"(?:type|anyOf|\$ref)")/,
+        );
+      });
+
       it("has a webhook for each event type, of the record that it tells of", () => {
         const types = [...application.models.values()].flatMap((model: Model) => [...model.events.keys()]);
         expect(Object.keys(document.webhooks)).deep.equal(types);
@@ -277,6 +401,17 @@ describe("the OpenAPI document", () => {
       });
     });
 });
+
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+
+/** The document as a client reads it that calls the server by some name. @returns its text and its tag */
+async function asHost(port: number, host: string): Promise<[text: string, etag: string]> {
+  const [response] = (await once(
+    get({ port, path: "/api/v1/openapi.json", headers: { Host: host } }),
+    "response",
+  )) as [IncomingMessage];
+  return [await text(response), response.headers.etag!];
+}
 
 const bodyIn = (components: Json, ref: string): Json =>
   components.responses[ref.split("/").at(-1)!].content["application/json"];

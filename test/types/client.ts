@@ -4,6 +4,7 @@
  */
 import {
   type ApiError,
+  type Body,
   type Client,
   type CodeOf,
   type Event,
@@ -31,6 +32,9 @@ export async function compiles(api: Client): Promise<void> {
     externalId: "c",
   });
   found.data.resourceId satisfies string;
+  // What a key may not read is `{ id }` alone, which only such keys need to ask about.
+  const { data: series } = await api.serviceAppointments.multiDay({} as Body<"serviceAppointments.multiDay">);
+  series[0]!.status satisfies string;
 
   // @ts-expect-error a field that there is not
   await api.customers.create({ firstName: "Ada", lastName: "Lovelace", surname: "Lovelace" });

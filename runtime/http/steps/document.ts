@@ -4,21 +4,25 @@ import { Refusal } from "../../errors.ts";
 import type { Application } from "../../model/model.ts";
 import type { Step } from "../context.ts";
 import { Encoded } from "../encoded.ts";
+import { originOf } from "../origin.ts";
 import { send } from "../pages.ts";
 import { give, withoutBody } from "../respond.ts";
 import { BASE } from "../server.ts";
 
-/** Makes the JSON text of the document of an application; null where none is served. */
-export type Describe = ((application: Application) => Promise<string>) | null;
+/** Makes the document of an application: its JSON text by the origin that was called. Null where none is served. */
+export type Describe = ((application: Application) => Promise<(origin: string) => string>) | null;
 
 /** Where it stands. */
 export const DOCUMENT = `${BASE}/openapi.json`;
 
 const ALLOW = { Allow: "GET, HEAD, OPTIONS" };
 
+/** Origins whose text is kept. The client chooses the Host header, so their number is bounded. */
+const MOST_ORIGINS = 8;
+
 /** Answers with the document of what is compiled now, and hands on every other call. */
 export function document(application: Application, describe: Describe): Step {
-  let made: Promise<Encoded> | null = null;
+  let made: Promise<(origin: string) => Encoded> | null = null;
   return (ctx, next) => {
     const { call } = ctx.state;
     if (describe === null || call.path !== DOCUMENT) return next();
@@ -26,17 +30,29 @@ export function document(application: Application, describe: Describe): Step {
     if (call.method !== "GET" && call.method !== "HEAD")
       throw new Refusal("METHOD_NOT_ALLOWED", "The document is read with GET.", { headers: ALLOW });
     made ??= describe(application).then(
-      (text) => new Encoded(text),
+      (textAt) => remembered((origin) => new Encoded(textAt(origin))),
       (error: unknown) => {
         // The next call tries anew.
         made = null;
         throw error;
       },
     );
-    return made.then((document) => {
+    return made.then((documentAt) => {
+      const document = documentAt(call.origin ?? originOf(call.req, call.server.trustedProxies));
       ctx.set({ "X-Content-Type-Options": "nosniff", "X-Request-Id": call.requestId });
       ctx.status = 200;
       return send(ctx as Koa.Context, "application/json; charset=utf-8", document);
     });
+  };
+}
+
+/** Keeps the texts of the first origins. Further ones get the text without an origin, which holds wherever it is read. */
+function remembered(make: (origin: string) => Encoded): (origin: string) => Encoded {
+  const kept = new Map<string, Encoded>();
+  return (origin) => {
+    const at = kept.has(origin) || kept.size < MOST_ORIGINS ? origin : "";
+    const found = kept.get(at) ?? make(at);
+    kept.set(at, found);
+    return found;
   };
 }

@@ -238,7 +238,16 @@ function countUnknown(cxt: KeywordCxt): void {
 }
 
 /** What only tells: the words of a fault, for people and docs. */
-const ANNOTATIONS = ["x-idPrefix", "x-expected", "x-names", "x-words", "x-sunset", RECORD_OF];
+const ANNOTATIONS = [
+  "x-idPrefix",
+  "x-expected",
+  "x-names",
+  "x-words",
+  "x-sunset",
+  "x-default",
+  "x-unreadable",
+  RECORD_OF,
+];
 
 export const KEYWORDS: readonly KeywordDefinition[] = [
   noNul,

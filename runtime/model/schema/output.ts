@@ -13,6 +13,9 @@ const COUNT: Schema = { type: "integer", minimum: 0 };
 /** The day from which a former name is answered no longer. */
 const SUNSET = "x-sunset";
 
+/** Marks what a key is shown instead of a record that it may not read. */
+export const UNREADABLE = "x-unreadable";
+
 type Properties = Readonly<Record<string, Schema>>;
 
 const propertiesOf = (schema: Schema): Properties => (schema.properties ?? {}) as Properties;
@@ -117,7 +120,7 @@ export function withRecords(schema: Schema, application: Application): Schema {
 function recordOrId(schema: Schema, model: Model, application: Application): Schema {
   const beside = propertiesOf(schema);
   const whole = every({ ...propertiesOf(recordSchema(model, application)), ...beside });
-  const alone = every({ id: STRING, ...beside });
+  const alone = { ...every({ id: STRING, ...beside }), [UNREADABLE]: true };
   return { anyOf: [whole, alone, ...(Array.isArray(schema.type) ? [{ type: "null" }] : [])] };
 }
 
