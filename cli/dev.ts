@@ -9,7 +9,10 @@ export const dev: Command = {
   about:
     "As `charter start` in one process. A saved declaration or hooks file that stands is served at once and no call is dropped; of one that does not the faults are told, and the declarations before it go on serving. The types of hooks are written as by `charter types`. The database follows where nothing can be lost by it.",
   options: [
-    new Option("--allow-destructive", "let the database follow edits that lose data, as dropping a field"),
+    new Option(
+      "--allow-destructive",
+      "let the database follow edits that lose data, such as a narrower type; also drop the columns of removed fields, which are kept otherwise",
+    ),
   ],
   json: false,
   serves: true,

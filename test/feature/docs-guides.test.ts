@@ -74,11 +74,6 @@ describe("the README", () => {
         expect(Object.keys(scripts), file).to.include(name);
     expect(readme).to.include("npm ci && npm start").and.to.include("npm ci && npm test");
   });
-
-  it("leads to files that are there", () => {
-    for (const [, to] of readme.matchAll(/\]\(([^)]+)\)/g))
-      expect(existsSync(join(root, to!)), to).to.equal(true);
-  });
 });
 
 describe("the guides", () => {
