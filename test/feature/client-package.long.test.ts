@@ -1,6 +1,6 @@
 /** The client as it is published: small, with its types, and of use to a program that has nothing of this repository. */
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -22,6 +22,7 @@ describe("the client's package", () => {
     installed = join(folder, "node_modules", "charter-client");
     mkdirSync(installed, { recursive: true });
     await run("npm", packCommand(), { cwd: packageRoot() });
+    rmSync(join(packageRoot(), "client", "dist"), { recursive: true, force: true });
     const archive = join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz"))!);
     await run("tar", ["-xzf", archive, "--strip-components=1", "-C", installed]);
     for (const name of ["openapi-fetch", "openapi-typescript-helpers"])
