@@ -1,5 +1,6 @@
 /** Items that share a run: those that come while runs are under way go together in the next. */
 import { TransientMap } from "./transient.ts";
+import { isGivenUp } from "./translate.ts";
 
 export interface Batching<Key, Item, Result> {
   /** So many runs are under way at once: while one is answered, the next is put together. */
@@ -67,13 +68,16 @@ export class Batcher<Key, Item, Result> {
     return all.size > most ? new Map([...all].slice(0, most)) : all;
   }
 
+  /** Where the database gives a run up, each key has a run of its own: none fails for what another asks. */
   async #run(batch: ReadonlyMap<Key, readonly Waiting<Item, Result>[]>): Promise<void> {
     this.#wasShared = batch.size > 1 || [...batch.values()][0]!.length > 1;
     try {
       const resultOf = await this.#options.run(batch);
       for (const [key, all] of batch) for (const { resolve } of all) resolve(resultOf(key));
     } catch (error) {
-      for (const all of batch.values()) for (const { reject } of all) reject(error);
+      if (batch.size > 1 && isGivenUp(error))
+        await Promise.all([...batch].map((one) => this.#run(new Map([one]))));
+      else for (const all of batch.values()) for (const { reject } of all) reject(error);
     }
   }
 }

@@ -5,6 +5,7 @@ import { type Database, type Queries, Unavailable } from "./database.ts";
 import { isSame, type Policy } from "./rate-policy.ts";
 import { mostReserved, OUTSTANDING_MS, ReservedCalls } from "./reserved-calls.ts";
 import { TransientMap } from "./transient.ts";
+import { isGivenUp } from "./translate.ts";
 
 export interface Verdict {
   readonly admitted: boolean;
@@ -214,6 +215,8 @@ export class Limiter {
     } catch (error) {
       // Nothing was counted: an organization that stands in its own way is still told of its limit.
       if (queries !== this.#database && error instanceof Unavailable) this.#overtake(batch);
+      else if (batch.size > 1 && isGivenUp(error))
+        await Promise.all([...batch].map((one) => this.#count(new Map([one]), queries)));
       else for (const { reject } of entries) for (const fail of reject) fail(error);
     }
   }

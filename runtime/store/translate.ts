@@ -36,6 +36,16 @@ const SYSTEM = new Set([
   "ERR_STREAM_DESTROYED",
 ]);
 
+/** Cancelled by a time-out, or out of memory, disk or another resource; one connection too many is no fault of a statement. */
+const GIVEN_UP = /^(57014|53(?!300))/;
+
+/**
+ * Whether PostgreSQL gave a statement up because it took too much. Nothing of it was done. A statement of several items is
+ * run again for each of them alone, so that one that takes too much fails by itself.
+ */
+export const isGivenUp = (error: unknown): boolean =>
+  GIVEN_UP.test((error as { code?: unknown } | null)?.code?.toString() ?? "");
+
 /** Division by zero: how a mutation rolls itself back where one of its conditions does not hold. */
 const UNMET = "22012";
 

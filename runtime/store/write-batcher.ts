@@ -5,7 +5,7 @@ import { suspects } from "./blame.ts";
 import { OutcomeUnknown, type Queries } from "./database.ts";
 import { type Mutation, type Shapes, shapeKey, write, writeBatch } from "./mutation.ts";
 import { TransientMap } from "./transient.ts";
-import { classifyError, isUncertain } from "./translate.ts";
+import { classifyError, isGivenUp, isUncertain } from "./translate.ts";
 
 interface Waiting {
   /** The organization's own. */
@@ -197,7 +197,9 @@ class Round {
       // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
       const { kind } = classifyError(error);
       const isLost = kind === "unavailable" || kind === "unknown";
-      if (isLost) for (const { failed } of taken) failed(error);
+      // What takes too much fails alone.
+      if (isGivenUp(error)) await Promise.all(oneByOne(taken).map((one) => this.write(one)));
+      else if (isLost) for (const { failed } of taken) failed(error);
       // Those who wait for a lock of their organization's are waited for by nobody else.
       else if (isShared && kind === "locked") for (const part of byOrganization(taken)) void this.write(part);
       else {

@@ -121,6 +121,23 @@ describe("faults of the database", () => {
     expect(await sql(app.databaseUrl, kept)).to.deep.equal([]);
   });
 
+  for (const code of ["57014", "53200"])
+    it(`writes everybody else's records where a shared statement is given up with ${code}`, async () => {
+      const { api: other } = await app.neighbour();
+      await beforeWrites(
+        `if new.last_name = 'Slow' then raise exception 'as if' using errcode = '${code}'; end if`,
+      );
+      const others = () => Array.from({ length: 4 }, () => other.post("/customers", grace));
+      const [before, slow, after] = [
+        others(),
+        app.api.post("/customers", { ...grace, lastName: "Slow" }),
+        [...others(), app.api.post("/customers", grace)],
+      ];
+      const answers = await Promise.all([...before, ...after]);
+      expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 201));
+      expectUnavailable(await slow);
+    });
+
   it("sets its time-outs on every connection: statements 10 s, locks 2 s", async () => {
     const { database } = app.serving.app;
     const [row] = await database.query(
