@@ -1,6 +1,6 @@
 /** What can go wrong: one row an error code, so that a status or a hint is never decided elsewhere. */
 
-export { didYouMean, nearest } from "./errors/nearest.ts";
+export { didYouMean, Guessing, nearest } from "./errors/nearest.ts";
 
 /** What is said of a code. */
 export interface Said {

@@ -2,7 +2,7 @@
 import { isOwn } from "../../codegen/openapi/examples.ts";
 import { openOrganization } from "../../package/testing.ts";
 import { openTrial } from "../../package/trial.ts";
-import { didYouMean } from "../../runtime/errors.ts";
+import { didYouMean, Guessing } from "../../runtime/errors.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { expire } from "../../runtime/platform/maintenance.ts";
@@ -37,7 +37,7 @@ function modelsNamed({ models }: Application, name: string | undefined): Model[]
   const found = own.filter((model) => model.name === wanted);
   if (found.length > 0) return found;
   const names = own.map((model) => model.name);
-  throw new UsageError(`there is no resource \`${name}\`${didYouMean(wanted, names) || "."}`);
+  throw new UsageError(`there is no resource \`${name}\`${didYouMean(wanted, names, new Guessing()) || "."}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What is explained: the resource, field, action, state, file or code of a name. */
 import { rulesOf, warningsOf } from "../../codegen/docs/codes.ts";
-import { DETAIL_CODES, didYouMean, ERRORS } from "../../runtime/errors.ts";
+import { DETAIL_CODES, didYouMean, ERRORS, Guessing } from "../../runtime/errors.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { Failure } from "../shell/failure.ts";
 import {
@@ -65,5 +65,5 @@ function explainCodeOf(code: string, application: Application) {
 }
 
 function notFound(message: string, name: string, names: Iterable<string>): never {
-  throw new Failure("UNKNOWN", `${message}${didYouMean(name, names) || "."}`);
+  throw new Failure("UNKNOWN", `${message}${didYouMean(name, names, new Guessing()) || "."}`);
 }

@@ -1,5 +1,5 @@
 /** The shapes a declaration is made of: each node checks a value, and describes itself to editors. */
-import { didYouMean, nearest } from "../errors.ts";
+import { didYouMean, Guessing, nearest } from "../errors.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import {
   asKeys,
@@ -131,7 +131,7 @@ export function wordOr<const W extends string>(
           message: `\`${value}\` is said otherwise now.`,
           hint: former[value]!,
         });
-      const near = typeof value === "string" ? didYouMean(value, words) : "";
+      const near = typeof value === "string" ? didYouMean(value, words, new Guessing()) : "";
       report(path, {
         rule: "word",
         message: `Expected ${expects}, found ${found(value)}${near || "."}`,

@@ -10,9 +10,20 @@ export class Faults {
   /** The first ones, in the order in which they were found. */
   readonly listed: Fault[] = [];
   /** What all of them together may spend on naming the nearest right word. */
-  readonly guessing = new Guessing();
+  readonly guessing: Guessing;
+  readonly #most: number;
   #length = 0;
   #areRules = true;
+
+  constructor(guessing = new Guessing(), most = MOST_DETAILS) {
+    this.guessing = guessing;
+    this.#most = most;
+  }
+
+  /** Collects the faults of a part: it lists as many as these have room for, and shares their guesses. */
+  ofPart(): Faults {
+    return new Faults(this.guessing, this.#most - this.listed.length);
+  }
 
   /** How many were found, whether they are listed or not. */
   get length(): number {
@@ -21,7 +32,7 @@ export class Faults {
 
   /** Whether a further one would only be counted. */
   get isFull(): boolean {
-    return this.listed.length >= MOST_DETAILS;
+    return this.listed.length >= this.#most;
   }
 
   /** Whether none is of the shape of what was sent. */

@@ -45,8 +45,11 @@ export function nearest(name: string, names: Iterable<string>, guessing = new Gu
   return best;
 }
 
-/** `, did you mean "x"?` or the empty string. */
-export function didYouMean(name: string, names: Iterable<string>, guessing?: Guessing): string {
+/**
+ * `, did you mean "x"?` or the empty string.
+ * @param guessing shared by all that one call may be told
+ */
+export function didYouMean(name: string, names: Iterable<string>, guessing: Guessing): string {
   const hit = nearest(name.slice(0, LONGEST), names, guessing);
   return hit === null ? "" : `, did you mean \`${hit}\`?`;
 }

@@ -72,7 +72,7 @@ export function readQuery(input: Input, search: string, faults: Faults, wording:
     fault(faults, name, code, message);
     delete values[name];
   }
-  for (let n = found.omitted; n > 0; n--) faults.omit();
+  faults.omit(found.omitted);
   return values;
 }
 

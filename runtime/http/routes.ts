@@ -1,6 +1,6 @@
 /** Model → Route: every call that an application answers, with what it takes. */
 
-import { didYouMean } from "../errors.ts";
+import { didYouMean, Guessing } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
 import { type Action, type Application, type Model, pathBelow } from "../model/model.ts";
 
@@ -107,7 +107,7 @@ function hint(all: readonly Route[], segments: readonly string[]): string {
   let candidates = all.map(({ template }) => template.split("/").slice(1));
   for (const [n, segment] of segments.entries()) {
     const below = candidates.filter((words) => matches(words[n], segment));
-    if (below.length === 0) return didYouMean(segment, wordsAt(candidates, n));
+    if (below.length === 0) return didYouMean(segment, wordsAt(candidates, n), new Guessing());
     candidates = below;
   }
   return "";

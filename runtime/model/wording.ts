@@ -1,6 +1,6 @@
 /** Phrases that many checks and types say alike. */
 import type { Wrong } from "../declare/grammar.ts";
-import { didYouMean } from "../errors.ts";
+import { didYouMean, Guessing } from "../errors.ts";
 
 export type { Wrong } from "../declare/grammar.ts";
 export { quoted } from "../declare/meant.ts";
@@ -14,7 +14,7 @@ const MOST = 12;
  */
 export function notAmong(name: string, says: string, known: Iterable<string>, hint?: string): Wrong {
   const names = [...known];
-  const near = didYouMean(name, names);
+  const near = didYouMean(name, names, new Guessing());
   const message = `\`${name}\` is ${says}${near || "."}`;
   const all = names.length > 0 && names.length <= MOST ? `Known: ${names.join(", ")}.` : undefined;
   return near ? { message } : { message, hint: hint ?? all };

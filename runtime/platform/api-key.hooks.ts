@@ -1,6 +1,5 @@
 /** API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
-import { Guessing } from "../errors/nearest.ts";
-import { didYouMean, type Refusal, refusalWith } from "../errors.ts";
+import { didYouMean, Guessing, type Refusal, refusalWith } from "../errors.ts";
 import { isId } from "../model/id.ts";
 import { modelOf } from "../model/model.ts";
 import { pointer } from "../model/type.ts";
@@ -14,7 +13,7 @@ import { API_KEY_HASHES } from "../store/own-tables.ts";
 import { parseCidr } from "./address.ts";
 import { mintKey } from "./key.ts";
 import { KEYS_CHANNEL, notificationOf, statusOf } from "./key-status.ts";
-import { scopesOf, unknownScope } from "./scopes.ts";
+import { scopeJudge, scopesOf } from "./scopes.ts";
 
 /** On create: a key is issued to the member who makes it, never wider than theirs, and shown once (contract, section 6). */
 export async function issue(context: PlatformContext): Promise<void> {
@@ -144,7 +143,7 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
     fault(
       "/scopePreset",
       "INVALID_VALUE",
-      `Expected one of ${known.join(", ")}${didYouMean(preset, known) || "."}`,
+      `Expected one of ${known.join(", ")}${didYouMean(preset, known, new Guessing()) || "."}`,
     );
   }
   const isRescoped = before === null || !equal(after.scopes, before.scopes);
@@ -174,8 +173,9 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
  * @returns those that are unknown, and refused already
  */
 function judgeScopes({ after, application, fault }: PlatformContext): string[] {
+  const faultOf = scopeJudge(application);
   return (after.scopes as readonly string[]).filter((scope, i, scopes) => {
-    const message = unknownScope(application, scope);
+    const message = faultOf(scope);
     if (message !== null) fault(`/scopes/${i}`, "INVALID_VALUE", message);
     else if (scopes.indexOf(scope) < i) fault(`/scopes/${i}`, "DUPLICATE", "The scope stands twice.");
     return message !== null;

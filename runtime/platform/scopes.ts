@@ -1,5 +1,6 @@
 /** Scopes: `resource:action`, with `*` for either part. */
-import { didYouMean } from "../errors.ts";
+import { didYouMean, Guessing } from "../errors.ts";
+import { grouped } from "../model/grouped.ts";
 import { JOURNALS } from "../model/journal.ts";
 import type { Application } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
@@ -31,21 +32,27 @@ export const scopesOf = (
 ): string[] => [...new Set([...(presets.get(scopePreset as string) ?? []), ...(scopes as string[])])];
 
 /**
- * What is wrong with a scope that no call needs, as `custmers:read` or `customers:delete`: a key that held it could do
- * nothing more, and its maker would find out in production.
- * @returns null for a scope that opens something, alone or as a wildcard
+ * Judges scopes. A scope that no call needs, as `custmers:read` or `customers:delete`, is wrong: a key that held it could
+ * do nothing more, and its maker would find out in production.
+ * @returns what is wrong; null for a scope that opens something, alone or as a wildcard
  */
-export function unknownScope(application: Application, scope: string): string | null {
+export function scopeJudge(application: Application): (scope: string) => string | null {
   const known = grantable(application);
-  if (known.includes(scope)) return null;
-  const family = known.filter((other) => other.split(":")[0] === scope.split(":")[0]);
-  const near = didYouMean(scope, family.length > 0 ? family : known);
-  const others = family.length > 0 ? `; those of this resource are ${family.join(", ")}.` : ".";
-  return `No call needs the scope \`${scope}\`${near || others}`;
+  const families = grouped([...known].map((scope) => [nounOf(scope), scope]));
+  const guessing = new Guessing();
+  return (scope) => {
+    if (known.has(scope)) return null;
+    const family = families.get(nounOf(scope));
+    const near = didYouMean(scope, family ?? known, guessing);
+    const others = family ? `; those of this resource are ${family.join(", ")}.` : ".";
+    return `No call needs the scope \`${scope}\`${near || others}`;
+  };
 }
 
+const nounOf = (scope: string): string => scope.split(":")[0]!;
+
 /** Every scope that some call needs, and every wildcard that covers one. */
-function grantable({ models }: Application): string[] {
+function grantable({ models }: Application): ReadonlySet<string> {
   const needed = [...models.values()].flatMap(({ readScope, writeScope, actions }) => [
     readScope,
     writeScope,
@@ -54,7 +61,7 @@ function grantable({ models }: Application): string[] {
   const all = [...needed, ...JOURNALS.map(({ readScope }) => readScope)].map(
     (scope) => scope.split(":") as [string, string],
   );
-  return [
-    ...new Set(all.flatMap(([resource, act]) => [`${resource}:${act}`, `${resource}:*`, `*:${act}`, "*:*"])),
-  ];
+  return new Set(
+    all.flatMap(([resource, act]) => [`${resource}:${act}`, `${resource}:*`, `*:${act}`, "*:*"]),
+  );
 }

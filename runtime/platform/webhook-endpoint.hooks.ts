@@ -1,6 +1,5 @@
 /** Webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
-import { Guessing } from "../errors/nearest.ts";
-import { didYouMean, refusalWith } from "../errors.ts";
+import { didYouMean, Guessing, refusalWith } from "../errors.ts";
 import type { Services } from "../event/services.ts";
 import { mintSecret } from "../event/signature.ts";
 import { idBound, isId } from "../model/id.ts";

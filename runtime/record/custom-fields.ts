@@ -124,10 +124,10 @@ function judgeAnswer(
   const judged = { answer: given, options };
   const errors = inputs.value(SCHEMAS[type]!)(judged);
   if (errors === null) return;
-  const found = faultsOf(errors, judged);
+  const found = faultsOf(errors, judged, {}, faults.ofPart());
   for (const fault of found.listed)
     faults.push({ ...fault, path: path + fault.path.slice("/answer".length) });
-  for (let n = found.omitted; n > 0; n--) faults.omit();
+  faults.omit(found.omitted);
 }
 
 /**

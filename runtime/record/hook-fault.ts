@@ -1,7 +1,7 @@
 /** Faults of hooks: what one sets, returns or refuses beyond its declarations is ours to mend, never the client's. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { didYouMean } from "../errors.ts";
+import { didYouMean, Guessing } from "../errors.ts";
 import type { Field } from "../model/field.ts";
 import { SYSTEM_FIELDS } from "../model/fields.ts";
 import { writtenAs } from "../model/footprint.ts";
@@ -133,7 +133,7 @@ function held(unit: UnitOfWork, hook: HookName, model: Model, name: string, valu
     new HookFault(hook, `set \`${name}\` of ${model.name} to ${shown(value, field)}: ${why}`);
   if (!field || field.mode === "removed") {
     const names = model.fields.filter((one) => one.mode !== "removed").map((one) => one.name);
-    throw told(`it has no such field${didYouMean(name, names) || "."}`);
+    throw told(`it has no such field${didYouMean(name, names, new Guessing()) || "."}`);
   }
   if (APART.has(field.kind)) return value;
   if (value === null) {

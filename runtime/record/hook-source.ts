@@ -1,7 +1,7 @@
 /** What the source of a hook shows: what it refuses with, reads, sets and makes beside its declaration, and what of that it never does. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
 import type { Path } from "../declare/source.ts";
-import { DETAIL_CODES, didYouMean, isCommon } from "../errors.ts";
+import { DETAIL_CODES, didYouMean, Guessing, isCommon } from "../errors.ts";
 import { FOOTPRINT_KEYS, type HookedCall, listedIn, writtenAs } from "../model/footprint.ts";
 import type { Application, Footprint, Model } from "../model/model.ts";
 import { lastName, type Node, nodesIn, type Piece } from "./script.ts";
@@ -138,7 +138,7 @@ function undeclared({ deeds }: Shown, { hook, model, call }: Hooked): SourceFaul
       {
         ...at,
         rule: "hook-footprint",
-        message: `The hook \`${hook}\` ${DOES[key]} \`${entry}\`, which its declaration does not list under \`${key}\`${didYouMean(entry, listed) || "."}`,
+        message: `The hook \`${hook}\` ${DOES[key]} \`${entry}\`, which its declaration does not list under \`${key}\`${didYouMean(entry, listed, new Guessing()) || "."}`,
         hint: `Add it under \`${key}\` of the call in ${model.stem}.yaml, or do without it.`,
       },
     ];

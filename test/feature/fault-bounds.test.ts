@@ -1,10 +1,16 @@
 /** Bounds of what is told of a fault: a hundred details, 64 KiB, a nearest name where it costs little (contract, section 14). */
 import { brotliCompressSync } from "node:zlib";
 import { expect } from "chai";
+import { Faults } from "../../runtime/errors/faults.ts";
+import { createInputs } from "../../runtime/model/schema/inputs.ts";
+import { type Definition, readAnswers } from "../../runtime/record/custom-fields.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, freshKey } from "../support/client.ts";
+import { callsDuring } from "../support/comparisons.ts";
 
 const KIB = 1024;
+/** Of all the guesses of a call, and what else looks at its characters. */
+const MOST_COMPARED = 1_200_000;
 
 /** So many distinct members. */
 const members = (count: number, name: (n: number) => string): Record<string, number> =>
@@ -127,5 +133,64 @@ describe("bounds of faults", () => {
     const { error } = (await response.json()) as Answer["body"];
     expect([response.status, error.code]).to.deep.equal([413, "PAYLOAD_TOO_LARGE"]);
     expect(error.message).to.contain("send it without Content-Encoding");
+  });
+
+  describe("all guesses of a call together are bounded", () => {
+    const many = (count: number, name: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => name(n));
+
+    for (const [what, path, body] of [
+      ["scopes", "/api-keys", { name: "K", scopes: many(200, (n) => `service_appointmentz:writ${n}`) }],
+      [
+        "event types",
+        "/webhook-endpoints",
+        { url: "https://example.com", eventTypes: many(100, (n) => `service_appointment.updat${n}`) },
+      ],
+      [
+        "members of the items of a list",
+        "/systems",
+        { hardware: many(200, () => "").map(() => members(100, (n) => `serialNumbr${n}`)) },
+      ],
+      [
+        "names of parameters",
+        `/service-appointments?${many(500, (n) => `assignedTeamMembrI${n}=1`).join("&")}`,
+        null,
+      ],
+    ] as const)
+      it(what, async () => {
+        let answer: Answer | null = null;
+        const compared = await callsDuring("charCodeAt", async () => {
+          answer = await (body === null ? app.api.get(path) : app.api.post(path, body));
+        });
+        expect(JSON.stringify(answer!.error.details)).to.contain("did you mean");
+        expect(compared).to.be.at.most(MOST_COMPARED);
+      });
+
+    it("scopes, which are looked up in a list that is made once", async () => {
+      const scopes = many(200, (n) => `customrs:raed${n}`);
+      const split = await callsDuring("split", () => app.api.post("/api-keys", { name: "K", scopes }));
+      expect(split).to.be.at.most(5_000);
+    });
+
+    it("answers to six hundred choices", async () => {
+      const inputs = createInputs(app.serving.app.application());
+      const options = many(50, (n) => `A choice that is number ${n}`);
+      const definitions = new Map(
+        many(600, (n) => `key_${n}`).map((key): [string, Definition] => [
+          key,
+          { key, type: "SELECT", options, isRequired: false },
+        ]),
+      );
+      const answers = Object.fromEntries(
+        [...definitions.keys()].map((key) => [key, "A choise that is no number"]),
+      );
+      const faults = new Faults();
+      const compared = await callsDuring("charCodeAt", () =>
+        readAnswers(inputs, definitions, answers, "", faults),
+      );
+      expect([faults.listed.length, faults.length]).to.deep.equal([100, 600]);
+      expect(faults.listed[0]!.message).to.contain("did you mean");
+      expect(compared).to.be.at.most(MOST_COMPARED);
+    });
   });
 });

@@ -8,7 +8,7 @@ import { defaultOf } from "../../runtime/model/field.ts";
 import { type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import { listSchema } from "../../runtime/model/schema/input.ts";
 import type { Member, Schema, Type } from "../../runtime/model/type.ts";
-import { unknownScope } from "../../runtime/platform/scopes.ts";
+import { scopeJudge } from "../../runtime/platform/scopes.ts";
 import {
   isName,
   type Line,
@@ -258,7 +258,7 @@ class Judge {
     );
     found(/Scopes named by the interface: (.+)\.$/, (words) => {
       for (const scope of words!.split(", ")) {
-        const fault = unknownScope(this.#application, scope);
+        const fault = scopeJudge(this.#application)(scope);
         if (fault !== null) miss(fault);
       }
       return true;

@@ -1,6 +1,6 @@
 /** What follows what: each move is said once, none contradicts a terminal state, and those of other records lead to states that they have. */
 
-import { didYouMean } from "../../errors.ts";
+import { didYouMean, Guessing } from "../../errors.ts";
 import { compileMoves, movesFrom } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration, StatesDeclaration } from "../declaration.ts";
 import type { Wanted } from "../field.ts";
@@ -206,7 +206,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
     ])
       if (!states.includes(state))
         at(place, {
-          message: `\`${state}\` is not a state of \`${resource}\`${didYouMean(state, states) || "."}`,
+          message: `\`${state}\` is not a state of \`${resource}\`${didYouMean(state, states, new Guessing()) || "."}`,
           hint: states.length > 0 ? `Its states are ${states.join(", ")}.` : "It has no states.",
         });
   }

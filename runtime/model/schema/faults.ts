@@ -217,7 +217,7 @@ function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guess
   const known = Object.keys((parentSchema!.properties ?? {}) as object);
   return told(
     "UNKNOWN_FIELD",
-    `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known) || "."}`,
+    `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known, guessing) || "."}`,
   );
 }
 

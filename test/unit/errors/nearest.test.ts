@@ -13,7 +13,7 @@ describe("nearest", () => {
 
   it("finds none where more than a third of the letters differ", () => {
     expect(nearest("colour", ["email", "phone", "notes"])).to.equal(null);
-    expect(didYouMean("colour", ["email"])).to.equal("");
+    expect(didYouMean("colour", ["email"], new Guessing())).to.equal("");
   });
 
   it("finds the same as a comparison with all of them in full", () => {

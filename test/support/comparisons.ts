@@ -1,0 +1,18 @@
+/** In charge of counting what a search for the nearest name does with texts. */
+
+/** How often some work in this process looks at a character by its number, or splits a text. */
+export async function callsDuring(name: "charCodeAt" | "split", work: () => unknown): Promise<number> {
+  const original = String.prototype[name] as (...args: unknown[]) => unknown;
+  let count = 0;
+  const counting = function (this: string, ...args: unknown[]) {
+    count++;
+    return original.apply(this, args);
+  };
+  Object.assign(String.prototype, { [name]: counting });
+  try {
+    await work();
+  } finally {
+    Object.assign(String.prototype, { [name]: original });
+  }
+  return count;
+}
