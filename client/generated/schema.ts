@@ -7703,8 +7703,8 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
+         *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: An id in `assignedTeamMemberIds` leads to no record of your organization, or to one that does not have `status` `ACTIVE` and `isSchedulable` `true`. Choose a record with `status` `ACTIVE` and `isSchedulable` `true`, or change that one first.
          *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
          *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
@@ -7719,7 +7719,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "INTERVAL_EMPTY" | "UNKNOWN_TIMEZONE" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
@@ -7732,11 +7732,11 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
-         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A day of the series has no such time, since clocks go forward across it. Send a time that each day has, or plan the day of the change by itself.
          *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: An id in `assignedTeamMemberIds` leads to no record of your organization, or to one that does not have `status` `ACTIVE` and `isSchedulable` `true`. Choose a record with `status` `ACTIVE` and `isSchedulable` `true`, or change that one first.
          *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
+         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A day of the series has no such time, since clocks go forward across it. Send a time that each day has, or plan the day of the change by itself.
          *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
          *     - `WINDOW_INCOMPLETE`: One end of the window for the Customer is set, and the other is not. Send both `customerWindowStart` and `customerWindowEnd`, or null for both.
          *     - `WINDOW_EXCLUDES_INTERVAL`: The window for the Customer does not contain the whole visit. Widen the window, or move the visit into it.
@@ -7749,7 +7749,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "LOCAL_TIME_DOES_NOT_EXIST" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "UNKNOWN_TIMEZONE" | "LOCAL_TIME_DOES_NOT_EXIST" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;

@@ -70,12 +70,15 @@ const when = (holds: boolean, ...codes: readonly ErrorCode[]): readonly ErrorCod
 /** Whether fields that are written, or records that are asked for, need a permission of their own. */
 function asksPermission(operation: Operation, application: Application): boolean {
   const { models } = application;
-  if (behind(operation, application).some(({ guarded }) => guarded.length > 0)) return true;
+  if ("model" in operation && othersOf(operation, application).some(isGuarded)) return true;
   if (operation.kind === "create" || operation.kind === "update") return operation.model.guarded.length > 0;
   if (operation.kind === "act") return operation.action.on === "record" && operation.model.guarded.length > 0;
   if (operation.kind !== "listJournal" || !operation.journal.ofReadable) return false;
   return [...models.values()].some(({ permission }) => permission !== null);
 }
+
+const isGuarded = ([{ guarded }, fields]: readonly [Model, Fields]): boolean =>
+  guarded.some(({ name }) => isAmong(fields, name));
 
 /** The resources whose records a call may write along references of its own record. */
 function behind(operation: Operation, { models }: Application): Model[] {
@@ -106,8 +109,7 @@ function ruleCodes(operation: Operation, application: Application): ErrorCode[] 
   const { model } = operation;
   const { hook } = write;
   const holdsLinks = operation.kind === "create" || operation.kind === "update";
-  // A hook that does not tell what it writes may write anything; those of the runtime list what they refuse with.
-  const isOpen = hook !== null && write.footprint === null && isOwn(model);
+  const isOpen = mayWriteAnything(operation);
   const writes = operation.kind !== "act" || !readsOnly(operation.action);
   return [
     ...when(writes && (isOpen || mayBeInState(operation, application)), "INVALID_STATE"),
@@ -131,15 +133,36 @@ const readsOnly = ({ method, idempotencyKey }: Action): boolean =>
 
 function mayBeInState(operation: Acting, application: Application): boolean {
   const { model } = operation;
-  if ([...reached(operation, application).keys()].some(asksForState)) return true;
-  if (operation.kind === "act") return model.states !== null || operation.action.moves.length > 0;
-  return operation.kind !== "delete" && asksForState(model);
+  if ([...reached(operation, application).keys()].some((other) => asksForState(other))) return true;
+  if (operation.kind === "act" && (model.states !== null || operation.action.moves.length > 0)) return true;
+  return operation.kind !== "delete" && asksForState(model, writtenBy(operation));
 }
 
 /** Whether a record is written in some states alone, or of what its references lead to some value is asked, with no code of its own. */
-const asksForState = ({ states, references }: Model): boolean =>
+const asksForState = ({ states, references }: Model, written: Fields = null): boolean =>
   states !== null ||
-  references.some((field) => field.kind === "reference" && field.where.length > 0 && field.refusal === null);
+  references.some(
+    (field) =>
+      field.kind === "reference" &&
+      field.where.length > 0 &&
+      field.refusal === null &&
+      isAmong(written, field.name),
+  );
+
+/** A hook that does not tell what it writes may write anything; those of the runtime list what they refuse with. */
+function mayWriteAnything(operation: Acting): boolean {
+  const write = writeOf(operation);
+  return write !== null && write.hook !== null && write.footprint === null && isOwn(operation.model);
+}
+
+/** The same, and where its hook does not tell, all other resources of the application. */
+function othersOf(operation: Acting, application: Application): readonly (readonly [Model, Fields])[] {
+  if (operation.kind === "act" && readsOnly(operation.action)) return [];
+  if (!mayWriteAnything(operation)) return [...reached(operation, application)];
+  return [...application.models.values()]
+    .filter((other) => other !== operation.model && isOwn(other))
+    .map((other) => [other, null] as const);
+}
 
 /** What it may write of other records, along references or as its hook tells: fields by their resource, null for all. */
 function reached(operation: Acting, application: Application): Map<Model, ReadonlySet<string> | null> {
@@ -162,6 +185,27 @@ function mayConflict(operation: Acting, application: Application): boolean {
   );
 }
 
+/** Names of fields; null for all. */
+type Fields = ReadonlySet<string> | null;
+
+const isAmong = (fields: Fields, name: string): boolean => fields === null || fields.has(name);
+
+/** The fields of its own record that a call writes: those that it is sent or sets, those that states set, and what its hook tells. */
+function writtenBy(operation: Acting): Fields {
+  const { model, kind } = operation;
+  if (mayWriteAnything(operation)) return null;
+  const sent = model.fields.filter((field) =>
+    kind === "create" ? isWritable(field) : kind === "update" && field.mode === "readWrite",
+  );
+  const entered = [...(model.states?.values.values() ?? [])].flatMap(({ set, fill }) => [...set, ...fill]);
+  return new Set([
+    ...sent.map(({ name }) => name),
+    ...entered.map(({ field }) => field),
+    ...(kind === "act" ? operation.action.set.map(({ field }) => field) : []),
+    ...(writeOf(operation)?.footprint?.writes.get(model.name) ?? []),
+  ]);
+}
+
 function setBy({ set, to, footprint }: Action, { name, states }: Model): ReadonlySet<string> {
   const moved = to !== null && states ? [states.field] : [];
   return new Set([...moved, ...set.map(({ field }) => field), ...(footprint?.writes.get(name) ?? [])]);
@@ -176,16 +220,19 @@ const mayTake = ({ uniques, states }: Model, fields: ReadonlySet<string> | null)
 
 function declaredOf(operation: Operation, application: Application): Declared {
   if (!("model" in operation)) return {};
-  const others = behind(operation, application).map((model) => ownCodes({ kind: "update", model }));
+  const others = [
+    ...behind(operation, application).map((model) => ownCodes({ kind: "update", model })),
+    ...othersOf(operation, application).map(([model, fields]) => as422(ruleCodesOf(model, fields))),
+  ];
   return { ...Object.assign({}, ...others), ...ownCodes(operation), ...madeByHook(operation, application) };
 }
 
 function ownCodes(operation: Acting): Declared {
-  const codes = valuesOf(operation)
-    .filter((code) => !isCommon(code))
-    .map((code) => [code, 422] as const);
-  return { ...Object.fromEntries(codes), ...writeOf(operation)?.refuses };
+  return { ...as422(valuesOf(operation)), ...writeOf(operation)?.refuses };
 }
+
+const as422 = (codes: readonly string[]): Declared =>
+  Object.fromEntries(codes.filter((code) => !isCommon(code)).map((code) => [code, 422] as const));
 
 /** An action on a collection makes records of it, which are judged as those of a create are. */
 function madeByHook(operation: Acting, application: Application): Declared {
@@ -203,14 +250,25 @@ function valuesOf(operation: Acting): string[] {
   const { model } = operation;
   if (operation.kind === "act") {
     const inputs = [...operation.action.input.values()].flatMap(({ type }) => codesOf(type));
-    return operation.action.method === "GET" ? [] : inputs;
+    if (operation.action.method === "GET") return [];
+    return operation.action.on === "record"
+      ? [...inputs, ...ruleCodesOf(model, writtenBy(operation))]
+      : inputs;
   }
   if (operation.kind !== "create" && operation.kind !== "update") return [];
   const sent = model.fields.filter((field) =>
     operation.kind === "create" ? isWritable(field) : field.mode === "readWrite",
   );
-  return sent.flatMap((field) => [...codesOf(field.type), refusalOf(field)].filter((code) => code !== null));
+  return [...sent.flatMap(({ type }) => codesOf(type)), ...ruleCodesOf(model, writtenBy(operation))];
 }
+
+/** The codes of the rules of the fields that a call writes, and of times that must come after one of them. */
+const ruleCodesOf = ({ fields }: Model, written: Fields): string[] =>
+  fields.flatMap((field) => {
+    const other = field.kind === "value" ? field.after?.field : undefined;
+    const isJudged = isAmong(written, field.name) || (other !== undefined && isAmong(written, other));
+    return (isJudged && refusalOf(field)) || [];
+  });
 
 function codesOf({ refuses = {}, items, members }: Type): string[] {
   return [

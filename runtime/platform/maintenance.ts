@@ -7,13 +7,11 @@ import type { Model, State } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
 import type { Outcome } from "../record/command.ts";
 import { changeOf, enterExpired } from "../record/judge.ts";
-import { judgeOrder } from "../record/order.ts";
 import { effectsOf, lockWithOthers } from "../record/others.ts";
-import { refuseFaults } from "../record/refuse.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
-import { enterOthers } from "../record/write.ts";
+import { conclude, enterOthers } from "../record/write.ts";
 import { type Due, dueRecords, MOST_DUE } from "../store/expiring.ts";
 import { purgeCalls, purgeFeeds } from "../store/purge.ts";
 import { serviceCommand } from "./service-command.ts";
@@ -136,10 +134,8 @@ async function expireOne(
     // Another process may have moved it, or a client its time, since it was found.
     const emitted = draft && enterExpired(draft, unit.moment);
     if (!draft || !emitted) return { status: 200, data: "false" };
-    const faults = new Faults();
-    judgeOrder(draft, faults);
-    refuseFaults(faults);
     await enterOthers(unit, draft);
+    await conclude(unit, draft, new Faults());
     unit.update(draft, { audit: `${model.name}.expire`, events: [emitted] });
     await unit.seal();
     return { status: 200, data: "true" };

@@ -26,6 +26,8 @@ export interface Draft {
   readonly after: Values;
   /** Names of fields that were sent or set on purpose, as opposed to defaults and derived values. */
   readonly written: Set<string>;
+  /** What its references, and what they are compared with, were when they were last judged. */
+  judged?: Readonly<Values>;
 }
 
 /** What tells of a draft's record. */

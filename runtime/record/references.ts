@@ -3,9 +3,9 @@ import type { Faults } from "../errors/faults.ts";
 import type { ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
 import { grouped } from "../model/grouped.ts";
 import { isId } from "../model/id.ts";
-import { type Model, modelOf } from "../model/model.ts";
+import { type Action, type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
-import { type Member, valuesIn } from "../model/type.ts";
+import { valuesIn } from "../model/type.ts";
 import type { Lock } from "../store/select.ts";
 import type { Values } from "./command.ts";
 import { equal } from "./equal.ts";
@@ -26,20 +26,63 @@ interface ReferenceTarget extends Wanted {
   readonly path: string;
 }
 
+/** The inputs of an action that fields are set from, by field: a client finds a fault of the field there. */
+type Places = ReadonlyMap<string, string>;
+
+/**
+ * Judges the references that a draft has changed since they were last judged: that they lead to records that exist and
+ * meet `where`, then what must agree. Called before a hook, which may rely on it, and again after whatever else writes
+ * the record, so that a rule holds however a field is written. On a new record it also copies what fields derive.
+ */
+export async function judgeReferences(
+  unit: UnitOfWork,
+  draft: Draft,
+  faults: Faults,
+  places?: Places,
+): Promise<void> {
+  await judgeTargets(unit, draft, faults, places);
+  if (faults.length === 0) {
+    await copyFrom(unit, draft, faults);
+    await judgeEqualities(unit, draft, faults, places);
+  }
+  draft.judged = judgedOf(draft);
+}
+
 /**
  * Loads what the draft's changed references lead to and reports what is missing or in a wrong state. On the fast path a
  * foreign key holds what cannot go; where it refuses, the write is judged again with everything read. It is content with
  * a deleted record, and knows nothing of states: those are read, and held by the write.
  */
-export async function judgeReferences(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
+async function judgeTargets(unit: UnitOfWork, draft: Draft, faults: Faults, places?: Places): Promise<void> {
   const targets = draft.model.references
-    .filter(({ name }) => isChanged(draft, name))
-    .flatMap((field) => targetsOf(unit, draft, field));
+    .filter((field) => namesOf(field).some((name) => isChanged(draft, name)))
+    .flatMap((field) => targetsOf(unit, draft, field, places));
   const held = targets.filter(({ lock }) => !unit.isFastPath || lock !== "read");
   if (held.length < targets.length) unit.leavesToKeys = true;
   const found = await loadEach(unit, held);
-  for (const [i, target] of held.entries()) judgeTarget(target, found[i]!, faults);
+  for (const [i, target] of held.entries())
+    judgeTarget(target, found[i]!, unit.before(target.target, target.id), faults);
 }
+
+/** The fields that say where a reference leads. */
+const namesOf = ({ name, type: { reference } }: ReferenceTarget["field"]): string[] =>
+  reference && "by" in reference ? [name, reference.by] : [name];
+
+/** The values that references are judged by; copies, since a hook may change a list in place. */
+function judgedOf({ model, after }: Draft): Values {
+  const judged: Values = {};
+  for (const field of model.references) {
+    const compared = field.kind === "parent" ? [] : field.equalities.map(({ ours }) => ownFieldOf(ours));
+    for (const name of [...namesOf(field), ...compared]) judged[name] = copied(after[name]);
+  }
+  return judged;
+}
+
+const copied = (value: unknown): unknown =>
+  typeof value === "object" && value !== null ? structuredClone(value) : value;
+
+/** The field of the record itself that a path begins with. */
+const ownFieldOf = ({ steps, last }: ReferencePath): string => steps[0]?.field ?? last;
 
 /**
  * Records that a call will lock to judge the references that it sends: they are locked with its own record, in one order.
@@ -71,16 +114,18 @@ async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Promise<(V
 }
 
 /**
- * Reports references in an action's input that lead nowhere. Those of an action on a collection are judged as fields of
- * the records that it makes.
+ * Reports references in an action's input that lead nowhere. Those that are set are judged as fields; those of an action
+ * on a collection, as fields of the records that it makes.
  */
 export async function judgeInputs(
   unit: UnitOfWork,
-  members: ReadonlyMap<string, Member>,
+  { input: members, set }: Pick<Action, "input" | "set">,
   input: Readonly<Values>,
   faults: Faults,
 ): Promise<void> {
-  const targets = valuesIn({ members }, input, "").flatMap(({ type: { reference }, value, path }) => {
+  const given = new Set(set.flatMap(({ to }) => (to.kind === "input" ? [to.name] : [])));
+  const others = new Map([...members].filter(([name]) => !given.has(name)));
+  const targets = valuesIn({ members: others }, input, "").flatMap(({ type: { reference }, value, path }) => {
     if (!reference || !("to" in reference)) return [];
     const target = modelOf(unit.application, reference.to);
     return [
@@ -93,28 +138,49 @@ export async function judgeInputs(
 }
 
 /** Reports references to records that do not agree with this one; judged where either side of a rule changes. */
-export async function judgeEqualities(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
+async function judgeEqualities(
+  unit: UnitOfWork,
+  draft: Draft,
+  faults: Faults,
+  places?: Places,
+): Promise<void> {
   for (const field of draft.model.references)
-    if (field.kind === "reference" && field.equalities.length > 0) await compare(unit, draft, field, faults);
+    if (field.kind === "reference" && field.equalities.length > 0)
+      await compare(unit, draft, field, faults, places);
 }
 
-const isChanged = ({ before, after }: Draft, name: string): boolean =>
-  !equal(before?.[name] ?? null, after[name] ?? null);
+/** Whether a draft gives a field another value than it had, and than it was judged with. */
+const isChanged = ({ before, after, judged }: Draft, name: string): boolean =>
+  [before ?? {}, judged ?? before ?? {}].every((known) => !equal(known[name] ?? null, after[name] ?? null));
+
+type Changing = Pick<Draft, "before" | "judged"> & { readonly after: Readonly<Values> };
 
 function targetsOf(
   unit: UnitOfWork,
-  { after, before }: Pick<Draft, "before"> & { readonly after: Readonly<Values> },
+  draft: Changing,
   field: ReferenceTarget["field"],
+  places?: Places,
 ): ReferenceTarget[] {
   const { name, type } = field;
-  const known = before?.[name];
-  const existing = Array.isArray(known) ? new Set<unknown>(known) : null;
-  return valuesIn(type, after[name], `/${name}`).flatMap(({ type: { reference }, value, path }) => {
+  const { after } = draft;
+  const known = knownIds(draft, field);
+  const at = `/${places?.get(name) ?? name}`;
+  return valuesIn(type, after[name], at).flatMap(({ type: { reference }, value, path }) => {
     const resource = reference && ("to" in reference ? reference.to : (after[reference.by] as string | null));
     const target = unit.application.models.get(resource ?? "");
-    if (!target || existing?.has(value)) return [];
+    if (!target || known.has(value)) return [];
     return [{ field, path, target, id: value as string, lock: lockFor(field, target) }];
   });
+}
+
+/** Ids that a list or an object held before: they are not written anew with it, whatever has become of their records. */
+function knownIds({ before, judged }: Changing, { name, type }: ReferenceTarget["field"]): Set<unknown> {
+  if (type.reference) return new Set();
+  return new Set(
+    [before, judged].flatMap((values) =>
+      valuesIn(type, values?.[name] ?? null, "").map(({ value }) => value),
+    ),
+  );
 }
 
 /**
@@ -132,9 +198,11 @@ const absent = ({ name }: Model, id: string): string => `No ${name} ${id} in you
 /** A record is contained by whatever it is made in. */
 const UNRULED: Pick<ReferenceField, "where" | "refusal"> = { where: [], refusal: null };
 
+/** @param before the record as it was before this mutation, which may have changed it on the way; null if it did not */
 function judgeTarget(
   { field, path, target, id }: ReferenceTarget,
   found: Values | null,
+  before: Readonly<Values> | null,
   faults: Faults,
 ): void {
   // Which prefix is right, another field may tell: such ids have not been judged with the shape of the body.
@@ -149,8 +217,10 @@ function judgeTarget(
     else faults.push({ path, code: refusal, message, asRule: true, id, reason: "NOT_FOUND" });
     return;
   }
-  const broken = where.find((w) => !w.values.includes(found[w.field] as never));
-  if (!broken) return;
+  const brokenOf = (record: Readonly<Values>) =>
+    where.find(({ field: name, values }) => !values.includes(record[name] as never));
+  const broken = brokenOf(found);
+  if (!broken || (before !== null && !brokenOf(before))) return;
   const actual = found[broken.field];
   const message = `${target.name} ${id} has ${broken.field} ${JSON.stringify(actual)}; it must be ${broken.values.map((v) => JSON.stringify(v)).join(" or ")}.`;
   if (refusal !== null) {
@@ -168,11 +238,17 @@ function reasonOf(field: string, actual: unknown): string {
   return `NOT_${noun.toUpperCase()}`;
 }
 
-async function compare(unit: UnitOfWork, draft: Draft, field: ReferenceField, faults: Faults): Promise<void> {
+async function compare(
+  unit: UnitOfWork,
+  draft: Draft,
+  field: ReferenceField,
+  faults: Faults,
+  places?: Places,
+): Promise<void> {
   const rules = field.equalities.filter(
-    ({ ours }) => isChanged(draft, field.name) || isChanged(draft, ours.steps[0]?.field ?? ours.last),
+    ({ ours }) => isChanged(draft, field.name) || isChanged(draft, ownFieldOf(ours)),
   );
-  const [wanted] = rules.length > 0 ? targetsOf(unit, draft, field) : [];
+  const [wanted] = rules.length > 0 ? targetsOf(unit, draft, field, places) : [];
   if (!wanted) return;
   const { path, target, id } = wanted;
   // Both sides are read at the same time.
@@ -205,11 +281,18 @@ async function follow(
   return at[last] ?? null;
 }
 
-/** Copies what fields take `from` other records: always where read-only, else where nothing was sent. */
-export async function copyFrom(unit: UnitOfWork, draft: Draft): Promise<void> {
+/**
+ * Copies what fields of a new record take `from` other records: always where read-only, else where nothing was sent. A
+ * required field may be filled so; only then is it known to be missing.
+ */
+async function copyFrom(unit: UnitOfWork, draft: Draft, faults: Faults): Promise<void> {
+  if (draft.before !== null) return;
   for (const field of draft.model.copied) {
+    if (!isChanged(draft, ownFieldOf(field.from)) && draft.judged) continue;
     if (field.mode !== "readOnly" && draft.written.has(field.name)) continue;
     const value = await follow(unit, draft.after, field.from);
     if (value !== null) draft.after[field.name] = value;
+    if (field.required && draft.after[field.name] === null)
+      faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
   }
 }

@@ -90,6 +90,11 @@ export class UnitOfWork {
     return staged ? staged.draft.after : await this.reads.find(model, id, lock);
   }
 
+  /** A record as it was before this mutation changed it; null where it did not. */
+  before(model: Model, id: string): Readonly<Values> | null {
+    return this.#staged.get(keyOf(model, id))?.draft.before ?? null;
+  }
+
   /**
    * Several records of the organization, in the order of the ids. Those that are not known yet are read by one
    * statement, which locks them in the order of their ids.

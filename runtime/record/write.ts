@@ -27,7 +27,7 @@ import { link } from "./links.ts";
 import { keepAnOwner } from "./membership.ts";
 import { judgeOrder } from "./order.ts";
 import { effectsOf, enteredBy, writeOthers } from "./others.ts";
-import { copyFrom, judgeEqualities, judgeReferences } from "./references.ts";
+import { judgeReferences } from "./references.ts";
 import { refuseFaults } from "./refuse.ts";
 import { judgeRegistered } from "./registered.ts";
 import { judgeSums } from "./sums.ts";
@@ -45,7 +45,10 @@ export async function judgeByHook(
   if (hooked === null) return undefined;
   const was = draft && model.states && draft.after[model.states.field];
   const result = await callHook({ create: createByHook, change }, unit, hooked, model, draft, input, faults);
-  if (draft && faults.length === 0 && judgeHookMove(draft, was, unit.moment)) await enterOthers(unit, draft);
+  if (draft === null || faults.length > 0) return result;
+  const isMoved = judgeHookMove(draft, was, unit.moment);
+  await judgeReferences(unit, draft, faults);
+  if (isMoved && faults.length === 0) await enterOthers(unit, draft);
   return result;
 }
 
@@ -84,11 +87,6 @@ export async function create(
     draft.after[model.owner] = owner;
   await judgePermissions(unit, draft);
   await judgeReferences(unit, draft, faults);
-  if (faults.length === 0) {
-    await copyFrom(unit, draft);
-    requirePresent(draft, faults);
-    await judgeEqualities(unit, draft, faults);
-  }
   await answer(unit, draft, given, faults, asksAnswers);
   await judgeRegistered(unit, draft, faults);
   judgeInitial(draft, unit.moment);
@@ -133,7 +131,6 @@ async function judgeOpen(
   if (given.links.length > 0 && !allStand(given.links, before)) refuseLocked(draft, ["externalReferences"]);
   judgeChange(draft, unit.moment, as !== undefined);
   await judgeReferences(unit, draft, faults);
-  if (faults.length === 0) await judgeEqualities(unit, draft, faults);
   await judgeRest(unit, model.operations.update, draft, given, faults);
   await link(unit, draft, given.links);
   if (changedFields(draft).length === 0) return null;
@@ -155,9 +152,7 @@ async function judgeRest(
   judgeOrder(draft, faults);
   if (faults.length === 0) await enterOthers(unit, draft, operation?.moves);
   await judgeWrite(unit, operation, draft, values, faults);
-  settle(draft, faults);
-  await judgeRights(unit, draft);
-  judgeRequires(draft);
+  await conclude(unit, draft, faults);
 }
 
 /** What tells of a write: the audit entry, and the event where one is declared. */
@@ -174,35 +169,33 @@ export const enterOthers = (unit: UnitOfWork, draft: Draft, moves: readonly Move
   writeOthers(change, unit, draft, effectsOf(draft.model, enteredBy(draft), { moves }), unit.moment);
 
 /**
- * Refuses what is at fault; then works out again what follows from what a hook wrote, and judges that too.
+ * Ends the judging of every write: refuses what is at fault, then works out again what follows from what an action, a
+ * state, a hook or another record wrote, and judges by each rule what has changed since.
+ * @param places of fields that came from inputs of another name
  * @throws Refusal
  */
-export function settle(draft: Draft, faults: Faults, places?: ReadonlyMap<string, string>): void {
+export async function conclude(
+  unit: UnitOfWork,
+  draft: Draft,
+  faults: Faults,
+  places?: ReadonlyMap<string, string>,
+): Promise<void> {
   refuseFaults(faults);
+  await judgeReferences(unit, draft, faults, places);
   derive(draft);
+  judgeDerived(draft, faults);
   judgeSums(draft, faults, places);
   judgeOrder(draft, faults, places);
   refuseFaults(faults);
-}
-
-/** What a write may do is judged again where a hook, a state or an action may have written as well. */
-export async function judgeRights(unit: UnitOfWork, draft: Draft): Promise<void> {
   await judgePermissions(unit, draft);
   await keepAnOwner(unit, draft);
+  judgeRequires(draft);
 }
 
 /** Whether a record carries all links already: sending them again changes nothing. */
 function allStand(links: readonly Tuple[], { externalReferences }: Readonly<Values>): boolean {
   const existing = new Set(((externalReferences ?? []) as readonly Tuple[]).map(tupleKey));
   return links.every((link) => existing.has(tupleKey(link)));
-}
-
-/** A required field may be filled `from` another record; only then is it known to be missing. */
-function requirePresent({ model, after }: Draft, faults: Faults): void {
-  for (const field of model.copied) {
-    if (field.required && after[field.name] === null)
-      faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
-  }
 }
 
 /** Judges custom fields. Where none are sent and none may be required, the definitions are not read. */

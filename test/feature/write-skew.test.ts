@@ -12,6 +12,12 @@ const TASK = resource("task", "tasks", {
   isOpen:    { type: boolean, default: true }
   nextId:    { type: reference, to: task, where: { isOpen: true } }
   besideIds: { type: list, of: { type: reference, to: task }, where: { isOpen: true } }`,
+  more: `actions:
+  leave:
+    summary: Close it in favour of another.
+    input: { nextId: { type: reference, to: task, required: true } }
+    set: { isOpen: false, nextId: input.nextId }
+    answers: record`,
 });
 
 type Api = TestApp["api"];
@@ -22,6 +28,7 @@ const WAYS: Readonly<Record<string, (api: Api, id: string, other: string) => Ret
     api.patch(`/tasks/${id}`, { isOpen: false, nextId: other }),
   "a PATCH that sets a list of references": (api, id, other) =>
     api.patch(`/tasks/${id}`, { isOpen: false, besideIds: [other] }),
+  "an action that sets a reference": (api, id, other) => api.post(`/tasks/${id}/leave`, { nextId: other }),
 };
 
 describe("two records that each are judged by the other", () => {

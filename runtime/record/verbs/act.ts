@@ -8,14 +8,14 @@ import type { Command, Outcome, Values } from "../command.ts";
 import { judgeInput } from "../given.ts";
 import { HookFault, type HookName } from "../hook-fault.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
-import { changedFields, changeOf, type Draft, judgeAction, judgeRequires } from "../judge.ts";
+import { changedFields, changeOf, type Draft, judgeAction } from "../judge.ts";
 import { judgeOrder, placesOf } from "../order.ts";
 import { effectsOf, lockTarget, writeOthers } from "../others.ts";
-import { judgeEqualities, judgeInputs } from "../references.ts";
+import { judgeInputs, judgeReferences } from "../references.ts";
 import { refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { change, judgeByHook, judgeRights, settle } from "../write.ts";
+import { change, conclude, judgeByHook } from "../write.ts";
 import { reveal, revealRecord } from "./reveal.ts";
 
 /** Prepares an action. */
@@ -40,15 +40,13 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
   unit.open(draft);
   judgeAction(draft, action, moment);
   await judgePermissions(unit, draft);
-  await writeOthers(change, unit, draft, effects, moment);
-  await judgeInputs(unit, action.input, input, faults);
   const places = placesOf(action);
+  await judgeInputs(unit, action, input, faults);
+  await judgeReferences(unit, draft, faults, places);
+  if (faults.length === 0) await writeOthers(change, unit, draft, effects, moment);
   judgeOrder(draft, faults, places);
   const result = await judgeByHook(unit, action, model, draft, input, faults);
-  if (faults.length === 0) await judgeEqualities(unit, draft, faults);
-  settle(draft, faults, places);
-  await judgeRights(unit, draft);
-  judgeRequires(draft);
+  await conclude(unit, draft, faults, places);
   const audit = `${model.name}.${action.name.replaceAll("-", "_")}`;
   if (changedFields(draft).length > 0)
     unit.update(draft, { audit, events: action.emits ? [action.emits] : [] });
