@@ -1,5 +1,5 @@
 /** In charge of closing a server so that no client loses a call that it has sent. */
-import type { Server } from "node:http";
+import { Server } from "node:http";
 import { Server as Listener, type Socket } from "node:net";
 import { TransientMap } from "../store/transient.ts";
 
@@ -19,6 +19,9 @@ const LOOK_MS = 50;
  */
 export function watchConnections(server: Server): (patience: Patience) => Promise<void> {
   const open = new TransientMap<Socket, true>();
+  // Its own way to close also closes idle connections at once, and loses the calls that are on their way there. A worker
+  // of a cluster that is told to disconnect closes its server so.
+  server.close = (done) => Listener.prototype.close.call(server, done) as Server;
   server.on("connection", (socket: Socket) => {
     open.set(socket, true);
     socket.once("close", () => open.delete(socket));
@@ -32,8 +35,7 @@ async function drain(
   lastCallMs: number,
   mostMs: number,
 ): Promise<void> {
-  // The server's own way to close would close idle connections at once, and lose the calls that are on their way there.
-  const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   let closing: NodeJS.Timeout | undefined;
   const last = setTimeout(() => {
     // To Node a connection that nothing was asked on is no idle one.
@@ -45,5 +47,5 @@ async function drain(
   await closed;
   for (const timer of [last, closing, late]) clearTimeout(timer);
   // It also ends the server's look for connections that are too slow.
-  server.close(() => {});
+  Server.prototype.close.call(server, () => {});
 }

@@ -19,6 +19,7 @@ import {
   temporary,
 } from "../support/checkout.ts";
 import { freshKey } from "../support/client.ts";
+import { callUntilTold, TOLD } from "../support/keep-alive.ts";
 import { until } from "../support/transactions.ts";
 
 /** A port that nobody had a moment ago. */
@@ -308,6 +309,17 @@ describe("charter start with workers, signalled as a group", () => {
     expect((await served.charter.ended).code).equal(0);
     expect(workers.map((pid) => isAlive(pid))).deep.equal([false, false]);
     expect(postgresOf(dataDir)).equal(null);
+  });
+});
+
+describe("charter start with workers, called without a pause", () => {
+  it("gives each connection one more answer when it is stopped, which says that it is closed", async () => {
+    const served = await startServer(checkOut(), { DATA_DIR: temporary("charter-data-"), WORKERS: "2" });
+    let calls = 0;
+    const clients = Array.from({ length: 16 }, () => callUntilTold(served.origin, () => calls++));
+    await until(() => calls > 100);
+    expect((await served.charter.end()).code).equal(0);
+    expect(new Set(await Promise.all(clients))).deep.equal(new Set([TOLD]));
   });
 });
 

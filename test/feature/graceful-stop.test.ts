@@ -7,26 +7,12 @@ import { expect } from "chai";
 import pg from "pg";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { freshKey } from "../support/client.ts";
+import { callUntilTold, getOn, TOLD } from "../support/keep-alive.ts";
 import { openLine, serveOn } from "../support/line.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
 /** In each of which sixteen busy clients are stopped. */
 const STOPS = 4;
-
-/** Gets `/healthz` over an agent. */
-const getOn = (agent: Agent, origin: string): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    request(`${origin}/healthz`, { agent }, (res) => {
-      res
-        .resume()
-        .on("end", () => resolve(res))
-        .on("error", reject);
-    })
-      .on("error", reject)
-      .end();
-  });
-
-const isClosing = ({ headers }: IncomingMessage): boolean => headers.connection === "close";
 
 /** A connection on which a test says each byte. */
 async function openRaw(origin: string) {
@@ -126,28 +112,13 @@ describe("graceful stop", () => {
     await stopped;
   });
 
-  /** Calls on one connection, one after the other, until the server says that it closes. @returns how it ended */
-  const busy = async (origin: string): Promise<string> => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    try {
-      while (!isClosing(await getOn(agent, origin)));
-      return "closed as it was told";
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code ?? "failed";
-    } finally {
-      agent.destroy();
-    }
-  };
-
   it("gives each connection that is kept alive one more answer, which says that it is closed", async () => {
     for (let stop = 0; stop < STOPS; stop++) {
       const { serving } = await patient.twin();
-      const clients = Array.from({ length: 16 }, () => busy(serving.origin));
+      const clients = Array.from({ length: 16 }, () => callUntilTold(serving.origin));
       await Promise.all(Array.from({ length: 16 }, () => getOn(new Agent(), serving.origin)));
       await Promise.all([serving.stop(), pause(0).then(() => serving.stop())]);
-      expect(new Set(await Promise.all(clients)), `stop ${stop}`).to.deep.equal(
-        new Set(["closed as it was told"]),
-      );
+      expect(new Set(await Promise.all(clients)), `stop ${stop}`).to.deep.equal(new Set([TOLD]));
     }
   });
 
