@@ -57,11 +57,15 @@ export function evolutionOf(declaration: ResourceDeclaration) {
   };
 }
 
+/** Members that answers have beside a record's fields, so that no field and no former name of one is answered under them. */
+export const ADDED_MEMBERS: ReadonlySet<string> = new Set(["changed"]);
+
 /** The names that clients of earlier releases know a field by; of a hidden one they know none. */
 export function formerFields(field: Field, declared: Pick<FieldDeclaration, "was">): AliasField[] {
   const { name: of, type, mode, nullable } = field;
   if (mode === "hidden" || mode === "removed") return [];
-  return formerNames(declared).map(([name, days]) => ({
+  const names = formerNames(declared).filter(([name]) => !ADDED_MEMBERS.has(name));
+  return names.map(([name, days]) => ({
     kind: "alias",
     name,
     of,

@@ -1,6 +1,7 @@
 /** Names of fields, and of the parameters by which they narrow lists: each is one thing, none is the runtime's own, and another name stands for a field that is none itself. */
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration } from "../declaration.ts";
+import { ADDED_MEMBERS } from "../evolution.ts";
 import { columnOf, embeddedIn, isBuiltIn, itemsOf, SYSTEM_FIELDS } from "../fields.ts";
 import { TUPLE } from "../schema/input.ts";
 import { typeNamed } from "../types/index.ts";
@@ -12,6 +13,16 @@ import { isKept, perField, perResource, valuesOf } from "./walk.ts";
 /** Fields whose columns would be those that the runtime adds to each table. */
 const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
 
+/** Names that no field has: each with what has it. `oid` is a system column of tables made before PostgreSQL 12. */
+const TAKEN_BY_OTHERS: ReadonlyMap<string, string> = new Map([
+  ...[...ADDED_MEMBERS].map(
+    (name) => [name, "The answer to an update has a member of this name beside the fields."] as const,
+  ),
+  ...["ctid", "xmin", "xmax", "cmin", "cmax", "tableoid", "oid"].map(
+    (name) => [name, "It is a system column of PostgreSQL."] as const,
+  ),
+]);
+
 /** One name, one field: the first claim stands, the later ones are told who has it. */
 export const takenNames: Check = (world, report) => {
   for (const file of world.files) {
@@ -19,6 +30,13 @@ export const takenNames: Check = (world, report) => {
     for (const { name, path, file: where, by } of claims(file, world)) {
       if (KEPT_FIELDS.includes(name) && file.declaration.fields[name]?.type !== name)
         report(where, path, { rule: "reserved-name", ...kept(name, path) });
+      const why = TAKEN_BY_OTHERS.get(name);
+      if (why !== undefined)
+        report(where, path, {
+          rule: "reserved-name",
+          ...kept(name, path),
+          hint: `${why} Choose another name.`,
+        });
       const taken = holder.get(name);
       if (taken === undefined) holder.set(name, by);
       else
