@@ -1,5 +1,6 @@
 /** The command `charter migrate`: brings the database to the declarations. */
 import { Option } from "commander";
+import type { Allowed } from "../codegen/migration/step.ts";
 import type { Command } from "./shell/command.ts";
 
 export const migrate: Command = {
@@ -8,7 +9,10 @@ export const migrate: Command = {
   about:
     "Runs the steps that `charter plan` shows. Steps that can lose data or hold a long lock are refused, and nothing at all is changed, unless --allow-destructive is given. Run twice, it does nothing the second time; killed, the next one goes on from there. Works while a server runs and while none does.",
   options: [
-    new Option("--allow-destructive", "run steps that can lose data or hold a long lock"),
+    new Option(
+      "--allow-destructive [step...]",
+      "run steps that can lose data or hold a long lock: those of these names, or all",
+    ),
     new Option(
       "--renamed-from <name>",
       "the application's former name, where application.yaml has another now",
@@ -22,7 +26,8 @@ export const migrate: Command = {
   examples: [
     ["charter migrate", "what is harmless is done"],
     ["charter migrate --dry-run", "the same as `charter plan`"],
-    ["charter migrate --allow-destructive", "after the plan was read"],
+    ["charter migrate --allow-destructive notes.color", "drop this one column, after the plan was read"],
+    ["charter migrate --allow-destructive", "all that the plan shows"],
     ["charter migrate --settle", "once no server of the release before runs"],
     ["charter migrate --json", "{ summary, ran, steps: [ … ] }"],
   ],
@@ -41,7 +46,7 @@ export const migrate: Command = {
     const { steps, ran } = await runMigration(url, application, {
       dryRun,
       ...(typeof options.renamedFrom === "string" ? { renamedFrom: options.renamedFrom } : {}),
-      allowDestructive: options.allowDestructive === true,
+      allowDestructive: (options.allowDestructive ?? false) as Allowed,
       settle: options.settle === true,
       log: (line) => screen.json || screen.print(line),
     });

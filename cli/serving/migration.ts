@@ -1,6 +1,6 @@
 /** In charge of bringing the database to the declarations, and of telling why it could not be done. */
 import type { MigrateOptions, Migration } from "../../codegen/migration/apply.ts";
-import type { Step } from "../../codegen/migration/step.ts";
+import { nameOf, type Step } from "../../codegen/migration/step.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
 import { onConnection } from "../../runtime/store/database.ts";
@@ -68,7 +68,7 @@ function refusedWith(steps: readonly Step[]): Failure {
       lines: steps.flatMap(reason),
       remedy: isStuck
         ? "Decide what the notes ask for and change the declarations; `charter plan` shows every step."
-        : "`charter plan` shows every step; `charter migrate --allow-destructive` runs them if that is meant.",
+        : "`charter plan` shows every step; `charter migrate --allow-destructive STEP …` runs those that you name.",
       details: steps.map(({ kind, table, name, note, needs, loses }) => ({
         kind,
         table,
@@ -83,6 +83,6 @@ function refusedWith(steps: readonly Step[]): Failure {
 
 function reason({ kind, table, name, note, needs, loses }: Step): string[] {
   const title = `${kind} ${table}${name === null ? "" : `.${name}`}`;
-  const why = needs === null ? "" : ` It ${loses ? "can lose data" : "holds a long lock"}: needs ${needs}.`;
+  const why = needs === null ? "" : ` It ${loses ? "can lose data" : "holds a long lock"}: needs ${needs} ${nameOf({ table, name })}.`;
   return [title, ...wrapped(`${note}${why}`).map((line) => `  ${line}`)];
 }

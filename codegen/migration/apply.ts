@@ -20,11 +20,11 @@ import { OWN_TABLES, SETTINGS } from "../../runtime/store/own-tables.ts";
 import { quote } from "../../runtime/store/table.ts";
 import { planNow } from "./facts.ts";
 import { summary, title } from "./render.ts";
-import { isRun, type Step } from "./step.ts";
+import { type Allowed, allows, isRun, nameOf, type Step } from "./step.ts";
 
 export interface MigrateOptions {
-  /** Whether steps that lose data or hold a long lock may run. */
-  readonly allowDestructive?: boolean;
+  /** Which steps that lose data or hold a long lock may run; none unless said. */
+  readonly allowDestructive?: Allowed;
   /** Plans and counts, and changes nothing. */
   readonly dryRun?: boolean;
   /** Looks at every document again: for after a rollout in which servers of the release before went on writing. */
@@ -72,7 +72,7 @@ export class MigrationRefused extends Error {
 }
 
 const reason = (step: Step): string =>
-  `  ${title(step)}: ${step.note}${step.needs ? ` Needs ${step.needs}: it ${step.loses ? "can lose data" : "holds a long lock"}.` : ""}`;
+  `  ${title(step)}: ${step.note}${step.needs ? ` Needs ${step.needs} ${nameOf(step)}: it ${step.loses ? "can lose data" : "holds a long lock"}.` : ""}`;
 
 /** Thrown where the database is another application's; nothing was changed. */
 export class OtherApplication extends Error {
@@ -110,7 +110,7 @@ interface Run {
 
 /** Of five seconds a caller notices little; after ten minutes the transaction that is in the way is a matter for a person. */
 const DEFAULTS = {
-  allowDestructive: false,
+  allowDestructive: false as Allowed,
   settle: false,
   log: () => {},
   after: () => {},
@@ -219,8 +219,10 @@ async function work(run: Run): Promise<Migration> {
   const done: Step[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const steps = await planNow(run.database, run.desired, run.options, run.tables);
+    if (round === 0) tellUnknown(run, steps);
     const refused = steps.filter(
-      (step) => step.kind === "refuse" || (step.needs !== null && !run.options.allowDestructive),
+      (step) =>
+        step.kind === "refuse" || (step.needs !== null && !allows(run.options.allowDestructive, step)),
     );
     if (refused.length > 0) throw new MigrationRefused(refused, done.length);
     if (await runSteps(run, steps, done)) continue;
@@ -230,6 +232,14 @@ async function work(run: Run): Promise<Migration> {
     return migration;
   }
   throw new Error("the plan of the migration never ends");
+}
+
+/** Names of steps that are allowed and that the plan does not have: a slip, or done by an earlier migration. */
+function tellUnknown({ options: { allowDestructive, log } }: Run, steps: readonly Step[]): void {
+  if (typeof allowDestructive === "boolean") return;
+  const names = new Set(steps.map(nameOf));
+  const unknown = allowDestructive.filter((name) => !names.has(name));
+  if (unknown.length > 0) log(`no step is called ${unknown.join(" or ")}: \`charter plan\` shows their names`);
 }
 
 /** @returns whether the rest is to be planned again */

@@ -3,11 +3,11 @@ import type { Desired } from "../../runtime/store/current.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
 import { type Column, quote, type Table } from "../../runtime/store/table.ts";
 import { canonicalType, type LiveSchema, type LiveTable, type Marked } from "./introspect.ts";
-import type { Rows } from "./step.ts";
+import type { Allowed, Rows } from "./step.ts";
 
 /** What a plan must know of the data. */
 export interface Facts {
-  readonly allowDestructive: boolean;
+  readonly allowDestructive: Allowed;
   /** A table of at most so many rows is small: reading or writing it whole takes milliseconds. */
   readonly small: number;
   /** Rows of a table, counted until it is not small; a table that is missing here is taken for a large one. */

@@ -7,7 +7,7 @@ import * as ddl from "./ddl.ts";
 import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "./introspect.ts";
 import { checkMark, columnMark, indexMark } from "./mark.ts";
 import { formerOf, renameHint } from "./renames.ts";
-import { ALLOW_DESTRUCTIVE, type Rows, type Step, step } from "./step.ts";
+import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts";
 
 export const missing = ({ table, live }: Pair): Column[] =>
   table.columns.filter((column) => !named(live.columns, column.name));
@@ -154,8 +154,7 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
   const count = `select count(*) from ${quote(name)} where not (${how.fits ?? "true"})`;
   const rows = how.fits === null ? null : rowsOf(pair.facts, "would not fit", count);
   const indexes = staleIndexes(pair, column.name);
-  const isLossy = pair.rows > 0 && (how.unsure || (rows !== null && rows.count !== 0));
-  const loses = isLossy || indexes.some((index) => index.unique && index.mark !== null);
+  const loses = pair.rows > 0 && (how.unsure || (rows !== null && rows.count !== 0));
   const isLong = !how.instant && !pair.isSmall;
   return step("change type", name, {
     name: column.name,
@@ -247,9 +246,10 @@ function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step
   const { table, facts } = pair;
   const renamed = table.columns.find((column) => formerOf(pair, column)?.name === name);
   const note = renamed
-    ? `It is called ${renamed.name} now. It is kept for servers of the release before; once none of them runs, ${ALLOW_DESTRUCTIVE} drops it.`
-    : `The column is no longer declared. It is kept with its values; ${ALLOW_DESTRUCTIVE} drops it.`;
-  if (!facts.allowDestructive) return step("keep", table.name, { name, note, hint });
+    ? `It is called ${renamed.name} now. It is kept for servers of the release before; once none of them runs, ${ALLOW_DESTRUCTIVE} ${table.name}.${name} drops it.`
+    : `The column is no longer declared. It is kept with its values; ${ALLOW_DESTRUCTIVE} ${table.name}.${name} drops it.`;
+  if (!allows(facts.allowDestructive, { table: table.name, name }))
+    return step("keep", table.name, { name, note, hint });
   return step("drop column", table.name, {
     name,
     sql: [ddl.dropColumn(table.name, name)],

@@ -11,7 +11,7 @@ import {
 import { type Batch, batchSql, type Stale } from "./batch.ts";
 import type { Pair } from "./change.ts";
 import { filled, rowsToFill } from "./columns.ts";
-import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
+import { ALLOW_DESTRUCTIVE, allows, type Step, step } from "./step.ts";
 import { settleSql } from "./tables.ts";
 
 /** The runtime's own tables have no documents, and no column of theirs has a default that rows could be given. */
@@ -21,16 +21,18 @@ export function bringInLine(pair: Pair): Step[] {
   const shrunk = shape.fields.filter(
     ({ name, form }) => forms?.[name] !== undefined && loses(forms[name], form),
   );
-  const keep = facts.allowDestructive ? [] : shrunk;
+  const isKept = ({ name }: ShapeField) => !allows(facts.allowDestructive, { table: pair.table.name, name });
+  const keep = shrunk.filter(isKept);
   const settled = settledForms(shape, forms ?? {}, keep);
   const batch = batchOf(pair, shape, settled, keep);
   const kept = keep.map((field) => keepMembers(pair, field));
   if (isIdle(batch)) return kept;
-  const dropsMembers = facts.allowDestructive && shrunk.length > 0;
   const bring = step("documents", pair.table.name, {
     sql: [batchSql(batch), settleSql(pair.table.name, settled)],
     note: noteOf(batch),
-    loses: dropsMembers,
+    // Planned only for those members whose loss is allowed.
+    loses: keep.length < shrunk.length,
+    needs: null,
     runs: "batches",
     rows: batch.fills.length > 0 ? rowsToFill(pair) : null,
     replans: batch.fills.length > 0,
@@ -72,7 +74,7 @@ const isIdle = ({ fills, stale, gone }: Batch): boolean =>
 const keepMembers = ({ table }: Pair, { name }: ShapeField): Step =>
   step("keep", table.name, {
     name,
-    note: `Members of it are no longer declared. They are kept in the rows that have them; ${ALLOW_DESTRUCTIVE} drops them.`,
+    note: `Members of it are no longer declared. They are kept in the rows that have them; ${ALLOW_DESTRUCTIVE} ${table.name}.${name} drops them.`,
   });
 
 function noteOf({ fills, stale, gone }: Batch): string {

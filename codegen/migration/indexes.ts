@@ -1,5 +1,4 @@
 /** Indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
-import { FOLD_FUNCTION } from "../../runtime/model/fold.ts";
 import { type Index, quote, type Table } from "../../runtime/store/table.ts";
 import { canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { staleIndexes } from "./columns.ts";
@@ -22,8 +21,8 @@ export function clearIndexes({ table, live }: Pair): Step[] {
   });
 }
 
-const dropOutside = (table: string, name: string, note: string, loses = false): Step =>
-  step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, loses, runs: "outside" });
+const dropOutside = (table: string, name: string, note: string): Step =>
+  step("drop index", table, { name, sql: [ddl.dropIndex(name)], note, runs: "outside" });
 
 export const buildIndexes = (pair: Pair): Step[] =>
   pair.table.indexes.flatMap((index) => buildIndex(pair, index));
@@ -35,7 +34,7 @@ function buildIndex(pair: Pair, index: Index): Step[] {
   if (was?.mark === indexMark(index)) return [];
   const rows = index.unique ? duplicates(pair, index) : null;
   if (someOf(rows)) return [refuseDuplicates(pair, index, rows!)];
-  return was ? replace(pair, index, was, rows) : [build(pair, index, index.name, rows)];
+  return was ? replace(pair, index, rows) : [build(pair, index, index.name, rows)];
 }
 
 const build = ({ table }: Pair, index: Index, as: string, rows: Rows | null): Step =>
@@ -47,59 +46,16 @@ const build = ({ table }: Pair, index: Index, as: string, rows: Rows | null): St
     rows,
   });
 
-/** An index without a mark was interrupted before it was done, so that nothing was promised by it yet. */
-function replace(pair: Pair, index: Index, was: LiveIndex, rows: Rows | null): Step[] {
+function replace(pair: Pair, index: Index, rows: Rows | null): Step[] {
   const { name } = pair.table;
-  const loses = was.unique && was.mark !== null && !isPromised(was, index);
   const beside = ddl.nameWhileBuilt(index.name);
   const swap = step("swap index", name, {
     name: index.name,
     sql: [ddl.dropIndex(index.name, { concurrently: false }), ddl.renameIndex(beside, index.name)],
-    note: loses
-      ? "What was unique by the old one need not be by the new one."
-      : "Takes the place of the old one.",
-    loses,
+    note: "Takes the place of the old one.",
   });
   return [build(pair, index, beside, rows), swap];
 }
-
-/** Whether all that was unique by the old index is unique by the new one. */
-function isPromised(was: LiveIndex, index: Index): boolean {
-  if (was.mark === indexMark(beforeFolding(index))) return true;
-  const held = heldBy(was.where);
-  // The mark tells for certain that the two differ in their conditions alone.
-  if (!index.unique || was.mark !== indexMark({ ...index, where: whereHeld(held) })) return false;
-  const now = heldBy(index.where);
-  const isWithin = now.states === null || held.states?.every((state) => now.states!.includes(state)) === true;
-  return isWithin && (held.isLiving || !now.isLiving);
-}
-
-/**
- * Which rows hold a unique value: those that are not deleted, those in some states. A condition is read as it is declared,
- * and as PostgreSQL gives it back.
- */
-function heldBy(where: string | null) {
-  const states = [...(where ?? "").matchAll(/'(\w+)'/g)].map(([, state]) => state!);
-  return {
-    isLiving: /deleted_at is null/i.test(where ?? ""),
-    column: /"?(\w+)"? (?:in \(|= )/.exec(where ?? "")?.[1] ?? null,
-    states: states.length > 0 ? states : null,
-  };
-}
-
-function whereHeld({ isLiving, column, states }: ReturnType<typeof heldBy>): string | null {
-  const held = [
-    ...(isLiving ? ["deleted_at is null"] : []),
-    ...(states === null ? [] : [`${quote(column!)} in (${states.map((state) => `'${state}'`).join(", ")})`]),
-  ];
-  return held.length === 0 ? null : held.join(" and ");
-}
-
-/** The index as it was when PostgreSQL's `lower` told letter case apart: what is unique by folding is unique by it. */
-const beforeFolding = (index: Index): Index => ({
-  ...index,
-  on: index.on.map((part) => part.replace(FOLD_FUNCTION, "lower")),
-});
 
 /** Rows that share a value with another; nulls are never alike. */
 function duplicates(pair: Pair, { on, where }: Index): Rows | null {
@@ -140,6 +96,6 @@ function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): 
   if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];
   // It stays or goes with its column: a column that is no longer written is null, and nulls are never alike.
   if (columns.some((column) => !named(table.columns, column))) return [];
-  const note = "Values need not be unique any more; once two are alike it cannot be had back.";
-  return [dropOutside(table.name, name, note, true)];
+  const note = "Values need not be unique any more; once two are alike, it cannot be built again.";
+  return [dropOutside(table.name, name, note)];
 }

@@ -5,7 +5,7 @@ import { named, type Pair, undeclared } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import { canonicalType, type LiveColumn } from "./introspect.ts";
 import { triggerMark } from "./mark.ts";
-import { type Step, step } from "./step.ts";
+import { allows, type Step, step } from "./step.ts";
 
 /** What stands under a name that a column had, and was made by a migration; null where nothing does. */
 export function formerOf({ table, live, shape }: Pair, { name }: Column): LiveColumn | null {
@@ -78,9 +78,10 @@ export function dropTriggers(pair: Pair): Step[] {
 }
 
 function renamesOf(pair: Pair) {
-  if (pair.facts.allowDestructive) return [];
-  return pair.table.columns.flatMap((column) => {
+  const { table, facts } = pair;
+  return table.columns.flatMap((column) => {
     const former = formerOf(pair, column);
+    if (former && allows(facts.allowDestructive, { table: table.name, name: former.name })) return [];
     const field = pair.shape?.fields.find((one) => one.column === column.name);
     return former && field ? [{ column, former, field }] : [];
   });

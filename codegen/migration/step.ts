@@ -5,6 +5,16 @@ export type Lock = "none" | "brief" | "writes blocked" | "reads and writes block
 
 export const ALLOW_DESTRUCTIVE = "--allow-destructive";
 
+/** The steps that may lose data or hold a long lock: all, none, or those of these names. */
+export type Allowed = boolean | readonly string[];
+
+/** The name under which a step is allowed: `notes.color`, or that of its table. */
+export const nameOf = ({ table, name }: Pick<Step, "table" | "name">): string =>
+  name === null ? table : `${table}.${name}`;
+
+export const allows = (allowed: Allowed, step: Pick<Step, "table" | "name">): boolean =>
+  typeof allowed === "boolean" ? allowed : allowed.includes(nameOf(step));
+
 export type StepKind =
   | `${"create" | "drop" | "change"} table`
   | `${"add" | "drop" | "change"} ${"column" | "check" | "foreign key" | "trigger"}`
@@ -42,7 +52,7 @@ export interface Step {
   readonly hint: string | null;
   readonly lock: Lock;
   readonly rewrites: boolean;
-  /** Whether data, or a guarantee that cannot be had back, may be lost. */
+  /** Whether data may be lost. */
   readonly loses: boolean;
   readonly needs: null | typeof ALLOW_DESTRUCTIVE;
   readonly rows: Rows | null;

@@ -6,7 +6,7 @@ import { type Change, named, type Pair, rowsOf } from "./change.ts";
 import { hasOtherDefault } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveTable } from "./introspect.ts";
-import { ALLOW_DESTRUCTIVE, type Step, step } from "./step.ts";
+import { ALLOW_DESTRUCTIVE, allows, type Step, step } from "./step.ts";
 
 export function refuseTables({ taken, existing }: Change): Step[] {
   const strangers = taken.map(({ name }) =>
@@ -74,9 +74,9 @@ export function changeTable({ table: { name, unlogged }, live, isSmall }: Pair):
 export function dropTables({ gone, facts }: Change): Step[] {
   return gone.map((table, i) => {
     const { name } = table;
-    if (!facts.allowDestructive)
+    if (!allows(facts.allowDestructive, { table: name, name: null }))
       return step("keep", name, {
-        note: `The table is no longer declared. It is kept with its rows; ${ALLOW_DESTRUCTIVE} drops it.`,
+        note: `The table is no longer declared. It is kept with its rows; ${ALLOW_DESTRUCTIVE} ${name} drops it.`,
       });
     return step("drop table", name, {
       sql: [
