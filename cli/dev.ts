@@ -44,8 +44,11 @@ export const dev: Command = {
     const loaded = await screen.during("reading the declarations", loadDeclarations(memory));
     const database = await reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
     if (await isMigrated(database.url, loaded.application))
-      tellOpen(screen, (await runMigration(database.url, loaded.application, { dryRun: true })).steps);
-    else await bringUpToDate(database.url, loaded.application, screen, { allowDestructive });
+      tellOpen(
+        screen,
+        (await runMigration(database.url, loaded.application, { dryRun: true, undoes: true })).steps,
+      );
+    else await bringUpToDate(database.url, loaded.application, screen, { allowDestructive, undoes: true });
     const log = openLog(config.logLevel);
     await releasePorts();
     const { app, origin, demo } = await screen.during(

@@ -32,13 +32,19 @@ export const plan: Command = {
     }
     const { readConfig } = await import("../runtime/config.ts");
     const { reachDatabase } = await import("./serving/database.ts");
-    const { runMigration } = await import("./serving/migration.ts");
+    const { leftAlone, runMigration } = await import("./serving/migration.ts");
     const { planJson, renderPlan } = await import("../codegen/migration/render.ts");
     const config = readConfig();
     const { application } = await loadDeclarations();
     const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: true });
-    const { steps } = await screen.during("planning", runMigration(url, application, { dryRun: true }));
-    screen.result(planJson(steps), () => screen.print(options.sql ? script(steps) : renderPlan(steps)));
+    const { steps, newer } = await screen.during(
+      "planning",
+      runMigration(url, application, { dryRun: true }),
+    );
+    screen.result({ ...planJson(steps), newer }, () => {
+      if (newer) screen.print(options.sql ? comment(leftAlone(newer)) : leftAlone(newer));
+      else screen.print(options.sql ? script(steps) : renderPlan(steps));
+    });
     return steps.some(({ kind, needs }) => kind === "refuse" || needs !== null) ? 1 : 0;
   },
 };

@@ -1,5 +1,6 @@
 /** The command `charter start`: from nothing, or what a killed start has left, to a server that serves. */
 import { setFlagsFromString } from "node:v8";
+import { Option } from "commander";
 import type { Config } from "../runtime/config.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
 
@@ -20,13 +21,20 @@ export const start: Command = {
   name: "start",
   summary: "serve the API",
   about:
-    "Migrates the database and serves the API until SIGTERM or Ctrl-C, which finish what is under way; one that comes half a second later or more ends it at once. Without DATABASE_URL a PostgreSQL is started under DATA_DIR, with a demo organization whose key is kept in DATA_DIR/demo-key.",
+    "Migrates the database, unless a newer release has, and serves the API until SIGTERM or Ctrl-C, which finish what is under way; one that comes half a second later or more ends it at once. Without DATABASE_URL a PostgreSQL is started under DATA_DIR, with a demo organization whose key is kept in DATA_DIR/demo-key.",
   json: false,
   serves: true,
+  options: [
+    new Option(
+      "--no-migrate",
+      "serve without migrating: the schema must be that of these declarations, or a newer one beside which they can serve",
+    ),
+  ],
   examples: [
     ["charter start", "on http://127.0.0.1:3000, with a database in .data"],
     ["PORT=8080 WORKERS=4 charter start", "four processes on another port"],
     ["DATABASE_URL=postgres://app@db/app charter start", "on a PostgreSQL of yours; nothing is seeded"],
+    ["charter start --no-migrate", "as a role that owns no table; MIGRATE=0 says the same"],
   ],
   exits: {
     0: "stopped by a signal, everything finished",
@@ -59,8 +67,10 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   if (declared.status === "rejected") throw declared.reason;
   if (reached.status === "rejected") throw reached.reason;
   const [database, loaded] = [reached.value, declared.value];
-  const { bringUpToDate } = await import("./serving/migration.ts");
-  await bringUpToDate(database.url, loaded.application, screen);
+  const { bringUpToDate, requireFit } = await import("./serving/migration.ts");
+  const migrates = config.migrates && call.options.migrate !== false;
+  if (migrates) await bringUpToDate(database.url, loaded.application, screen);
+  else await requireFit(database.url, loaded.application, screen);
   const { requireGrants } = await import("./serving/administration.ts");
   const { onConnection } = await import("../runtime/store/database.ts");
   await onConnection(database.url, (queries) => requireGrants(queries, loaded.application));

@@ -10,8 +10,8 @@ import { BASE } from "../runtime/http/server.ts";
 import { load } from "../runtime/load.ts";
 import { openService } from "../runtime/main.ts";
 import { quietly } from "../runtime/platform/quiet-log.ts";
-import { isCurrent } from "../runtime/store/current.ts";
 import { onConnection } from "../runtime/store/database.ts";
+import { schemaStateOf } from "../runtime/store/schema-state.ts";
 import { buildApplication } from "./build.ts";
 
 export type { Middleware } from "../runtime/http/middleware.ts";
@@ -21,7 +21,10 @@ export interface AppOptions {
   readonly dir?: string;
   /** Of a PostgreSQL, 15 or newer. */
   readonly databaseUrl: string;
-  /** Brings the database to the declarations first; refused where that would lose data. Else it must be there already. */
+  /**
+   * Brings the database to the declarations first, unless a newer release migrated it; refused where that would lose data.
+   * Otherwise the database must be there already.
+   */
   readonly migrate?: boolean;
   /** What `charter start` reads of the environment (`charter start --help`); the environment's own unless given. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -52,10 +55,13 @@ export async function createApp(options: AppOptions): Promise<EmbeddedApp> {
   await buildApplication(dir);
   const loaded = await load(join(dir, "resources"));
   if (options.migrate) await migrate(databaseUrl, loaded.application);
-  else if (!(await onConnection(databaseUrl, (database) => isCurrent(database, loaded.application))))
+  const state = await onConnection(databaseUrl, (database) => schemaStateOf(database, loaded.application));
+  if (state.is === "behind")
     throw new Error(
       "The database is not migrated to these declarations: run `charter migrate`, or give `migrate: true`.",
     );
+  if (state.faults.length > 0)
+    throw new Error(`The database does not fit these declarations: ${state.faults.join(" ")}`);
   const service = await openService({
     config,
     databaseUrl,

@@ -23,6 +23,7 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   { name: "DATABASE_URL", takes: "PostgreSQL 15 or newer; unset, an embedded one is started" },
   { name: "DATA_DIR", takes: "folder of the embedded database; .data unless set" },
   { name: "WORKERS", takes: "processes that serve; 1 unless set" },
+  { name: "MIGRATE", takes: "0 has `charter start` serve without migrating; 1 unless set" },
   { name: "POOL_SIZE", takes: "database connections of each process; 8 unless set" },
   {
     name: "LANE_POOL_SIZE",
@@ -74,6 +75,8 @@ export function readConfig(environment: Environment = process.env) {
     dataDir: resolve(given(environment, "DATA_DIR") ?? ".data"),
     workers: readWhole(environment, "WORKERS", 1, 1, 64),
     trustedProxies: readProxies(environment),
+    /** Whether a start migrates the database. */
+    migrates: readFlag(environment, "MIGRATE", "1"),
     /** Bytes. */
     bodyLimit: readWhole(environment, "BODY_LIMIT", 1_048_576, 1_024, 104_857_600),
     /** The first seals secrets, all open them; none: secrets are stored as they are. */

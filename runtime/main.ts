@@ -20,9 +20,12 @@ import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { requireOpenable } from "./platform/reseal.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
-import { isCurrent, isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
+import { isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
 import { type Database, onConnection } from "./store/database.ts";
 import { whyNoWrites } from "./store/readiness.ts";
+import { readRecorded } from "./store/releases.ts";
+import { tablesOf } from "./store/schema.ts";
+import { faultsOf, relationOf } from "./store/schema-state.ts";
 import { TransientMap } from "./store/transient.ts";
 
 /** `isDistributed` is found out of the database unless given. */
@@ -227,23 +230,13 @@ function probesOf(
   config: Config,
   metricsText?: () => Promise<string>,
 ): Probes {
-  let hashed: { readonly of: Application; readonly hash: string } | null = null;
-  /** To hash takes milliseconds in which no call is served, and probes come every few seconds. */
-  const expected = (application: Application): string => {
-    if (hashed?.of !== application) hashed = { of: application, hash: schemaHash(application) };
-    return hashed.hash;
-  };
+  const reasonsOf = rememberedReasons(database);
   return {
     async ready() {
       try {
-        const [current, reason] = await Promise.all([
-          isCurrent(database, expected(app().application())),
-          whyNoWrites(database),
-        ]);
-        if (reason !== null) return { ready: false, reason };
-        return current
-          ? { ready: true }
-          : { ready: false, reason: "migrations are not current: run `charter migrate`" };
+        const [unfit, reason] = await Promise.all([reasonsOf(app().application()), whyNoWrites(database)]);
+        const why = reason ?? unfit;
+        return why === null ? { ready: true } : { ready: false, reason: why };
       } catch {
         return { ready: false, reason: "the database is out of reach" };
       }
@@ -255,5 +248,29 @@ function probesOf(
             text: await (metricsText?.() ?? metrics.text()),
           })
         : null,
+  };
+}
+
+/**
+ * Why a process cannot serve on its database as it is now; null where it can. To hash what it asks for takes milliseconds
+ * in which no call is served, and probes come every few seconds: so that is kept, and which schema it was found to fit.
+ */
+function rememberedReasons(database: Database): (application: Application) => Promise<string | null> {
+  let hashed: { readonly of: Application; readonly hash: string } | null = null;
+  let fitting: string | null = null;
+  return async (application) => {
+    if (hashed?.of !== application) {
+      hashed = { of: application, hash: schemaHash(application) };
+      fitting = null;
+    }
+    const recorded = await readRecorded(database);
+    const is = relationOf(recorded, hashed.hash);
+    if (is === "current") return null;
+    if (is === "behind") return "migrations are not current: run `charter migrate`";
+    const migrated = JSON.stringify(recorded);
+    if (fitting === migrated) return null;
+    const faults = await faultsOf(database, tablesOf(application));
+    if (faults.length === 0) fitting = migrated;
+    return faults.length === 0 ? null : `a newer release migrated the database: ${faults.join(" ")}`;
   };
 }

@@ -107,6 +107,9 @@ describe("an addition", function () {
       await inCopy<typeof import("../runtime/store/current.ts")>("runtime/store/current.ts");
     const nothing = {
       allowDestructive: false,
+      back: false,
+      isMigrated: false,
+      renamed: new Map(),
       small: 0,
       rows: new Map(),
       counts: new Map(),

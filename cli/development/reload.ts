@@ -38,7 +38,7 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
       app.swap(loaded);
       return 0;
     }
-    const given = { allowDestructive, lend: session.lend, ...(isWhole ? { since } : {}) };
+    const given = { allowDestructive, undoes: true, lend: session.lend, ...(isWhole ? { since } : {}) };
     isWhole = false;
     const { ran, steps } = await screen.during("migrating", runMigration(databaseUrl, application, given));
     isWhole = true;
@@ -79,7 +79,7 @@ export async function rehearse({ app, memory, databaseUrl, session }: ReloadOpti
       const { application } = await loadBuilt("", memory);
       const since = { application: app.application(), asked: memory.part(Asked) };
       if (asksTheSame(since.application, application, since.asked))
-        await runMigration(databaseUrl, application, { since, lend: session.lend });
+        await runMigration(databaseUrl, application, { undoes: true, since, lend: session.lend });
       await yieldToCalls();
     }
   } catch {

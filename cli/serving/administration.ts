@@ -3,14 +3,15 @@ import { type App, type AppOptions, openApp } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
-import { isCurrent } from "../../runtime/store/current.ts";
 import { lackingGrants } from "../../runtime/store/grants.ts";
+import { schemaStateOf } from "../../runtime/store/schema-state.ts";
 import type { Call } from "../shell/command.ts";
 import { Failure } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
 import { reachDatabase } from "./database.ts";
 import { loadDeclarations } from "./declarations.ts";
 import { openLog } from "./log.ts";
+import { refuseUnfit } from "./migration.ts";
 
 /** An application of which nothing is served over HTTP, so that no cursor is signed either. */
 export const openBeside = (
@@ -25,12 +26,9 @@ export const openBeside = (
     ...given,
   });
 
-/** @throws Failure where the last migration was not to these declarations */
+/** @throws Failure where the database is behind these declarations, or too far ahead of them */
 export async function requireMigrated(database: App["database"], { application }: Loaded): Promise<void> {
-  if (await isCurrent(database, application)) return;
-  throw new Failure("NOT_MIGRATED", "The database is not migrated to these declarations.", {
-    remedy: "Run `charter migrate` first.",
-  });
+  refuseUnfit(await schemaStateOf(database, application));
 }
 
 /**

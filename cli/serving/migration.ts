@@ -4,12 +4,44 @@ import { nameOf, type Step } from "../../codegen/migration/step.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { isCurrent } from "../../runtime/store/current.ts";
 import { onConnection } from "../../runtime/store/database.ts";
+import type { Release } from "../../runtime/store/releases.ts";
+import { type SchemaState, schemaStateOf } from "../../runtime/store/schema-state.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted, type Screen, wrapped } from "../shell/screen.ts";
 
 /** Whether the last migration was to these declarations: one read, where a plan takes many. */
 export const isMigrated = (url: string, application: Application): Promise<boolean> =>
   onConnection(url, (database) => isCurrent(database, application));
+
+/**
+ * Sees that a server can serve on a database as it is.
+ * @throws Failure where it cannot
+ */
+export async function requireFit(url: string, application: Application, screen: Screen): Promise<void> {
+  const state = await onConnection(url, (database) => schemaStateOf(database, application));
+  refuseUnfit(state);
+  if (state.is === "newer") screen.say(leftAlone(state.last));
+}
+
+/** @throws Failure where a release cannot serve on a database in this state */
+export function refuseUnfit({ is, faults }: SchemaState): void {
+  if (is === "behind")
+    throw new Failure("NOT_MIGRATED", "The database is not migrated to these declarations.", {
+      remedy: "Run `charter migrate` first.",
+    });
+  if (faults.length === 0) return;
+  const [message, remedy] =
+    is === "newer"
+      ? ["A newer release migrated the database, and this one cannot serve beside it.", TAKE_BACK]
+      : ["The database was changed by hand.", "Run `charter plan`, which says how it is mended."];
+  throw new Failure("SCHEMA_UNFIT", message, { lines: faults, remedy });
+}
+
+const TAKE_BACK = "Deploy the newer release, or run `charter migrate --back` with these declarations.";
+
+/** What is said of a database that a newer release migrated. */
+export const leftAlone = (last: Release | null): string =>
+  `a newer release migrated the database${last === null ? "" : ` at ${last.begun}`}; it is left as it is`;
 
 /**
  * Migrates, or with `dryRun` plans.
@@ -37,10 +69,16 @@ export async function bringUpToDate(
   screen: Screen,
   options: MigrateOptions = {},
 ): Promise<void> {
-  if (await isMigrated(url, application)) return;
+  const state = await onConnection(url, (database) => schemaStateOf(database, application));
+  if (state.is === "current" && state.faults.length === 0) return;
   const began = Date.now();
   const begun = () => screen.say("migrating the database …");
-  const { ran, steps } = await runMigration(url, application, { ...options, begun });
+  const { ran, steps, newer } = await runMigration(url, application, {
+    ...options,
+    ...(state.is === "newer" ? {} : { begun }),
+  });
+  // Another process may have begun to migrate meanwhile.
+  if (newer) return await requireFit(url, application, screen);
   screen.say(`migrated: ${counted(ran, "step")} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   tellOpen(screen, steps);
 }
@@ -83,6 +121,9 @@ function refusedWith(steps: readonly Step[]): Failure {
 
 function reason({ kind, table, name, note, needs, loses }: Step): string[] {
   const title = `${kind} ${table}${name === null ? "" : `.${name}`}`;
-  const why = needs === null ? "" : ` It ${loses ? "can lose data" : "holds a long lock"}: needs ${needs} ${nameOf({ table, name })}.`;
+  const why =
+    needs === null
+      ? ""
+      : ` It ${loses ? "can lose data" : "holds a long lock"}: needs ${needs} ${nameOf({ table, name })}.`;
   return [title, ...wrapped(`${note}${why}`).map((line) => `  ${line}`)];
 }

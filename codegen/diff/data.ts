@@ -2,10 +2,10 @@
 import type { Application } from "../../runtime/model/model.ts";
 import { desiredOf } from "../../runtime/store/current.ts";
 import { formsOf } from "../../runtime/store/shape.ts";
-import type { Table } from "../../runtime/store/table.ts";
+import { canonicalType, type Table } from "../../runtime/store/table.ts";
 import type { Facts } from "../migration/change.ts";
 import { notNullName } from "../migration/constraints.ts";
-import { canonicalType, type Live, type LiveTable } from "../migration/introspect.ts";
+import type { Live, LiveTable } from "../migration/introspect.ts";
 import { checkMark, columnMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
 import { plan } from "../migration/plan.ts";
 import { facts } from "../migration/render.ts";
@@ -26,6 +26,9 @@ export function stepsBetween(before: Application, after: Application): Step[] {
     small: 0,
     rows: new Map(),
     counts: new Map(),
+    back: false,
+    renamed: new Map(),
+    isMigrated: false,
     documents: new Map([...stands.shapes].map(([table, shape]) => [table, formsOf(shape)])),
   };
   const live = { tables: new Map(stands.tables.map((table) => [table.name, asLive(table)])) };

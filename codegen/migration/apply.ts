@@ -11,13 +11,24 @@ import {
   desiredOf,
   isCurrent,
   readSetting,
-  SCHEMA_SETTING,
   schemaHash,
   tablesBetween,
 } from "../../runtime/store/current.ts";
 import { type connectAlone, onConnection } from "../../runtime/store/database.ts";
 import { OWN_TABLES, SETTINGS } from "../../runtime/store/own-tables.ts";
+import {
+  begin,
+  end,
+  isSuperseded,
+  type Recorded,
+  type Release,
+  readRecorded,
+  recordReleases,
+  SCHEMA_SETTING,
+  takeBack,
+} from "../../runtime/store/releases.ts";
 import { quote } from "../../runtime/store/table.ts";
+import type { Facts } from "./change.ts";
 import { planNow } from "./facts.ts";
 import { summary, title } from "./render.ts";
 import { type Allowed, allows, isRun, nameOf, type Step } from "./step.ts";
@@ -27,6 +38,10 @@ export interface MigrateOptions {
   readonly allowDestructive?: Allowed;
   /** Plans and counts, and changes nothing. */
   readonly dryRun?: boolean;
+  /** Takes the database back to a release that a newer one has followed: relaxes what would be in its way, and removes nothing. */
+  readonly back?: boolean;
+  /** Follows the declarations though a newer release migrated the database: for development, where there is one process. */
+  readonly undoes?: boolean;
   /** Looks at every document again: for after a rollout in which servers of the release before went on writing. */
   readonly settle?: boolean;
   /** The name by which the database knows the application, where it was renamed since. */
@@ -55,6 +70,8 @@ export interface Migration {
   /** The steps that were run, then what the plan only reports; of a dry run, the plan. */
   readonly steps: readonly Step[];
   readonly ran: number;
+  /** The newer release that migrated the database, so that nothing was planned; null where there is none. */
+  readonly newer: Release | null;
 }
 
 /** Thrown where a step cannot be done, or needs to be allowed: before anything is changed, but for what `done` tells. */
@@ -105,12 +122,14 @@ interface Run {
   readonly tables: readonly string[] | null;
   readonly hash: string;
   readonly name: string;
-  readonly options: Required<Pick<MigrateOptions, keyof typeof DEFAULTS>>;
+  readonly recorded: Recorded;
+  readonly options: Required<Pick<MigrateOptions, keyof typeof DEFAULTS>> & Pick<Facts, "isMigrated">;
 }
 
 /** Of five seconds a caller notices little; after ten minutes the transaction that is in the way is a matter for a person. */
 const DEFAULTS = {
   allowDestructive: false as Allowed,
+  back: false,
   settle: false,
   log: () => {},
   after: () => {},
@@ -136,13 +155,38 @@ export async function migrate(
     await requireOwn(database, name, given.renamedFrom);
     given.begun?.();
     const desired = () => given.desired ?? desiredOf(application);
-    if (given.dryRun) return { steps: await planNow(database, desired(), options), ran: 0 };
-    await becomeTheOnly(database, options);
-    await giveFold(database);
+    if (!given.dryRun) await becomeTheOnly(database, options);
     const hash = schemaHash(application, given.since?.asked);
+    const recorded = await readRecorded(database);
+    const mayFollow = given.back || given.undoes || !isSuperseded(recorded, hash);
+    if (!mayFollow) return { steps: [], ran: 0, newer: recorded.releases.at(-1)! };
+    const asking = { ...options, ...howAfter(recorded, hash, options), isMigrated: recorded.schema === hash };
+    if (given.dryRun) return { steps: await planNow(database, desired(), asking), ran: 0, newer: null };
+    await giveFold(database);
     const asked = (await askedSince(database, application, given)) ?? { desired: desired(), tables: null };
-    return await work({ database, ...asked, hash, name, options });
+    const run = { database, ...asked, hash, name, recorded, options: asking };
+    if (!asking.back) await record(run, begin(recorded, hash, new Date().toISOString()));
+    return await work(run);
   });
+}
+
+/**
+ * Where the database was taken back to this release, its next migration leaves alone as much, until it is told to settle.
+ * A release that follows looks at every document: servers that the database was taken back for wrote some of them.
+ */
+function howAfter(
+  { releases }: Recorded,
+  hash: string,
+  { back, settle }: Pick<Run["options"], "back" | "settle">,
+) {
+  const last = releases.at(-1);
+  if (last?.back !== true) return { back };
+  return last.schema === hash ? { back: back || !settle } : { settle: true };
+}
+
+/** Before the first migration there is nowhere to write it, and no other release. */
+async function record({ database, recorded }: Run, releases: readonly Release[]): Promise<void> {
+  if (recorded.releases.length > 0) await recordReleases(database, releases);
 }
 
 /**
@@ -227,7 +271,8 @@ async function work(run: Run): Promise<Migration> {
     if (refused.length > 0) throw new MigrationRefused(refused, done.length);
     if (await runSteps(run, steps, done)) continue;
     await finish(run);
-    const migration = { steps: [...done, ...steps.filter((step) => !isRun(step))], ran: done.length };
+    const left = steps.filter((step) => !isRun(step));
+    const migration = { steps: [...done, ...left], ran: done.length, newer: null };
     run.options.log(summary(migration.steps, "done"));
     return migration;
   }
@@ -239,7 +284,8 @@ function tellUnknown({ options: { allowDestructive, log } }: Run, steps: readonl
   if (typeof allowDestructive === "boolean") return;
   const names = new Set(steps.map(nameOf));
   const unknown = allowDestructive.filter((name) => !names.has(name));
-  if (unknown.length > 0) log(`no step is called ${unknown.join(" or ")}: \`charter plan\` shows their names`);
+  if (unknown.length > 0)
+    log(`no step is called ${unknown.join(" or ")}: \`charter plan\` shows their names`);
 }
 
 /** @returns whether the rest is to be planned again */
@@ -372,7 +418,8 @@ async function nextPlace({ database }: Run, table: string, after: string): Promi
 }
 
 /** What every process needs, made once; and word of which schema this is. */
-async function finish({ database, hash, name }: Run): Promise<void> {
+async function finish(run: Run): Promise<void> {
+  const { database, hash, name } = run;
   const settings = quote(SETTINGS.name);
   await database.query("set lock_timeout = 0");
   await database.query(
@@ -383,4 +430,13 @@ async function finish({ database, hash, name }: Run): Promise<void> {
     `insert into ${settings} as s ("name", "value") values ($1, $2), ($3, $4) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
     [SCHEMA_SETTING, hash, APPLICATION_SETTING, name],
   );
+  await recordReleases(database, releasesAfter(run));
+}
+
+/** A migration that found nothing to do leaves the time of the one that did. */
+function releasesAfter({ recorded, hash, options }: Run): readonly Release[] {
+  const last = recorded.releases.at(-1);
+  const isDone = last?.schema === hash && last.ended !== null && (last.back === true) === options.back;
+  if (isDone) return recorded.releases;
+  return (options.back ? takeBack : end)(recorded, hash, new Date().toISOString());
 }

@@ -110,6 +110,7 @@ function jsonOf(batch: Batch, { field: { name, form, column }, isKnown, keep }: 
 
 function columnSql({ fills }: Batch, column: string): string {
   const filled = fills.find((other) => other.column.name === column);
+  if (filled?.fill.kind === "value" && filled.fill.wins) return filled.fill.sql;
   if (filled?.fill.kind === "words") return wordSql(column, filled.fill.words);
   return filled ? `coalesce(t.${quote(column)}, ${fillSql(filled)})` : `t.${quote(column)}`;
 }

@@ -1,8 +1,10 @@
 /** What stands between a desired and a live schema, before it is known what to do about it. */
 import type { Desired } from "../../runtime/store/current.ts";
+import type { Renamed } from "../../runtime/store/renamed.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
-import { type Column, quote, type Table } from "../../runtime/store/table.ts";
-import { canonicalType, type LiveSchema, type LiveTable, type Marked } from "./introspect.ts";
+import { type Column, canonicalType, isLikeType, quote, type Table } from "../../runtime/store/table.ts";
+import type { LiveSchema, LiveTable, LiveTrigger, Marked } from "./introspect.ts";
+import { type Misnamed, reconcile, type Stray, type Superseded } from "./reconcile.ts";
 import type { Allowed, Rows } from "./step.ts";
 
 /** What a plan must know of the data. */
@@ -14,6 +16,12 @@ export interface Facts {
   readonly rows: ReadonlyMap<string, number>;
   /** Results of counting queries by their text; a query that is missing here has not been run. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Whether the database is taken back to an earlier release, whose successor may still be served. */
+  readonly back: boolean;
+  /** What took over the values of former columns, by table. */
+  readonly renamed: ReadonlyMap<string, Renamed>;
+  /** Whether the last migration was to the same schema, so that what differs was changed by hand. */
+  readonly isMigrated: boolean;
   /** Forms of documents as they were last brought in line, by table. */
   readonly documents: ReadonlyMap<string, Forms>;
 }
@@ -29,6 +37,15 @@ export interface Pair {
   readonly shape: DocumentShape | null;
   /** Forms of its documents; null where they are not known. */
   readonly forms: Forms | null;
+  readonly renamed: Renamed;
+  /** Former columns in the way of new fields of their names; `live` no longer has them. */
+  readonly superseded: readonly Superseded[];
+  /** Triggers that name one of those. */
+  readonly stale: readonly LiveTrigger[];
+  /** Declared columns that were renamed by hand; `live` has them under their own names. */
+  readonly misnamed: readonly Misnamed[];
+  /** What is called as a declared constraint or index and stands on other columns; `live` no longer has it. */
+  readonly strays: readonly Stray[];
   readonly facts: Facts;
 }
 
@@ -47,17 +64,26 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
   const liveOf = ({ name }: Table) => live.tables.get(name);
   const pairOf = (table: Table): Pair => {
     const rows = facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY;
-    const stands = liveOf(table)!;
+    const shape = desired.shapes.get(table.name) ?? null;
+    const forms = facts.documents.get(table.name) ?? null;
+    const renamed = facts.renamed.get(table.name) ?? {};
+    const { live: stands, ...found } = reconcile(table, liveOf(table)!, { shape, forms, renamed });
     const common = commonOf(table, stands);
     return {
       table,
       live: stands,
+      ...found,
+      renamed,
       common,
-      retyped: common.filter(({ column, was }) => canonicalType(column.sql) !== was.sql),
+      retyped: common.filter(
+        ({ column, was }) =>
+          canonicalType(column.sql) !== was.sql &&
+          !(facts.back && isLikeType(was.sql, canonicalType(column.sql))),
+      ),
       rows,
       isSmall: rows <= facts.small,
-      shape: desired.shapes.get(table.name) ?? null,
-      forms: facts.documents.get(table.name) ?? null,
+      shape,
+      forms,
       facts,
     };
   };

@@ -1,12 +1,12 @@
 /** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
-import type { Fill } from "../../runtime/store/shape.ts";
-import { type Column, quote, quoteText, type Table } from "../../runtime/store/table.ts";
+import { type Fill, fromDocument, sameForm } from "../../runtime/store/shape.ts";
+import { type Column, canonicalType, quote, quoteText, type Table } from "../../runtime/store/table.ts";
 import { type Change, named, type Pair, rowsOf, undeclared } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";
-import { canonicalType, type LiveCheck, type LiveColumn, type LiveIndex } from "./introspect.ts";
+import type { LiveCheck, LiveColumn, LiveIndex } from "./introspect.ts";
 import { checkMark, columnMark, indexMark } from "./mark.ts";
-import { formerOf, renameHint } from "./renames.ts";
+import { formerOf, isPending, renameHint } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts";
 
 export const missing = ({ table, live }: Pair): Column[] =>
@@ -14,20 +14,51 @@ export const missing = ({ table, live }: Pair): Column[] =>
 
 /** How rows that stand get a value of a column; null where none follows from the declaration. */
 export function fillOf(pair: Pair, column: Column): Fill | null {
+  const lost = lostOf(pair, column);
+  if (lost !== null) return { kind: "value", sql: lost };
   const derived = pair.shape?.fills.get(column.name);
   const former = formerOf(pair, column);
   if (former) {
     const was = `t.${quote(former.name)}`;
     const sql = derived?.kind === "value" ? `coalesce(${was}, ${derived.sql})` : was;
-    return { kind: "value", sql, from: former.name };
+    return { kind: "value", sql, from: former.name, ...(isStale(pair, column) ? { wins: true } : {}) };
   }
   if (derived) return derived;
   return column.default === null ? null : { kind: "value", sql: column.default };
 }
 
+/** What the forms of documents say of a field whose column was added again and has not its values yet. */
+const LOST = "lost";
+
+/** SQL of the value that documents have of a column which somebody dropped by hand; null where none did. */
+function lostOf({ live, shape, forms, renamed }: Pair, { name, sql }: Column): string | null {
+  const field = shape?.fields.find(({ column }) => column === name);
+  const kept = field && forms?.[field.name];
+  const wasFormer = Object.values(renamed).some((formers) => formers[name] !== undefined);
+  const isDropped = !named(live.columns, name) && !wasFormer && field && sameForm(kept, field.form);
+  return isDropped || kept === LOST ? fromDocument(field!.name, sql) : null;
+}
+
+/** Leaves word that the values are still to be given back. */
+function sayLost({ table, shape }: Pair, { name }: Column): string {
+  const field = shape!.fields.find(({ column }) => column === name)!;
+  return ddl.settleFieldSql(table.name, field.name, LOST);
+}
+
+/** Whether a column that is to have the values of a former one stands from an earlier release, with what it had then. */
+function isStale({ live, shape, forms }: Pair, { name }: Column): boolean {
+  const field = shape?.fields.find(({ column }) => column === name);
+  return (
+    named(live.columns, name) !== undefined && forms !== null && field !== undefined && !forms[field.name]
+  );
+}
+
 /** A value that differs by row is written row by row; a constant is had by all rows at once when the column is added. */
 const isWritten = (pair: Pair, column: Column): boolean =>
-  pair.rows > 0 && (pair.shape?.fills.has(column.name) === true || formerOf(pair, column) !== null);
+  pair.rows > 0 &&
+  (pair.shape?.fills.has(column.name) === true ||
+    formerOf(pair, column) !== null ||
+    lostOf(pair, column) !== null);
 
 /** A column whose rows are to be written, with what. */
 export interface Filled {
@@ -54,14 +85,14 @@ const withFills = (pair: Pair, columns: readonly Column[]): Filled[] =>
 function isNews({ live, forms, shape }: Pair, { name }: Column): boolean {
   if (!named(live.columns, name)) return true;
   const field = shape?.fields.find(({ column }) => column === name);
-  return forms !== null && field !== undefined && forms[field.name] === undefined;
+  return forms !== null && field !== undefined && [undefined, LOST].includes(forms[field.name] as string);
 }
 
 /** Columns that stand, with rows that may lack a value which they are to be given. */
 function lacking(pair: Pair): Filled[] {
   const required = becomeRequired(pair);
   const renamed = pair.common.flatMap(({ column }) =>
-    formerOf(pair, column) === null || required.includes(column) ? [] : [column],
+    !isPending(pair, column) || required.includes(column) ? [] : [column],
   );
   const valued = withFills(pair, [...required, ...renamed]);
   const worded = pair.common.flatMap(({ column }): Filled[] => {
@@ -89,6 +120,7 @@ export function rowsToFill(pair: Pair): Rows | null {
 export function emptySql({ name }: Column, fill: Fill): string {
   if (fill.kind === "words")
     return `t.${quote(name)} in (${[...fill.words.keys()].map(quoteText).join(", ")})`;
+  if (fill.kind === "value" && fill.wins) return `t.${quote(name)} is distinct from ${fill.sql}`;
   const isEmpty = `t.${quote(name)} is null`;
   const isFromFormer = fill.kind === "value" && fill.from !== undefined;
   return isFromFormer ? `(${isEmpty} and ${fill.sql} is not null)` : isEmpty;
@@ -104,7 +136,9 @@ export const addColumns = (pair: Pair): Step[] => missing(pair).map((column) => 
 
 function addColumn(pair: Pair, column: Column): Step {
   const { name } = pair.table;
-  const hint = renameHint(pair, column);
+  const isLost = lostOf(pair, column) !== null;
+  const hint = isLost ? null : renameHint(pair, column);
+  if (isBeyondRepair(pair, column, isLost)) return refuseLost(pair, column);
   if (!column.nullable && pair.rows > 0 && fillOf(pair, column) === null)
     return step("refuse", name, {
       name: column.name,
@@ -121,8 +155,11 @@ function addColumn(pair: Pair, column: Column): Step {
         ddl.addCheck(name, check, pair.isSmall),
         ddl.commentOnCheck(name, check),
       ]),
+      ...(isLost ? [sayLost(pair, column)] : []),
     ],
-    note: column.comment,
+    note: isLost
+      ? "It was dropped by hand. The records still say its values, so each gets its own back."
+      : column.comment,
     hint,
     // Conditions of the whole row can be counted only once all their columns are there.
     replans:
@@ -130,6 +167,19 @@ function addColumn(pair: Pair, column: Column): Step {
       pair.table.checks.some((check) => check.column === null && check.sql.includes(quote(column.name))),
   });
 }
+
+/** Columns beside the fields that each table has. */
+const OF_EVERY_TABLE = ["organization_id", "deleted_at", "document"];
+
+/** Whether a column was dropped by hand and nothing says what it held. */
+const isBeyondRepair = ({ rows, shape, facts }: Pair, { name }: Column, isLost: boolean): boolean =>
+  rows > 0 && !isLost && (facts.isMigrated || (shape !== null && OF_EVERY_TABLE.includes(name)));
+
+const refuseLost = ({ table }: Pair, { name, sql }: Column): Step =>
+  step("refuse", table.name, {
+    name,
+    note: `It was dropped or renamed by hand, and nothing else says what it held. Restore it from a backup; or, where nothing is lost, add it by hand as ${sql} and migrate again.`,
+  });
 
 function addition(pair: Pair, column: Column): string[] {
   const { name } = pair.table;
@@ -194,15 +244,20 @@ export const staleIndexes = ({ table, live }: Pair, column: string): LiveIndex[]
 export function changeColumns(pair: Pair): Step[] {
   const { table, live, common } = pair;
   const optional = common.filter(({ column, was }) => column.nullable && !was.nullable);
-  const unwritten = undeclared(live.columns, table.columns).filter(
-    (column) => !column.nullable && column.default === null && !live.primaryKey.includes(column.name),
+  const unwritten = live.columns.filter(
+    ({ name, nullable, default: usual }) =>
+      !named(table.columns, name) && !nullable && usual === null && !live.primaryKey.includes(name),
   );
   return [
     ...optional.map(({ column }) => loosen(table.name, column.name, "It may be empty from now on.")),
-    ...unwritten.map(({ name }) => loosen(table.name, name, "It is no longer written, so it may be empty.")),
+    ...unwritten.map(({ name, mark }) => loosen(table.name, name, mark === null ? FOREIGN : UNWRITTEN)),
     ...common.flatMap(({ column, was }) => changeDefault(pair, column, was)),
   ];
 }
+
+const UNWRITTEN = "It is no longer written, so it may be empty.";
+const FOREIGN =
+  "It was added by hand and asks for a value, which no call writes: no record could be created. It stays, and may be empty from now on.";
 
 const loosen = (table: string, column: string, note: string): Step =>
   step("change column", table, { name: column, sql: [ddl.dropNotNull(table, column)], note });

@@ -28,6 +28,30 @@ export function dropConstraints(pair: Pair): Step[] {
   ];
 }
 
+/** What an earlier release does not declare in these words: it may write what they refuse. */
+export function relaxConstraints(pair: Pair): Step[] {
+  const { table, live } = pair;
+  const other = live.checks.filter((check) => {
+    const declared = named(table.checks, check.name);
+    return declared && check.mark !== null && check.mark !== checkMark(declared);
+  });
+  const moved = live.foreignKeys.filter((key) => {
+    const declared = named(table.foreignKeys, key.name);
+    return declared && !isSame(key, declared);
+  });
+  const drop = (kind: "drop check" | "drop foreign key", name: string): Step =>
+    step(kind, table.name, {
+      name,
+      sql: [ddl.dropConstraint(table.name, name)],
+      note: "The earlier release declares it otherwise and judges by itself; the next release adds its own again.",
+    });
+  return [
+    ...dropConstraints(pair),
+    ...other.map(({ name }) => drop("drop check", name)),
+    ...moved.map(({ name }) => drop("drop foreign key", name)),
+  ];
+}
+
 /** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
 export function changeChecks(pair: Pair): Step[] {
   const isNew = new Set(missing(pair).map((column) => column.name));

@@ -1,4 +1,6 @@
 /** The SQL text of each change of a schema: one statement a call, since Citus takes no two together. */
+import { SETTINGS } from "../../runtime/store/own-tables.ts";
+import { formsSetting } from "../../runtime/store/shape.ts";
 import {
   type CheckConstraint,
   type Column,
@@ -27,6 +29,16 @@ const alter = (table: string, change: string): string => `alter table ${named(ta
 const alterColumn = (table: string, column: string, change: string): string =>
   alter(table, `alter column ${quote(column)} ${change}`);
 
+/** Leaves word of the forms that all documents of a table have now. */
+export function settleSql(table: string, forms: object): string {
+  const row = `(${quoteText(formsSetting(table))}, ${quoteText(JSON.stringify(forms))})`;
+  return `insert into ${quote(SETTINGS.name)} ("name", "value") values ${row} on conflict ("name") do update set "value" = excluded."value"`;
+}
+
+/** Leaves word of the form that one field of them has now. */
+export const settleFieldSql = (table: string, field: string, form: string): string =>
+  `update ${quote(SETTINGS.name)} set "value" = jsonb_set("value"::jsonb, array[${quoteText(field)}], ${quoteText(JSON.stringify(form))})::text where "name" = ${quoteText(formsSetting(table))}`;
+
 /** With its primary key and checks; indexes and foreign keys are statements of their own. */
 export function createTable(table: Table): string {
   const primaryKey = `constraint ${named(constraintName(table.name, "pkey"))} primary key ${columnList(table.primaryKey)}`;
@@ -54,6 +66,9 @@ export const addColumn = (table: string, column: Column): string =>
 
 export const dropColumn = (table: string, column: string): string =>
   alter(table, `drop column ${quote(column)}`);
+
+export const renameColumn = (table: string, column: string, to: string): string =>
+  alter(table, `rename column ${quote(column)} to ${quote(to)}`);
 
 export const setDefault = (table: string, column: string, sql: string | null): string =>
   alterColumn(table, column, sql === null ? "drop default" : `set default ${sql}`);

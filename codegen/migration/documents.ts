@@ -11,8 +11,8 @@ import {
 import { type Batch, batchSql, type Stale } from "./batch.ts";
 import type { Pair } from "./change.ts";
 import { filled, rowsToFill } from "./columns.ts";
+import * as ddl from "./ddl.ts";
 import { ALLOW_DESTRUCTIVE, allows, type Step, step } from "./step.ts";
-import { settleSql } from "./tables.ts";
 
 /** The runtime's own tables have no documents, and no column of theirs has a default that rows could be given. */
 export function bringInLine(pair: Pair): Step[] {
@@ -28,7 +28,7 @@ export function bringInLine(pair: Pair): Step[] {
   const kept = keep.map((field) => keepMembers(pair, field));
   if (isIdle(batch)) return kept;
   const bring = step("documents", pair.table.name, {
-    sql: [batchSql(batch), settleSql(pair.table.name, settled)],
+    sql: [batchSql(batch), ddl.settleSql(pair.table.name, settled)],
     note: noteOf(batch),
     // Planned only for those members whose loss is allowed.
     loses: keep.length < shrunk.length,

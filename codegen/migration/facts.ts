@@ -3,6 +3,7 @@ import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Desired } from "../../runtime/store/current.ts";
 import type { Queries } from "../../runtime/store/database.ts";
 import { SETTINGS } from "../../runtime/store/own-tables.ts";
+import { readRenamed } from "../../runtime/store/renamed.ts";
 import { type Forms, formsSetting } from "../../runtime/store/shape.ts";
 import { quote } from "../../runtime/store/table.ts";
 import type { Facts } from "./change.ts";
@@ -12,7 +13,7 @@ import { isRun, type Step } from "./step.ts";
 
 type Reads = Pick<Queries, "query">;
 
-export interface Asked extends Pick<Facts, "allowDestructive" | "small"> {
+export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back" | "isMigrated"> {
   /** Whether word of what documents hold is not to be trusted, so that each is looked at. */
   readonly settle: boolean;
 }
@@ -29,7 +30,8 @@ export async function planNow(
 ): Promise<Step[]> {
   const live = await introspect(queries, names);
   const documents = settle ? new Map<string, Forms>() : await readForms(queries, live);
-  const unknown: Facts = { ...given, rows: new Map(), counts: new Map(), documents };
+  const renamed = live.tables.get(SETTINGS.name)?.ours ? await readRenamed(queries) : new Map();
+  const unknown: Facts = { ...given, renamed, rows: new Map(), counts: new Map(), documents };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;
   return plan(desired, live, { ...unknown, ...(await count(queries, worst, live, given.small)) });

@@ -85,6 +85,12 @@ export function dropIndexes(pair: Pair): Step[] {
     .flatMap((index) => dropUndeclared(pair, index));
 }
 
+/** Indexes that refuse what an earlier release takes; the others serve the later one. */
+export const dropUniqueIndexes = (pair: Pair): Step[] =>
+  dropIndexes(pair).filter(({ name }) =>
+    pair.live.indexes.some((index) => index.name === name && index.unique),
+  );
+
 const namesWhileBuilt = ({ indexes }: Table): ReadonlySet<string> =>
   new Set(indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
 
@@ -92,10 +98,11 @@ const namesWhileBuilt = ({ indexes }: Table): ReadonlySet<string> =>
 const isGone = (pair: Pair, index: string): boolean =>
   pair.retyped.some(({ column }) => named(staleIndexes(pair, column.name), index) !== undefined);
 
-function dropUndeclared({ table }: Pair, { name, unique, columns }: LiveIndex): Step[] {
+function dropUndeclared({ table, facts }: Pair, { name, unique, columns }: LiveIndex): Step[] {
   if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];
-  // It stays or goes with its column: a column that is no longer written is null, and nulls are never alike.
-  if (columns.some((column) => !named(table.columns, column))) return [];
+  // It stays or goes with its column: a column that is no longer written is null, and nulls are never alike. Beside a
+  // release that writes it, a trigger may fill it.
+  if (!facts.back && columns.some((column) => !named(table.columns, column))) return [];
   const note = "Values need not be unique any more; once two are alike, it cannot be built again.";
   return [dropOutside(table.name, name, note)];
 }

@@ -94,30 +94,6 @@ function toColumn(row: Row): LiveColumn {
 const live = <T extends Marked>({ comment, ...members }: Row): T =>
   ({ ...members, mark: readMark(comment as string | null).mark }) as unknown as T;
 
-/** Spellings of types that PostgreSQL gives back in another form. */
-const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  [/^timestamptz(\(\d\))?/, "timestamp$1 with time zone"],
-  [/^timestamp(\(\d\))?$/, "timestamp$1 without time zone"],
-  [/^(int|int4)$/, "integer"],
-  [/^int8$/, "bigint"],
-  [/^int2$/, "smallint"],
-  [/^bool$/, "boolean"],
-  [/^(float8|float)$/, "double precision"],
-  [/^varchar/, "character varying"],
-  [/^decimal/, "numeric"],
-];
-
-/** A declared type as the catalog spells it, so that the two can be compared. */
-export function canonicalType(sql: string): string {
-  const tidy = sql
-    .trim()
-    .replace(/\s+/g, " ")
-    .replace(/\s*([(),])\s*/g, "$1")
-    .replace(/\)(?=\w)/g, ") ");
-  const known = SPELLINGS.find(([spelling]) => spelling.test(tidy));
-  return known ? tidy.replace(known[0], known[1]) : tidy;
-}
-
 const IN_SCHEMA = `join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = current_schema() and c.relkind in ('r', 'p') and ($1::text[] is null or c.relname = any ($1))`;
 
@@ -132,7 +108,7 @@ from pg_class c ${IN_SCHEMA} order by c.relname`;
 
 const COLUMNS = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
   case when a.attcollation <> t.typcollation then k.collname end as collation, not a.attnotnull as nullable,
-  pg_get_expr(d.adbin, d.adrelid) as fallback, col_description(c.oid, a.attnum) as comment
+  coalesce(pg_get_expr(d.adbin, d.adrelid), case when a.attidentity <> '' then 'identity' end) as fallback, col_description(c.oid, a.attnum) as comment
 from pg_attribute a
 join pg_type t on t.oid = a.atttypid
 left join pg_collation k on k.oid = a.attcollation

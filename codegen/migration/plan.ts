@@ -2,11 +2,12 @@
 import type { Desired } from "../../runtime/store/current.ts";
 import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
-import { addForeignKeys, changeChecks, dropConstraints, tighten } from "./constraints.ts";
+import { addForeignKeys, changeChecks, dropConstraints, relaxConstraints, tighten } from "./constraints.ts";
 import { bringInLine } from "./documents.ts";
-import { buildIndexes, clearIndexes, dropIndexes } from "./indexes.ts";
+import { buildIndexes, clearIndexes, dropIndexes, dropUniqueIndexes } from "./indexes.ts";
 import type { LiveSchema } from "./introspect.ts";
-import { dropTriggers, followRenames, refuseRenames } from "./renames.ts";
+import { dropSuperseded, dropTriggers, followRenames, recordRenames, refuseRenames } from "./renames.ts";
+import { dropStrays, renameBack } from "./repair.ts";
 import type { Step } from "./step.ts";
 import { changeTable, comments, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
 
@@ -18,10 +19,32 @@ const each =
   (change) =>
     change.existing.flatMap((pair) => phase(pair, change));
 
+/**
+ * Steps that take a database back to an earlier release: it gets what it needs, and what would be in its way goes. What
+ * the later release added stays, with what keeps its values right, for as long as servers of it run.
+ */
+const BACK: readonly Phase[] = [
+  refuseTables,
+  each(renameBack),
+  each(dropStrays),
+  each(clearIndexes),
+  createTables,
+  linkTables,
+  each(relaxConstraints),
+  each(retypeColumns),
+  each(addColumns),
+  each(changeColumns),
+  each(buildIndexes),
+  each(dropUniqueIndexes),
+];
+
 /** Bounds loosen before rows are written, and tighten after; what loses data comes last. */
 const PHASES: readonly Phase[] = [
   refuseTables,
+  each(renameBack),
   each(refuseRenames),
+  each(dropSuperseded),
+  each(dropStrays),
   each(clearIndexes),
   createTables,
   linkTables,
@@ -30,14 +53,15 @@ const PHASES: readonly Phase[] = [
   each(retypeColumns),
   each(addColumns),
   each(followRenames),
+  each(dropTriggers),
   each(changeColumns),
   each(changeChecks),
   each(bringInLine),
+  each(recordRenames),
   each(tighten),
   each(addForeignKeys),
   each(buildIndexes),
   each(dropIndexes),
-  each(dropTriggers),
   each(dropColumns),
   dropTables,
   each(comments),
@@ -49,5 +73,5 @@ const PHASES: readonly Phase[] = [
  */
 export function plan(desired: Desired, live: LiveSchema, facts: Facts): Step[] {
   const change = compare(desired, live, facts);
-  return PHASES.flatMap((phase) => phase(change));
+  return (facts.back ? BACK : PHASES).flatMap((phase) => phase(change));
 }

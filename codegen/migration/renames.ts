@@ -1,19 +1,97 @@
 /** Former columns: what a declaration tells of them, and a trigger that keeps both alike while servers of the release before write the former one. */
+import { isDeepStrictEqual } from "node:util";
+import { type Renamed, recordRenamed } from "../../runtime/store/renamed.ts";
 import { jsonText } from "../../runtime/store/shape.ts";
-import { type Column, constraintName, quote, quoteText } from "../../runtime/store/table.ts";
-import { named, type Pair, undeclared } from "./change.ts";
+import { type Column, canonicalType, constraintName, quote, quoteText } from "../../runtime/store/table.ts";
+import { named, type Pair, rowsOf, undeclared } from "./change.ts";
 import * as ddl from "./ddl.ts";
-import { canonicalType, type LiveColumn } from "./introspect.ts";
+import type { LiveColumn } from "./introspect.ts";
 import { triggerMark } from "./mark.ts";
 import { allows, type Step, step } from "./step.ts";
 
-/** What stands under a name that a column had, and was made by a migration; null where nothing does. */
-export function formerOf({ table, live, shape }: Pair, { name }: Column): LiveColumn | null {
-  for (const former of shape?.renamed.get(name) ?? []) {
+/**
+ * What stands under a name that a column had, and was made by a migration; null where nothing does. A column that took
+ * its values over goes on being kept alike, declared or not, as long as the two are of one type.
+ */
+export function formerOf(pair: Pair, column: Column): LiveColumn | null {
+  const { table, live, shape, renamed } = pair;
+  const taken = renamed[column.name] ?? {};
+  const names = new Set([...(shape?.renamed.get(column.name) ?? []), ...Object.keys(taken)]);
+  for (const former of names) {
     const was = named(live.columns, former);
-    if (was && was.mark !== null && !named(table.columns, former)) return was;
+    if (!was || was.mark === null || named(table.columns, former)) continue;
+    if (taken[former] === undefined || (taken[former] && was.sql === canonicalType(column.sql))) return was;
   }
   return null;
+}
+
+/** Whether the values of a former column are still to be moved. */
+export function isPending(pair: Pair, column: Column): boolean {
+  const former = formerOf(pair, column);
+  return former !== null && pair.renamed[column.name]?.[former.name] === undefined;
+}
+
+/** Takes away former columns whose names new fields have: what took their values over still has them. */
+export const dropSuperseded = (pair: Pair): Step[] =>
+  pair.superseded.map(({ name, holder }) => {
+    const { table, facts } = pair;
+    const differ = `select count(*) from ${quote(table.name)} where ${quote(name)}::text is distinct from ${quote(holder)}::text`;
+    const rows = rowsOf(facts, `hold another value than ${holder}`, differ);
+    return step("drop column", table.name, {
+      name,
+      sql: [
+        ...pair.stale.flatMap((trigger) => ddl.dropTrigger(table.name, trigger.name)),
+        ddl.dropColumn(table.name, name),
+        recordRenamed(table.name, forget(pair.renamed, name)),
+      ],
+      note: `It was renamed to ${holder}, which has its values, and was kept for servers of an earlier release. Now a new field has its name.`,
+      loses: pair.rows > 0 && rows.count !== 0,
+      rows,
+      replans: true,
+    });
+  });
+
+/** What is recorded once a former column is gone. */
+export const forget = (renamed: Renamed, former: string): Renamed =>
+  Object.fromEntries(
+    Object.entries(renamed).map(([is, formers]) => [
+      is,
+      Object.fromEntries(Object.entries(formers).map(([was, isKept]) => [was, isKept && was !== former])),
+    ]),
+  );
+
+/** Records which columns have the values of others now, so that no later release moves them again. */
+export function recordRenames(pair: Pair): Step[] {
+  const { table, renamed } = pair;
+  const now = recordedOf(pair);
+  if (isDeepStrictEqual(now, renamed)) return [];
+  const names = Object.keys(now).join(", ");
+  return [
+    step("record", table.name, {
+      sql: [recordRenamed(table.name, now)],
+      note:
+        names === ""
+          ? "No column has the values of another."
+          : `${names}: the values of former columns were moved.`,
+    }),
+  ];
+}
+
+function recordedOf(pair: Pair): Renamed {
+  const { table, live, renamed } = pair;
+  const isDeclared = (name: string) => named(table.columns, name) !== undefined;
+  const stays = ([is, was, isKept]: readonly [string, string, boolean]) =>
+    isDeclared(is) ? !(isKept && isDeclared(was)) : isKept && !isDeclared(was);
+  const kept = Object.entries(renamed)
+    .flatMap(([is, formers]) => Object.entries(formers).map(([was, isKept]) => [is, was, isKept] as const))
+    .filter(stays)
+    .map(([is, was, isKept]) => [is, was, isKept && named(live.columns, was) !== undefined] as const);
+  const pending = table.columns
+    .filter((column) => isPending(pair, column))
+    .map((column) => [column.name, formerOf(pair, column)!.name, true] as const);
+  const all = new Map<string, Record<string, boolean>>();
+  for (const [is, was, isKept] of [...kept, ...pending]) all.set(is, { ...all.get(is), [was]: isKept });
+  return Object.fromEntries(all);
 }
 
 const fieldOf = (column: string): string =>

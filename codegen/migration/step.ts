@@ -17,11 +17,14 @@ export const allows = (allowed: Allowed, step: Pick<Step, "table" | "name">): bo
 
 export type StepKind =
   | `${"create" | "drop" | "change"} table`
+  | "rename column"
   | `${"add" | "drop" | "change"} ${"column" | "check" | "foreign key" | "trigger"}`
   | `${"build" | "swap" | "drop"} index`
   | "change type"
   | "validate"
   | "documents"
+  /** Leaves word of what was done. */
+  | "record"
   | "comment"
   /** Stays though it is not declared any more; nothing is run. */
   | "keep"
@@ -68,7 +71,7 @@ export interface Step {
 }
 
 /** Kinds that change the catalog and nothing else, unless they say what they lock. */
-const BRIEF = /^(add|change|swap) |^drop (?!index)/;
+const BRIEF = /^(add|change|swap|rename) |^drop (?!index)/;
 
 /** A step; what is not given is harmless. What loses data, or blocks others for long, must be allowed. */
 export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<Step, "note">): Step {

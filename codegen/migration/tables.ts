@@ -29,7 +29,7 @@ export function createTables({ created, desired }: Change): Step[] {
   return settingsFirst.map((table) => {
     const shape = desired.shapes.get(table.name);
     return step("create table", table.name, {
-      sql: [...ddl.createWholeTable(table), ...(shape ? [settleSql(table.name, formsOf(shape))] : [])],
+      sql: [...ddl.createWholeTable(table), ...(shape ? [ddl.settleSql(table.name, formsOf(shape))] : [])],
       note: table.comment,
       runs: "together",
     });
@@ -37,12 +37,6 @@ export function createTables({ created, desired }: Change): Step[] {
 }
 
 const rank = ({ name }: Table): number => (name === SETTINGS.name ? 0 : 1);
-
-/** Leaves word of the forms that all documents of a table have now. */
-export function settleSql(table: string, forms: object): string {
-  const row = `(${quoteText(formsSetting(table))}, ${quoteText(JSON.stringify(forms))})`;
-  return `insert into ${quote(SETTINGS.name)} ("name", "value") values ${row} on conflict ("name") do update set "value" = excluded."value"`;
-}
 
 /** Foreign keys of new tables; those that lead to an existing one take a lock on it, so they stand alone. */
 export function linkTables({ created }: Change): Step[] {

@@ -9,7 +9,7 @@ import { answerErrors } from "./steps/fail.ts";
 import { write } from "./steps/write.ts";
 
 export interface Probes {
-  /** Whether the database answers and its schema is the one that this process was built for. */
+  /** Whether the database answers and its schema is that of this process, or a newer one beside which it can serve. */
   ready(): Promise<{ ready: boolean; reason?: string }>;
   /** null where the metrics stand on a port of their own. */
   readonly metrics: (() => Promise<{ type: string; text: string }>) | null;

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Application, Model } from "../model/model.ts";
 import type { Queries } from "./database.ts";
 import { OWN_TABLES } from "./own-tables.ts";
+import { SCHEMA_SETTING } from "./releases.ts";
 import { tableOf, tablesOf } from "./schema.ts";
 import { type DocumentShape, formsOf, shapeOf, shapesOf } from "./shape.ts";
 
@@ -16,8 +17,6 @@ export const desiredOf = (application: Application, models = [...application.mod
   shapes: shapesOf(models),
 });
 
-/** Settings that migrations keep beside the forms of documents. */
-export const SCHEMA_SETTING = "schema";
 /** The name of the application whose the database is. */
 export const APPLICATION_SETTING = "application";
 export const CURSOR_SECRET = "cursor_secret";

@@ -40,7 +40,7 @@ export function tableOf(model: Model, application: Application): Table {
   return {
     name: model.table,
     comment: model.summary,
-    columns: [ORGANIZATION_ID, ...fields.map(columnOfField), DELETED_AT, DOCUMENT],
+    columns: [ORGANIZATION_ID, ...fields.map((field) => columnOfField(model, field)), DELETED_AT, DOCUMENT],
     primaryKey: ["organization_id", "id"],
     indexes: [...indexesOf(model), ...(model.name === application.definitions ? [inactiveIndex(model)] : [])],
     foreignKeys: fields.flatMap((field) => foreignKeyOf(model, field, application)),
@@ -68,12 +68,13 @@ const DOCUMENT = column(
 
 const isNullable = (field: StoredField): boolean => field.mode === "hidden" || field.nullable;
 
-function columnOfField(field: StoredField): Column {
+function columnOfField(model: Model, field: StoredField): Column {
+  const isRequired = !isNullable(field);
   return {
     name: field.column,
     sql: field.type.sql,
     nullable: isNullable(field),
-    default: defaultSql(field),
+    default: defaultSql(field) ?? (isRequired ? fillSql(model, field) : null),
     comment: field.summary ?? `The ${field.name} of the record.`,
   };
 }
@@ -87,6 +88,13 @@ function defaultSql(field: StoredField): string | null {
   if (declared?.kind === "now") return type.clock!.sql("now()");
   if (declared?.kind !== "literal" || declared.value === null) return null;
   return literalSql(type, declared.value);
+}
+
+/** What records without a value get, servers of the release before go on creating. */
+function fillSql({ evolution }: Model, { name, type }: StoredField): string | null {
+  const fill = evolution.fills.get(name);
+  if (fill?.kind === "now") return type.clock!.sql("now()");
+  return fill?.kind === "literal" ? literalSql(type, fill.value) : null;
 }
 
 /** A declared value as SQL. */

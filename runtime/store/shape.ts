@@ -13,7 +13,7 @@ import type { Model } from "../model/model.ts";
 import type { Term } from "../model/sum.ts";
 import type { Member, Type } from "../model/type.ts";
 import { literalSql } from "./schema.ts";
-import { quote, quoteText } from "./table.ts";
+import { quote, quoteText, withoutCollation } from "./table.ts";
 
 /** How the value of a field looks as JSON. Documents whose fields have other forms are not in line. */
 export type Form =
@@ -35,8 +35,11 @@ export interface ShapeField {
 
 /** How the rows that stand get a value of a column that is new to them. */
 export type Fill =
-  /** An expression over the row, called `t`; where it is that of a former column, rows in which it is null stay. */
-  | { readonly kind: "value"; readonly sql: string; readonly from?: string }
+  /**
+   * An expression over the row, called `t`; where it is that of a former column, rows in which it is null stay, unless it
+   * wins over whatever the column has.
+   */
+  | { readonly kind: "value"; readonly sql: string; readonly from?: string; readonly wins?: true }
   /** Words that stand in the place of former ones. */
   | { readonly kind: "words"; readonly words: ReadonlyMap<string, string> }
   /** The next number of a sequence. */
@@ -119,6 +122,12 @@ export function jsonText(form: Form, sql: string, keep: boolean): string {
   if (form.startsWith("decimal")) return `'"' || ${sql}::text || '"'`;
   return TEXTS[form]?.(sql) ?? jsonString(sql);
 }
+
+/** SQL of the value of a column as the document of the row, called `t`, says it. */
+export const fromDocument = (name: string, sql: string): string =>
+  sql === "jsonb"
+    ? `nullif((t."document"::jsonb) -> ${quoteText(name)}, 'null')`
+    : `(t."document"::json ->> ${quoteText(name)})::${withoutCollation(sql)}`;
 
 /** SQL of a text as a JSON string. */
 export const jsonString = (sql: string): string => `(jsonb_object(array['', ${sql}]) -> '')::text`;

@@ -107,3 +107,35 @@ export const isKnown = (column: string): string => `${quote(column)} is not null
 
 /** Quotes a text literal. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Spellings of types that PostgreSQL gives back in another form. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/^timestamptz(\(\d\))?/, "timestamp$1 with time zone"],
+  [/^timestamp(\(\d\))?$/, "timestamp$1 without time zone"],
+  [/^(int|int4)$/, "integer"],
+  [/^int8$/, "bigint"],
+  [/^int2$/, "smallint"],
+  [/^bool$/, "boolean"],
+  [/^(float8|float)$/, "double precision"],
+  [/^varchar/, "character varying"],
+  [/^decimal/, "numeric"],
+];
+
+/** A declared type as the catalog spells it, so that the two can be compared. */
+export function canonicalType(sql: string): string {
+  const tidy = sql
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/\s*([(),])\s*/g, "$1")
+    .replace(/\)(?=\w)/g, ") ");
+  const known = SPELLINGS.find(([spelling]) => spelling.test(tidy));
+  return known ? tidy.replace(known[0], known[1]) : tidy;
+}
+
+const NUMBER = /^(smallint|integer|bigint|numeric|double precision)/;
+/** The type of a column without its order. */
+export const withoutCollation = (sql: string): string => sql.replace(/ collate ".*"$/, "");
+
+/** Whether a release that declares one type can keep its values in a column of another, both as the catalog spells them. */
+export const isLikeType = (live: string, declared: string): boolean =>
+  withoutCollation(live) === withoutCollation(declared) || (NUMBER.test(live) && NUMBER.test(declared));

@@ -74,17 +74,22 @@ export const notebookTexts = (fields: string, more = ""): Texts => ({
   note: resource("note", "notes", { fields, more }),
 });
 
+/** The same with roles that may have keys and webhooks. */
+export function servedTexts(fields: string): Texts {
+  const { application, ...resources } = notebookTexts(fields);
+  const granting = application!.replace(
+    "WRITER: [",
+    "WRITER: [settings.api-keys.manage, settings.webhooks.manage, ",
+  );
+  return { application: granting, ...resources };
+}
+
 /**
  * The same to be served, with keys and webhooks.
  * @param more texts of further resources
  */
 export async function release(fields: string, more: Texts = {}): Promise<Loaded> {
-  const { application: shared, ...resources } = notebookTexts(fields);
-  const granting = shared!.replace(
-    "WRITER: [",
-    "WRITER: [settings.api-keys.manage, settings.webhooks.manage, ",
-  );
-  const texts = Object.entries({ application: granting, ...resources, ...more });
+  const texts = Object.entries({ ...servedTexts(fields), ...more });
   const files = besidePlatform(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
   const application = compile(files);
   return { application, hooks: await loadHooks(application, files, "") };

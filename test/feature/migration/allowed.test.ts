@@ -53,15 +53,21 @@ describe("A rule that is relaxed", () => {
   it("needs no permission, whichever it was", async () => {
     const rules = [", unique: true", ", unique: [size]", ", required: true", ", pattern: '[a-z]*'"];
     await fc.assert(
-      fc.asyncProperty(fc.subarray(rules.slice(0, 2), { maxLength: 1 }), fc.subarray(rules.slice(2)), async (unique, others) => {
-        const tight = notebook(
-          `${TITLE}  color: { type: text, min: 2, max: 20${[...unique, ...others].join("")} }\n  size: { type: integer, min: 0, max: 9, required: true }`,
-        );
-        const database = await existing(tight, [{ title: "one", color: "red", size: 3 }]);
-        const { steps } = await database.to(notebook(`${TITLE}  color: { type: text, max: 30 }\n  size: { type: integer }`));
-        expect(steps.filter(({ needs }) => needs !== null)).deep.equal([]);
-        await closeAll();
-      }),
+      fc.asyncProperty(
+        fc.subarray(rules.slice(0, 2), { maxLength: 1 }),
+        fc.subarray(rules.slice(2)),
+        async (unique, others) => {
+          const tight = notebook(
+            `${TITLE}  color: { type: text, min: 2, max: 20${[...unique, ...others].join("")} }\n  size: { type: integer, min: 0, max: 9, required: true }`,
+          );
+          const database = await existing(tight, [{ title: "one", color: "red", size: 3 }]);
+          const { steps } = await database.to(
+            notebook(`${TITLE}  color: { type: text, max: 30 }\n  size: { type: integer }`),
+          );
+          expect(steps.filter(({ needs }) => needs !== null)).deep.equal([]);
+          await closeAll();
+        },
+      ),
       { numRuns: 8 },
     );
   });

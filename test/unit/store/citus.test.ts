@@ -25,7 +25,16 @@ const APPLICATIONS: Readonly<Record<string, () => Application>> = {
   "a notebook": () => after,
 };
 
-const facts = { allowDestructive: true, small: 0, rows: new Map(), counts: new Map(), documents: new Map() };
+const facts = {
+  allowDestructive: true,
+  small: 0,
+  back: false,
+  isMigrated: false,
+  rows: new Map(),
+  counts: new Map(),
+  renamed: new Map(),
+  documents: new Map(),
+};
 
 describe("Citus takes", () => {
   for (const [name, load] of Object.entries(APPLICATIONS)) {

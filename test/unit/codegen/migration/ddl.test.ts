@@ -6,9 +6,9 @@ import {
   createTable,
   nameWhileBuilt,
 } from "../../../../codegen/migration/ddl.ts";
-import { canonicalType } from "../../../../codegen/migration/introspect.ts";
 import { checkMark, marked, readMark } from "../../../../codegen/migration/mark.ts";
 import { ORGANIZATIONS, RATE_COUNTERS } from "../../../../runtime/store/own-tables.ts";
+import { canonicalType } from "../../../../runtime/store/table.ts";
 
 const index = { name: "notes_a_key", on: ['"organization_id"', 'lower("a")'], unique: true, where: null };
 

@@ -1,0 +1,157 @@
+/** Declared columns held against the live ones: which of those are in the way of others, and which were renamed by hand. */
+import type { Renamed } from "../../runtime/store/renamed.ts";
+import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
+import { canonicalType, quote, type Table } from "../../runtime/store/table.ts";
+import type { LiveColumn, LiveTable, Marked } from "./introspect.ts";
+import { checkMark, indexMark } from "./mark.ts";
+
+/** A former column whose name a new field has. */
+export interface Superseded {
+  readonly name: string;
+  /** The column that has its values. */
+  readonly holder: string;
+}
+
+/** A declared column that somebody called otherwise. */
+export interface Misnamed {
+  readonly name: string;
+  readonly is: string;
+}
+
+export interface Stray {
+  readonly kind: "check" | "foreign key" | "index";
+  readonly name: string;
+}
+
+interface Known {
+  readonly shape: DocumentShape | null;
+  readonly forms: Forms | null;
+  readonly renamed: Renamed;
+}
+
+/** The live table as the declarations are to be compared with it, and what has to be done for that. */
+export function reconcile(table: Table, live: LiveTable, known: Known) {
+  const misnamed = misnamedIn(table, live, known);
+  const right = misnamed.reduce(renameColumn, live);
+  const superseded = supersededIn(table, right, known.renamed);
+  const left = without(right, new Set(superseded.map(({ name }) => name)));
+  const strays = straysIn(table, left);
+  const names = new Set(strays.map(({ name }) => name));
+  const stays = ({ name }: { readonly name: string }) => !names.has(name);
+  return {
+    misnamed,
+    superseded,
+    strays,
+    /** Triggers that name a superseded column. */
+    stale: superseded.length === 0 ? [] : right.triggers.filter(({ mark }) => mark !== null),
+    live: {
+      ...left,
+      checks: left.checks.filter(stays),
+      foreignKeys: left.foreignKeys.filter(stays),
+      indexes: left.indexes.filter(stays),
+    },
+  };
+}
+
+/** A column that has what the comment of a missing one says, and is of its type. */
+function misnamedIn(table: Table, live: LiveTable, { shape, forms, renamed }: Known): Misnamed[] {
+  const declared = new Set(table.columns.map(({ name }) => name));
+  const kept = new Set(Object.values(renamed).flatMap((formers) => Object.keys(formers)));
+  const stands = ({ name }: { readonly name: string }) => live.columns.some((column) => column.name === name);
+  return table.columns.flatMap((column) => {
+    const field = shape?.fields.find((one) => one.column === column.name);
+    // A field that no document has is new: its column was never there.
+    if (stands(column) || (field && forms?.[field.name] === undefined)) return [];
+    const like = live.columns.filter(
+      ({ name, mark, comment, sql }) =>
+        mark !== null &&
+        !declared.has(name) &&
+        !kept.has(name) &&
+        comment === column.comment &&
+        sql === canonicalType(column.sql),
+    );
+    return like.length === 1 ? [{ name: column.name, is: like[0]!.name }] : [];
+  });
+}
+
+function renameColumn(live: LiveTable, { name, is }: Misnamed): LiveTable {
+  const rename = (column: string) => (column === is ? name : column);
+  const renamed = <T extends { readonly columns: readonly string[] }>(one: T): T => ({
+    ...one,
+    columns: one.columns.map(rename),
+  });
+  return {
+    ...live,
+    columns: live.columns.map((column): LiveColumn => ({ ...column, name: rename(column.name) })),
+    checks: live.checks.map((check) => ({ ...renamed(check), column: check.column && rename(check.column) })),
+    foreignKeys: live.foreignKeys.map(renamed),
+    indexes: live.indexes.map(renamed),
+  };
+}
+
+function supersededIn(table: Table, live: LiveTable, renamed: Renamed): Superseded[] {
+  return table.columns.flatMap(({ name }) => {
+    const holder = holderOf(name, table, renamed);
+    const isLive = live.columns.some((column) => column.name === name);
+    return holder === null || !isLive ? [] : [{ name, holder }];
+  });
+}
+
+/** The declared column that took over the values of a former one, by way of others where it was renamed again; null where none did. */
+export function holderOf(former: string, { columns }: Table, renamed: Renamed): string | null {
+  const seen = new Set<string>();
+  for (let name = former; !seen.has(name); ) {
+    seen.add(name);
+    const is = Object.keys(renamed).find((other) => renamed[other]![name] === true);
+    if (is === undefined) return null;
+    if (columns.some((column) => column.name === is)) return is;
+    name = is;
+  }
+  return null;
+}
+
+function without(live: LiveTable, gone: ReadonlySet<string>): LiveTable {
+  if (gone.size === 0) return live;
+  const stays = ({ columns }: { readonly columns: readonly string[] }) =>
+    !columns.some((column) => gone.has(column));
+  return {
+    ...live,
+    columns: live.columns.filter(({ name }) => !gone.has(name)),
+    checks: live.checks.filter(stays),
+    foreignKeys: live.foreignKeys.filter(stays),
+    indexes: live.indexes.filter(stays),
+    triggers: live.triggers.filter(({ mark }) => mark === null),
+  };
+}
+
+/** What was declared for a column that is missing and stands all the same: on the column that somebody renamed. */
+function straysIn(table: Table, live: LiveTable): Stray[] {
+  const missing = table.columns.filter(({ name }) => !live.columns.some((column) => column.name === name));
+  const mentions = (sql: string) => missing.some(({ name }) => sql.includes(quote(name)));
+  const checks = table.checks.filter(
+    (check) => mentions(check.sql) && marksOf(live.checks, check.name) === checkMark(check),
+  );
+  const indexes = table.indexes.filter(
+    (index) =>
+      mentions([...index.on, index.where ?? ""].join()) &&
+      marksOf(live.indexes, index.name) === indexMark(index),
+  );
+  const foreignKeys = table.foreignKeys.filter(
+    ({ name, columns }) =>
+      missing.some((column) => columns.includes(column.name)) &&
+      live.foreignKeys.some((key) => key.name === name),
+  );
+  const stray = (kind: Stray["kind"], { name }: Named): Stray => ({ kind, name });
+  return [
+    ...checks.map((check) => stray("check", check)),
+    ...indexes.map((index) => stray("index", index)),
+    ...foreignKeys.map((key) => stray("foreign key", key)),
+  ];
+}
+
+interface Named {
+  readonly name: string;
+}
+
+const marksOf = (live: readonly (Named & Marked)[], name: string): string | null | undefined =>
+  live.find((one) => one.name === name)?.mark;

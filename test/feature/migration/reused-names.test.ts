@@ -1,0 +1,135 @@
+import { expect } from "chai";
+import type { Application } from "../../../runtime/model/model.ts";
+import {
+  closeAll,
+  type ExistingDatabase,
+  existing,
+  expectFresh,
+  expectInLine,
+  expectSettled,
+} from "../../support/existing.ts";
+import { documents, notebook } from "../../support/notebook.ts";
+
+const TITLE = "  title: { type: text, max: 50, required: true }\n";
+const release = (...fields: readonly string[]): Application =>
+  notebook(TITLE + fields.map((field) => `  ${field}`).join("\n"));
+const text = (name: string, more = "") => `${name}: { type: text, max: 20${more} }`;
+
+const R1 = release(text("note"));
+const R2 = release(text("remark", ", was: note"));
+const R3 = release(text("remark"), text("note", ", default: fresh"));
+const notes = [{ title: "one", note: "old" }, { title: "two" }];
+
+/** What each record says of some fields, by its title. */
+async function told({ query }: ExistingDatabase, ...names: readonly string[]): Promise<unknown> {
+  const kept = [...(await documents(query, "notes")).values()];
+  return Object.fromEntries(kept.map((note) => [note.title, names.map((name) => note[name])]));
+}
+
+describe("A migration to a field that has the former name of another", () => {
+  afterEach(closeAll);
+
+  it("moves no value from one to the other, and needs no permission", async () => {
+    const database = await existing(R1, notes);
+    await database.to(R2);
+    await database.to(R3);
+    expect(await told(database, "remark", "note")).deep.equal({
+      one: ["old", "fresh"],
+      two: [null, "fresh"],
+    });
+    await expectInLine(database, R3);
+    await expectFresh(database, R3);
+    await expectSettled(database, R3);
+  });
+
+  for (const step of [1, 2, 3, 4])
+    it(`goes on where it was killed after ${step} of its steps`, async () => {
+      const database = await existing(R1, notes);
+      await database.to(R2);
+      let done = 0;
+      const after = () => {
+        if (++done === step) throw new Error("killed");
+      };
+      await database.to(R3, { after }).catch(() => {});
+      await database.to(R3);
+      expect(await told(database, "remark", "note")).deep.equal({
+        one: ["old", "fresh"],
+        two: [null, "fresh"],
+      });
+      await expectFresh(database, R3);
+    });
+
+  it("holds when the name comes back to a field of another type", async () => {
+    const number = release(text("remark"), "note: { type: integer, default: 7 }");
+    const database = await existing(R1, notes);
+    await database.to(R2);
+    await database.to(number);
+    expect(await told(database, "remark", "note")).deep.equal({ one: ["old", 7], two: [null, 7] });
+    await expectFresh(database, number);
+  });
+
+  it("holds over a chain of renames, and asks before it drops values that no other column has", async () => {
+    const database = await existing(R1, notes);
+    await database.to(R2);
+    await database.to(release(text("memo", ", was: remark")));
+    await database.query(
+      `update notes set memo = 'new', document = replace(document, '"memo":"old"', '"memo":"new"') where title = 'one'`,
+    );
+    const last = release(text("memo"), text("note", ", default: fresh"));
+    const refused = await database.to(last).catch((error: Error) => error);
+    expect((refused as Error).message)
+      .contain("drop column notes.note")
+      .contain("--allow-destructive notes.note");
+    await database.to(last, { allowDestructive: ["notes.note"] });
+    expect(await told(database, "memo", "note")).deep.equal({ one: ["new", "fresh"], two: [null, "fresh"] });
+    await expectFresh(database, last);
+  });
+
+  it("lets two fields swap their names by way of a third", async () => {
+    const database = await existing(release(text("left"), text("right")), [
+      { title: "one", left: "l", right: "r" },
+    ]);
+    await database.to(release(text("spare", ", was: left"), text("right")));
+    await database.to(release(text("spare"), text("left", ", was: right")));
+    const swapped = release(text("right", ", was: spare"), text("left"));
+    await database.to(swapped);
+    expect(await told(database, "left", "right")).deep.equal({ one: ["r", "l"] });
+    await expectInLine(database, swapped);
+    await expectFresh(database, swapped);
+  });
+
+  it("writes nothing back into a field that was emptied since it was renamed", async () => {
+    const database = await existing(R1, notes);
+    await database.to(R2);
+    await database.query(
+      `update notes set remark = null, document = replace(document, '"remark":"old"', '"remark":null')`,
+    );
+    await database.to(release(text("remark")));
+    await database.to(R2, { settle: true });
+    expect(await told(database, "remark")).deep.equal({ one: [null], two: [null] });
+  });
+
+  it("has the values of the former name where that was in use again meanwhile", async () => {
+    const database = await existing(R1, notes);
+    await database.to(R2);
+    const hotfix = release(text("note", ", min: 1"));
+    await database.to(hotfix);
+    await database.query(
+      `update notes set note = 'later', document = replace(document, '"note":"old"', '"note":"later"') where title = 'one'`,
+    );
+    await database.to(R2);
+    expect(await told(database, "remark")).deep.equal({ one: ["later"], two: [null] });
+    await expectInLine(database, R2);
+  });
+
+  it("moves the values of a field called `changed`, which no answer has beside its own", async () => {
+    const database = await existing(R1, notes);
+    await database.query("alter table notes rename column note to changed");
+    const renamed = release(text("remark", ", was: changed"));
+    await database.to(renamed);
+    expect(await database.query("select remark from notes where title = 'one'")).deep.equal([
+      { remark: "old" },
+    ]);
+    expect([...(await documents(database.query, "notes")).values()][0]).not.have.property("changed");
+  });
+});
