@@ -2,14 +2,18 @@
  * In charge of calls that cost what they can, made from the declarations: of every route the largest legal body, bodies
  * that are at fault as often as a body can be, and queries and headers as long as they may be.
  */
+import type { Field } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import type { TestApp } from "../support/app.ts";
 import { Bodies, type Body, isSendable, unique } from "../support/bodies.ts";
 import { endpointsOf } from "../support/endpoints.ts";
+import { LONG_TEXTS } from "../support/long-texts.ts";
 
 /** One call, ready to be sent. */
 export interface Costly {
+  /** The value type that a long text is sent for. */
+  readonly ofType?: string;
   readonly route: string;
   readonly what: string;
   readonly method: string;
@@ -77,6 +81,7 @@ export async function costlyCalls(app: TestApp, bytes: number, definitions: numb
   await defineFields(app, application, definitions);
   const listed = await listedIds(bodies);
   const calls: Costly[] = [];
+  const told = new Set<string>();
   for (const { method, route } of endpointsOf(app)) {
     const { operation, bodyLimit } = route;
     const path = await pathOf(route.template, operation as never, bodies);
@@ -88,6 +93,9 @@ export async function costlyCalls(app: TestApp, bytes: number, definitions: numb
       add("a parameter again and again", null, { path: `${path}?${queryOf(() => "limit=1")}` });
       add("a header of entity tags", null, { headers: { "If-Match": queryOf(() => '"1",') } });
       if (method === "GET") add("a list as long as it may be", null, { path: `${path}?limit=100` });
+      if (operation.kind === "list")
+        for (const [name, what, query] of longQueries((operation as unknown as { model: Model }).model, told))
+          add(`${name}: ${what}`, null, { path: `${path}?${query}` });
       continue;
     }
     const size = Math.min(bytes, (bodyLimit ?? 1_048_576) - 1_024);
@@ -98,6 +106,8 @@ export async function costlyCalls(app: TestApp, bytes: number, definitions: numb
     for (const [name, type] of operation.kind === "update" ? [] : members)
       for (const [what, fill] of valuesFor(type))
         add(`${name}: ${what}`, () => `{${JSON.stringify(name)}:${fill(size)}}`);
+    for (const [ofType, name, what, body] of longTexts(members, told))
+      add(`${name}: ${what}`, () => body(size), { ofType });
     add("misspelt names", () => misspelt([...members.keys()], size));
     add(
       "every name with the wrong type",
@@ -112,6 +122,65 @@ export async function costlyCalls(app: TestApp, bytes: number, definitions: numb
   for (const [what, path] of STRAY)
     calls.push({ route: "none", what, method: "GET", path, body: null, headers: {} });
   return calls;
+}
+
+/** A place of a body where a value of a type stands. */
+interface Place {
+  readonly type: string;
+  readonly holding: (text: string) => unknown;
+}
+
+/** Where texts stand in values whose types do not tell. */
+const WITHIN: Readonly<Record<string, Place["holding"]>> = {
+  json: (text) => ({ a: text }),
+  customFields: (text) => ({ answer_number_0: text }),
+  externalReferences: (text) => [{ externalSystem: text, externalObject: text, externalId: text }],
+};
+
+/** The type itself, and those of the values in it. */
+function placesIn(type: Type, holding: Place["holding"] = (text) => text): Place[] {
+  const inner = type.items
+    ? placesIn(type.items, (text) => holding([text] as never))
+    : [...(type.members ?? [])].flatMap(([name, member]) =>
+        placesIn(member.type, (text) => holding({ [name]: text } as never)),
+      );
+  const within = WITHIN[type.name];
+  return [{ type: type.name, holding: (text) => holding((within ? within(text) : text) as never) }, ...inner];
+}
+
+/** Of each value type that was not told before, long texts of every kind in its place. */
+function* longTexts(
+  members: Members,
+  told: Set<string>,
+): Generator<[ofType: string, name: string, what: string, body: Fill]> {
+  for (const [name, member] of members)
+    for (const { type, holding } of placesIn(member)) {
+      if (told.has(type)) continue;
+      told.add(type);
+      for (const [what, fill] of Object.entries(LONG_TEXTS))
+        yield [type, name, `${type} of ${what}`, (bytes) => JSON.stringify({ [name]: holding(fill(bytes)) })];
+    }
+}
+
+/** As much of a text as a query holds, where each of its bytes may take three characters. */
+const QUERY_BYTES = 3_000;
+
+/** The same of the parameters of a list. */
+function* longQueries(
+  model: Model,
+  told: Set<string>,
+): Generator<[name: string, what: string, query: string]> {
+  const parameters = [
+    ["cursor", "cursor"],
+    ["createdAfter", "timestamp"],
+    ...model.filters.map(({ name, type }) => [name, type.name] as const),
+  ] as const;
+  for (const [name, type] of parameters) {
+    if (told.has(`query ${type}`)) continue;
+    told.add(`query ${type}`);
+    for (const [what, fill] of Object.entries(LONG_TEXTS))
+      yield [name, `a parameter of ${what}`, `${name}=${encodeURIComponent(fill(QUERY_BYTES))}`];
+  }
 }
 
 /** Node takes a head of 16 KiB. */
@@ -168,9 +237,15 @@ function membersOf(operation: {
       .filter(
         (field) => isSendable(field) || field.kind === "externalReferences" || field.kind === "customFields",
       )
-      .map((field) => [field.name, field.kind === "customFields" ? ANSWERS : field.type]),
+      .map((field): [string, Type] => [
+        field.name,
+        field.kind === "customFields" ? ANSWERS : ({ ...field.type, name: typeNameOf(field) } as Type),
+      ]),
   );
 }
+
+/** What the contract fixes is compiled as a type of another name. */
+const typeNameOf = ({ kind, type }: Field): string => (kind === "externalReferences" ? kind : type.name);
 
 /** The path with ids of records that stand. */
 async function pathOf(template: string, { model }: { model?: Model }, bodies: Bodies): Promise<string> {

@@ -6,10 +6,14 @@
 import { expect } from "chai";
 import { Guessing } from "../../runtime/errors/nearest.ts";
 import { createInputs } from "../../runtime/model/schema/inputs.ts";
+import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { readGiven } from "../../runtime/record/given.ts";
 import { type Costly, costlyCalls } from "../campaigns/costs.ts";
 import { type Coding, type Cost, measure } from "../campaigns/meter.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { build } from "../support/child.ts";
+import { LONG_TEXTS } from "../support/long-texts.ts";
+import { longestReadDuring } from "../support/longest-read.ts";
 
 const LONG = process.env.COST_BYTES === undefined ? null : Number(process.env.COST_BYTES);
 /** The short form sends small bodies, and every seventh call: which ones those are follows from the declarations. */
@@ -26,6 +30,9 @@ const MOST_STATEMENTS = 60;
 /** Cells of tables of edit distances, and one search begun within it may go on to its row's end. */
 const MOST_STEPS = 510_000;
 
+/** The most characters of a text whose form is judged: of a URL, and free text is only counted. */
+const MOST_READ = 4_000;
+
 /** Milliseconds of processor: this, and so many times what JSON.parse of the body takes. */
 const BASE = 20;
 const TIMES = 30;
@@ -37,6 +44,8 @@ interface Measured {
   readonly call: Costly;
   readonly coding: Coding;
   readonly cost: Cost;
+  /** Characters of the longest text that was normalized, matched or parsed. */
+  readonly read: number;
 }
 
 const barOf = ({ parse }: Cost): number => BASE + TIMES * parse;
@@ -52,7 +61,8 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
     app = await openTestApp();
     const { key } = await app.key();
     const calls = (await costlyCalls(app, BYTES, DEFINITIONS)).filter(
-      ({ route, what }, n) => n % EVERY === 0 && `${route} ${what}`.includes(ROUTES),
+      ({ route, what, ofType }, n) =>
+        (n % EVERY === 0 || ofType !== undefined) && `${route} ${what}`.includes(ROUTES),
     );
     for (const [n, call] of calls.entries()) {
       if (LONG !== null && call.route !== calls[n - 1]?.route) tell(n, calls.length, call.route);
@@ -74,8 +84,12 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
 
   async function measured(key: string, call: Costly, coding: Coding): Promise<Measured> {
     const measuring = { origin: app.origin, key, databaseUrl: LONG === null ? null : app.databaseUrl };
-    let cost = await measure(measuring, call, coding);
-    if (LONG === null) return { call, coding, cost };
+    let cost!: Cost;
+    const first = async () => {
+      cost = await measure(measuring, call, coding);
+    };
+    if (LONG === null) return { call, coding, read: await longestReadDuring(first), cost };
+    await first();
     for (let n = 1; n < TRIES && isDear(cost); n++) {
       const next = await measure(measuring, call, coding);
       cost = {
@@ -85,7 +99,7 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
         database: Math.min(cost.database, next.database),
       };
     }
-    return { call, coding, cost };
+    return { call, coding, cost, read: 0 };
   }
 
   const brief = ({ cost, ...rest }: Measured) => `${nameOf({ cost, ...rest })}: ${cost.status}`;
@@ -103,6 +117,34 @@ describe(`what calls cost, with bodies of ${BYTES} bytes`, function () {
       ({ call }) => call.what.startsWith("body: ") && !call.route.endsWith("/validate"),
     );
     expect(whole.filter(({ cost }) => cost.status < 400).map(brief)).to.deep.equal([]);
+  });
+
+  it("a long text of every value type is refused, and not read", () => {
+    const typed = all.filter(({ call }) => call.ofType !== undefined);
+    const sendable = VALUE_TYPES.filter(
+      ({ name, standsFor, givenOut }) => !standsFor && !givenOut && name !== "alias",
+    );
+    const covered = new Set(typed.map(({ call }) => call.ofType));
+    if (ROUTES === "")
+      expect(sendable.map(({ name }) => name).filter((name) => !covered.has(name))).to.deep.equal([]);
+    expect(typed.filter(({ cost }) => cost.status < 400).map(brief)).to.deep.equal([]);
+    expect(
+      typed.filter(({ read }) => read > MOST_READ).map((one) => `${nameOf(one)}: ${one.read}`),
+    ).to.deep.equal([]);
+  });
+
+  it("the call that starts the lane is not read on the main thread", async () => {
+    build();
+    const own = await openTestApp({ serve: { lane: true } });
+    const email = LONG_TEXTS["an email address of combining marks"]!(240_000);
+    let status = 0;
+    const read = await longestReadDuring(async () => {
+      status = (await own.api.post("/leads", { firstName: "A", lastName: "B", email })).status;
+    });
+    const { handed } = own.serving.app.lane()!;
+    await own.close();
+    expect([status, handed]).to.deep.equal([422, 1]);
+    expect(read).to.be.at.most(MOST_READ);
   });
 
   it("no refusal is larger than 64 KiB, nor holds more than a hundred details", () => {

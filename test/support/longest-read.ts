@@ -18,11 +18,32 @@ const READERS: readonly (readonly [
 
 /** Characters of the longest text that some work reads in such a way. */
 export function longestRead(work: () => void): number {
+  const watch = watchReaders();
+  try {
+    work();
+  } finally {
+    watch.stop();
+  }
+  return watch.longest();
+}
+
+/** The same of work that takes turns with others on this thread: whatever is read meanwhile counts. */
+export async function longestReadDuring(work: () => Promise<unknown>): Promise<number> {
+  const watch = watchReaders();
+  try {
+    await work();
+  } finally {
+    watch.stop();
+  }
+  return watch.longest();
+}
+
+function watchReaders(): { longest(): number; stop(): void } {
   let longest = 0;
   const note = (text: unknown) => {
     if (typeof text === "string") longest = Math.max(longest, text.length);
   };
-  const originals = READERS.map(([owner, name, textOf]) => {
+  const restores = READERS.map(([owner, name, textOf]) => {
     const original = (owner as Record<string, Method>)[name]!;
     (owner as Record<string, Method>)[name] = function (...args) {
       note(textOf(this, args));
@@ -37,11 +58,11 @@ export function longestRead(work: () => void): number {
       super(...args);
     }
   };
-  try {
-    work();
-  } finally {
-    globalThis.URL = Parser;
-    for (const restore of originals) restore();
-  }
-  return longest;
+  return {
+    longest: () => longest,
+    stop() {
+      globalThis.URL = Parser;
+      for (const restore of restores) restore();
+    },
+  };
 }
