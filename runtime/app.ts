@@ -20,6 +20,7 @@ import { createMint } from "./model/id.ts";
 import { createInputs } from "./model/schema/inputs.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import { compileServing } from "./record/compiled-application.ts";
+import { boundsOf, type HookBounds } from "./record/hooks.ts";
 import type { Serving } from "./record/serving.ts";
 import { readBacklog } from "./store/backlog.ts";
 import { Numbers } from "./store/counters.ts";
@@ -29,6 +30,7 @@ import { TransientMap } from "./store/transient.ts";
 
 export interface AppOptions
   extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies">,
+    Partial<Pick<Config, "hookSeconds">>,
     Partial<Pick<Serving, "committed" | "followed" | "isDistributed" | "clock">> {
   readonly loaded: Loaded;
   readonly databaseUrl: string;
@@ -67,6 +69,7 @@ export function openApp(options: AppOptions) {
     log,
     clock = Date.now,
     describe = null,
+    hookSeconds = 25,
     lane: makeLane,
   } = options;
   const database = new Database({
@@ -77,7 +80,8 @@ export function openApp(options: AppOptions) {
   const mint = createMint(clock);
   let generation = 0;
   const numbers = new Numbers(database, !isDistributed);
-  const parts = { database, mint, clock, committed, followed, numbers, isDistributed, describe };
+  const hookBounds = boundsOf({ hookSeconds }, (fields, text) => log.error(fields, text));
+  const parts = { database, mint, clock, committed, followed, numbers, isDistributed, describe, hookBounds };
   let current = assemble(loaded, services, parts, ++generation);
   const limiter = new Limiter(database);
   const keys = new KeyRing(
@@ -144,16 +148,28 @@ export function openApp(options: AppOptions) {
 }
 
 /** What stays while what is compiled is swapped. */
-type Parts = Omit<Serving, "compiled" | "underWay"> & { readonly describe: Describe };
+type Parts = Omit<Serving, "compiled" | "underWay"> & {
+  readonly describe: Describe;
+  readonly hookBounds: HookBounds;
+};
 
 function assemble(
   { application, hooks, middleware, inputs }: Loaded,
   services: Services,
-  { describe, ...parts }: Parts,
+  { describe, hookBounds, ...parts }: Parts,
   generation: number,
 ): Current {
   const shared = parts.isDistributed ? null : parts.database;
-  const compiled = compileServing(application, hooks, platformFolder(), services, generation, shared, inputs);
+  const compiled = compileServing(
+    application,
+    hooks,
+    platformFolder(),
+    services,
+    generation,
+    shared,
+    hookBounds,
+    inputs,
+  );
   const pipeline = layPipeline(application, middleware, describe);
   return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };
 }

@@ -57,6 +57,7 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
     name: "WEBHOOKS_DELIVER",
     takes: "0 leaves deliveries to `charter deliver`; otherwise the processes that serve make them",
   },
+  { name: "HOOK_SECONDS", takes: "seconds that the hooks of a call may take, 1 to 25; 25 unless set" },
   { name: "LOG_LEVEL", takes: `${LEVELS.join(", ")}; info unless set` },
 ];
 
@@ -90,6 +91,8 @@ export function readConfig(environment: Environment = process.env) {
     /** null: metrics stand beside the API. */
     metricsPort: readWhole(environment, "METRICS_PORT", null, 0, 65_535),
     metricsHost: given(environment, "METRICS_HOST") ?? host,
+    /** PostgreSQL ends a transaction that is idle for 30 seconds. */
+    hookSeconds: readWhole(environment, "HOOK_SECONDS", 25, 1, 25),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
     /** Connections of each process. */
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),

@@ -7,6 +7,7 @@ import type { FromLane, LaneData } from "./http/lane/messages.ts";
 import { loadRules, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import { compileServing } from "./record/compiled-application.ts";
+import { boundsOf } from "./record/hooks.ts";
 import { Numbers } from "./store/counters.ts";
 import { Database } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
@@ -28,11 +29,16 @@ if (from?.stamp !== data.stamp) {
   const keys = config.secretsKeys.map((key) => Buffer.from(key));
   const services = createServices(keys, { allowPrivate: config.webhooksAllowPrivate });
   const shared = isDistributed ? null : database;
+  const plainError = (error: unknown) =>
+    JSON.parse(JSON.stringify(error instanceof Error ? stdSerializers.err(error) : error));
+  const hookBounds = boundsOf(config, ({ err, ...fields }, text) =>
+    tell({ type: "log", level: "error", fields: { ...fields, err: plainError(err) }, text }),
+  );
   answerCalls({
     port,
     serving: {
       database,
-      compiled: compileServing(application, hooks, platformFolder(), services, 1, shared),
+      compiled: compileServing(application, hooks, platformFolder(), services, 1, shared, hookBounds),
       numbers: new Numbers(database, !isDistributed),
       isDistributed,
       mint: createMint(Date.now),
@@ -44,8 +50,7 @@ if (from?.stamp !== data.stamp) {
     config,
     cursorSecret,
     tellsHookFaults,
-    plainError: (error) =>
-      JSON.parse(JSON.stringify(error instanceof Error ? stdSerializers.err(error) : error)),
+    plainError,
     closed: () => void database.close().then(() => port.close()),
   });
   tell({ type: "ready" });

@@ -14,7 +14,8 @@ import { compileReads, turnBatcher } from "../store/select.ts";
 import { WriteBatcher } from "../store/write-batcher.ts";
 import type { KnownDefinitions } from "./custom-fields.ts";
 import { isPassed } from "./given.ts";
-import type { Hook, Hooks, Preparer, Presenter } from "./hooks.ts";
+import { callAtOnce } from "./hook-calls.ts";
+import type { Hook, HookBounds, Hooks, Preparer, Presenter } from "./hooks.ts";
 import { Trials } from "./trials.ts";
 import { TurnQueue } from "./turn-queue.ts";
 
@@ -28,6 +29,7 @@ export type CompiledApplication = ReturnType<typeof compileServing>;
  * @param generation a number that no earlier application of this process had
  * @param inputs what judges the bodies and queries of this application
  * @param shared runs the statements that calls of several organizations share; null where each is of one
+ * @param hookBounds what bounds hooks, and is told of what they leave behind
  */
 export function compileServing(
   application: Application,
@@ -36,10 +38,11 @@ export function compileServing(
   services: Services,
   generation: number,
   shared: Queries | null,
+  hookBounds: HookBounds,
   inputs = createInputs(application),
 ) {
   const models = [...application.models.values()];
-  const presenters = new Map(models.map((model) => [model.name, presenterOf(model, hooks)]));
+  const presenters = new Map(models.map((model) => [model.name, presenterOf(model, hooks, hookBounds)]));
   return Object.freeze({
     application,
     /** What clients send is judged by these. */
@@ -57,6 +60,7 @@ export function compileServing(
     /** Turns that hooks wait for on the fast path. */
     turnQueue: new TurnQueue(turnBatcher(generation, shared)),
     trials: new Trials(),
+    hookBounds,
     /**
      * What makes of a record what clients are shown; undefined where that is all of it.
      * @param now Unix milliseconds: a former name is shown until its sunset
@@ -80,9 +84,11 @@ export function compileServing(
 }
 
 /** What hides fields, if nothing else. */
-function presenterOf({ name, fields }: Model, hooks: Hooks): Presenter | undefined {
-  const hides = fields.some(isConcealed);
-  return (hooks.get(name)?.present as Presenter | undefined) ?? (hides ? (shown) => shown : undefined);
+function presenterOf(model: Model, hooks: Hooks, bounds: HookBounds): Presenter | undefined {
+  const present = hooks.get(model.name)?.present as Presenter | undefined;
+  const hook = { model, name: "present" };
+  if (present) return (...given) => callAtOnce(bounds, hook, () => present(...given));
+  return model.fields.some(isConcealed) ? (shown) => shown : undefined;
 }
 
 /** Shows a record without former names that are past their sunset. */

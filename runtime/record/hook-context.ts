@@ -6,18 +6,12 @@ import type { Values } from "./command.ts";
 import { readAnswers } from "./custom-fields.ts";
 import { UNTOLD } from "./flush.ts";
 import type { Given, Tuple } from "./given.ts";
-import {
-  HookFault,
-  type HookName,
-  holdChange,
-  holdDraft,
-  holdTo,
-  holdValues,
-  snapshotOf,
-} from "./hook-fault.ts";
+import type { HookRun } from "./hook-calls.ts";
+import { HookFault, type HookName } from "./hook-error.ts";
+import { holdChange, holdDraft, holdTo, holdValues, snapshotOf } from "./hook-fault.ts";
 import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 import type { Draft } from "./judge.ts";
-import { NeedsLockedPath } from "./reads.ts";
+import { NeedsLockedPath } from "./locked-path.ts";
 import { notFound } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -63,6 +57,7 @@ export async function callHook(
   const { before, after } = draft ?? NO_DRAFT;
   const hook: HookName = { model, name, footprint };
   const snapshot = draft === null ? null : snapshotOf(draft);
+  const run = unit.hooks.begin(hook);
   const context: HookContext = {
     application: unit.application,
     before,
@@ -71,7 +66,7 @@ export async function callHook(
     principal: unit.principal,
     requestId: unit.actor.requestId,
     now: unit.moment.now,
-    store: hookStore(writes, unit, hook),
+    store: hookStore(writes, unit, run),
     identify: () => {
       if (!draft || before !== null)
         throw new HookFault(hook, "asked for the id of a record that is not new.");
@@ -79,11 +74,12 @@ export async function callHook(
       unit.insert(draft, UNTOLD);
       return draft.after.id as string;
     },
-    readAnswers: async (resource, answers, path) => {
-      holdRead(hook, unit.application.definitions!);
-      const definitions = await unit.reads.definitions(modelOf(unit.application, resource));
-      return readAnswers(unit.compiled.inputs, definitions, answers, path, faults);
-    },
+    readAnswers: (resource, answers, path) =>
+      run.ask(async () => {
+        holdRead(hook, unit.application.definitions!);
+        const definitions = await unit.reads.definitions(modelOf(unit.application, resource));
+        return readAnswers(unit.compiled.inputs, definitions, answers, path, faults);
+      }),
     refuse: (code, message, { path = "", details = [{ path, code, message }] } = {}) => {
       holdCode(hook, "refusal", refuses, code);
       throw new Refusal(code, message, {
@@ -110,10 +106,10 @@ export async function callHook(
   };
   const known = unit.warnings.length;
   // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
-  const result = await unit.compiled.hook(
-    model,
-    name,
-  )(unit.compiled.isPlatform(model) ? Object.assign(context, { unit }) : context);
+  const called = unit.compiled.hook(model, name);
+  const isPlatform = unit.compiled.isPlatform(model);
+  const given = isPlatform ? Object.assign(context, { unit }) : context;
+  const result = await run.call(() => called(given), isPlatform);
   // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
   for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
   // What is refused is not written.
@@ -135,7 +131,8 @@ function holdCode(hook: HookName, key: "refusal" | "warns", listed: object, code
 const holdRead = (hook: HookName, resource: string): void =>
   holdTo(hook, "reads", ({ reads }) => reads.has(resource), `read ${resource}`, resource);
 
-function hookStore(writes: Writes, unit: UnitOfWork, hook: HookName): HookStore {
+function hookStore(writes: Writes, unit: UnitOfWork, run: HookRun): HookStore {
+  const { hook } = run;
   const named = (resource: string) => modelOf(unit.application, resource);
   const readOf = (resource: string) => {
     holdRead(hook, resource);
@@ -143,27 +140,33 @@ function hookStore(writes: Writes, unit: UnitOfWork, hook: HookName): HookStore 
   };
   return {
     // On the fast path nothing holds what a hook reads but the write, by the version.
-    get: async (resource, id) => unit.load(readOf(resource), id, unit.isFastPath ? "share" : "read"),
-    lock: async (resource, id) => {
-      const model = readOf(resource);
-      unit.reads.noteLock();
-      return await unit.load(model, id, "lock");
-    },
-    find: async (resource, where, options = {}) => unit.find(readOf(resource), where, options),
-    serialize: (...names) => unit.reads.takeTurns(names),
-    create: async (resource, values) => {
-      const model = named(resource);
-      holdTo(hook, "creates", ({ creates }) => creates.has(resource), `made a ${resource}`, resource);
-      return (await writes.create(unit, model, split(holdValues(unit, hook, model, values)))).after;
-    },
-    update: async (resource, id, values, options = {}) => {
-      const model = named(resource);
-      const held = split(holdChange(unit, hook, model, values));
-      const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
-      if (!before) throw notFound();
-      const draft = await writes.change(unit, model, { ...before }, held, options);
-      return draft?.after ?? before;
-    },
+    get: (resource, id) =>
+      run.ask(async () => unit.load(readOf(resource), id, unit.isFastPath ? "share" : "read")),
+    lock: (resource, id) =>
+      run.ask(async () => {
+        const model = readOf(resource);
+        unit.reads.noteLock();
+        return await unit.load(model, id, "lock");
+      }),
+    find: (resource, where, options = {}) => run.ask(async () => unit.find(readOf(resource), where, options)),
+    serialize: (...names) => run.ask(() => unit.reads.takeTurns(names)),
+    create: (resource, values) =>
+      run.ask(async () => {
+        run.write();
+        const model = named(resource);
+        holdTo(hook, "creates", ({ creates }) => creates.has(resource), `made a ${resource}`, resource);
+        return (await writes.create(unit, model, split(holdValues(unit, hook, model, values)))).after;
+      }),
+    update: (resource, id, values, options = {}) =>
+      run.ask(async () => {
+        run.write();
+        const model = named(resource);
+        const held = split(holdChange(unit, hook, model, values));
+        const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
+        if (!before) throw notFound();
+        const draft = await writes.change(unit, model, { ...before }, held, options);
+        return draft?.after ?? before;
+      }),
   };
 }
 

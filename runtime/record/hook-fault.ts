@@ -1,6 +1,4 @@
 /** Faults of hooks: what one sets, returns or refuses beyond its declarations is ours to mend, never the client's. */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { didYouMean, Guessing } from "../errors.ts";
 import type { Field } from "../model/field.ts";
 import { SYSTEM_FIELDS } from "../model/fields.ts";
@@ -8,26 +6,9 @@ import { writtenAs } from "../model/footprint.ts";
 import type { Footprint, Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { judgeInput } from "./given.ts";
+import { HookFault, type HookName } from "./hook-error.ts";
 import type { Draft } from "./judge.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
-
-/** Thrown where a hook does what no declaration allows; its message names hook, file and line. */
-export class HookFault extends Error {
-  override readonly name = "HookFault";
-
-  /** @param did completes "the hook x of y …" */
-  constructor({ model, name }: HookName, did: string) {
-    super(`${placeOf(model, name)}: the hook ${name} of ${model.name} ${did}`);
-  }
-}
-
-/** A hook by its resource and its function. */
-export interface HookName {
-  readonly model: Model;
-  readonly name: string;
-  /** What it does, and nothing else; null where that is not told. */
-  readonly footprint?: Footprint | null;
-}
 
 /**
  * Holds a hook to what its declaration says that it does.
@@ -54,16 +35,6 @@ function holdWrite(hook: HookName, { name: resource }: Model, field: string): vo
     `set \`${field}\` of ${resource}`,
     writtenAs(resource, field, hook.model.name),
   );
-}
-
-/** `resources/loan.hooks.ts:12`; read when a fault is told. Of what is published without its sources, the line is not known. */
-function placeOf({ file, folder, stem }: Model, name: string): string {
-  const shown = file.replace(/\.yaml$/, ".hooks.ts");
-  const path = join(folder, `${stem}.hooks.ts`);
-  if (folder === "" || !existsSync(path)) return shown;
-  const lines = readFileSync(path, "utf8").split("\n");
-  const line = lines.findIndex((text) => new RegExp(`^export .*\\b${name}\\b`).test(text));
-  return line < 0 ? shown : `${shown}:${line + 1}`;
 }
 
 /** Kinds of fields whose values have rules of their own, beside their form. */

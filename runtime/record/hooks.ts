@@ -104,6 +104,22 @@ export type Presenter = (shown: Values, record: Readonly<Values>, now: string) =
 /** Does what takes long of a create or change before its transaction begins; it refuses nothing. */
 export type Preparer = (body: Values, services: Services) => Promise<void>;
 
+export interface HookBounds {
+  /** Milliseconds that the hooks of a mutation may take in all. */
+  readonly ms: number;
+  /** Called with a fault that came up after the call of its hook had ended. */
+  readonly strayed: (fault: Error, requestId: string) => void;
+}
+
+/** @param tell writes an error to the log */
+export const boundsOf = (
+  { hookSeconds }: { readonly hookSeconds: number },
+  tell: (fields: { readonly requestId: string; readonly err: unknown }, text: string) => void,
+): HookBounds => ({
+  ms: hookSeconds * 1000,
+  strayed: (err, requestId) => tell({ requestId, err }, "a hook failed after its call had ended"),
+});
+
 /** Functions by resource and name. */
 export type Hooks = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 

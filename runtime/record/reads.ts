@@ -12,6 +12,7 @@ import { type Turn, takeTurns, turnOf } from "../store/turns.ts";
 import type { Ahead, Values } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import { type Definitions, type KnownDefinitions, readDefinitions } from "./custom-fields.ts";
+import { NeedsLockedPath } from "./locked-path.ts";
 import type { Place } from "./turn-queue.ts";
 
 export interface ReadsOptions {
@@ -31,11 +32,9 @@ const LOCKS: readonly Lock[] = ["read", "share", "lock"];
 /** Turns that a write without a transaction holds at most; each is a part of its statement. */
 const MOST_TURNS = 4;
 
-/** Thrown where a mutation on the fast path would rely on what it cannot hold: it is judged again in a transaction. */
-export class NeedsLockedPath extends Error {}
-
 export class Reads {
   readonly #options: ReadsOptions;
+  #hasEnded = false;
   /** By lock and record. */
   readonly #found = new Map<string, Promise<Values | null>>();
   /** Records that a mutation on the fast path was judged by and that may change meanwhile; null of one that is not there. */
@@ -116,7 +115,8 @@ export class Reads {
 
   async #lookAtTurns(ids: readonly string[]): Promise<void> {
     const { compiled, queries, organizationId } = this.#options;
-    if (this.#place !== null || ids.length > MOST_TURNS) throw new NeedsLockedPath();
+    // A hook that runs on after its call has ended would keep its turn for ever.
+    if (this.#hasEnded || this.#place !== null || ids.length > MOST_TURNS) throw new NeedsLockedPath();
     this.#place = compiled.turnQueue.join(organizationId, ids);
     const turns = await this.#place.turns(queries);
     if (turns === null) throw new NeedsLockedPath();
@@ -125,6 +125,7 @@ export class Reads {
 
   /** Ends a mutation on the fast path: others have their turns. */
   end(): void {
+    this.#hasEnded = true;
     this.#place?.leave();
   }
 

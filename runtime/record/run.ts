@@ -8,10 +8,11 @@ import { foreignKeyName, uniqueName } from "../store/schema.ts";
 import { classifyError } from "../store/translate.ts";
 import { requirePermission } from "./access.ts";
 import type { Command, Outcome } from "./command.ts";
-import { HookFault } from "./hook-fault.ts";
+import { HookEnded } from "./hook-calls.ts";
+import { HookFault } from "./hook-error.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
+import { NeedsLockedPath } from "./locked-path.ts";
 import { readingUnit } from "./reading.ts";
-import { NeedsLockedPath } from "./reads.ts";
 import type { Serving } from "./serving.ts";
 import { settlesBefore } from "./settles.ts";
 import { counterOf, reservedOf, UnitOfWork } from "./unit-of-work.ts";
@@ -151,6 +152,7 @@ async function runFastPath(
   const unit = new UnitOfWork(serving, command, { queries, isFastPath: true, ahead });
   try {
     const outcome = await verb.run(unit);
+    if (unit.hooks.haveRun) await unit.hooks.settle();
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     // Nothing that is written holds what the answer shows.
     if (unit.isEmpty && idempotencyRecord === null) return unit.reads.hasRemembered ? null : outcome;
@@ -163,6 +165,7 @@ async function runFastPath(
     return outcome;
   } catch (error) {
     returnNumbers(unit, error);
+    if (error instanceof HookEnded) throw error;
     // A refusal may be of a call that was answered before, which is found out under the lock of its key; or may name too little.
     const isOpen =
       error instanceof Refusal &&
@@ -172,14 +175,20 @@ async function runFastPath(
     if (isOpen || isOfHook || error instanceof NeedsLockedPath) return null;
     throw error;
   } finally {
+    unit.hooks.close();
     unit.reads.end();
   }
 }
 
 async function runReading(serving: Serving, command: Command, { run, reads }: Verb): Promise<Outcome> {
   const unit = new UnitOfWork(serving, command, { queries: connectionsOf(serving, command) });
-  const outcome = await run(unit);
-  if (unit.isEmpty) return outcome;
+  try {
+    const outcome = await run(unit);
+    if (unit.hooks.haveRun) await unit.hooks.settle();
+    if (unit.isEmpty) return outcome;
+  } finally {
+    unit.hooks.close();
+  }
   throw new HookFault({ model: command.model, name: reads! }, "wrote something, and its action only reads.");
 }
 
@@ -200,6 +209,7 @@ async function runLockedPath(
     const ready = readiness(transaction, command);
     unit = new UnitOfWork(serving, command, { queries: transaction, ready });
     const outcome = await verb.run(unit);
+    if (unit.hooks.haveRun) await unit.hooks.settle();
     await ready;
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     if (unit.isEmpty && idempotencyRecord === null) return outcome;
@@ -215,6 +225,8 @@ async function runLockedPath(
   } catch (error) {
     if (unit) returnNumbers(unit, error);
     throw error;
+  } finally {
+    (unit as UnitOfWork | null)?.hooks.close();
   }
 }
 

@@ -15,9 +15,11 @@ import type { Preconditions, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import { equal, isEmptyObject } from "./equal.ts";
 import { type Beside, rowsOf, type Staged, type Telling } from "./flush.ts";
+import { HookCalls } from "./hook-calls.ts";
 import type { Presenter } from "./hooks.ts";
 import type { Draft, Moment } from "./judge.ts";
-import { keyOf, NeedsLockedPath, Reads, type ReadsOptions, toRecord } from "./reads.ts";
+import { NeedsLockedPath } from "./locked-path.ts";
+import { keyOf, Reads, type ReadsOptions, toRecord } from "./reads.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
 import type { Serving } from "./serving.ts";
 import { requireSize } from "./size.ts";
@@ -41,6 +43,7 @@ export class UnitOfWork {
   /** Whether nothing is locked: what is relied on must be held by the write itself. */
   readonly isFastPath: boolean;
   readonly reads: Reads;
+  readonly hooks: HookCalls;
   readonly #staged = new Map<string, Staged>();
   /** Changes that are being judged and not staged yet, by record: the first of each holds what the others come to. */
   readonly #open = new Map<string, Draft[]>();
@@ -73,6 +76,7 @@ export class UnitOfWork {
     this.#queries = queries;
     this.#numbers = numbers;
     this.actor = actor;
+    this.hooks = new HookCalls(compiled.hookBounds, actor.requestId);
     const { organizationId } = this;
     this.reads = new Reads({ compiled, queries, organizationId, ready, isFastPath, ahead });
   }

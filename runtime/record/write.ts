@@ -8,7 +8,7 @@ import { equal } from "./equal.ts";
 import type { Telling } from "./flush.ts";
 import { type Tuple, tupleKey } from "./given.ts";
 import { callHook, type Hooked, type Written } from "./hook-context.ts";
-import { HookFault } from "./hook-fault.ts";
+import { HookFault } from "./hook-error.ts";
 import type { UpdateOptions } from "./hooks.ts";
 import {
   changedFields,

@@ -284,6 +284,8 @@ export class Transaction implements Queries {
   }
 
   #begin(): void {
+    // Its connection may serve another call by now.
+    if (this.#ended) throw new Error("the transaction has ended");
     if (this.#begun) return;
     this.#begun = this.#connection.command("begin");
     // The first statement reports a broken connection; this promise is awaited at the end.

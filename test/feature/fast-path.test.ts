@@ -7,7 +7,7 @@ import { compile } from "../../runtime/model/compile.ts";
 import type { ReferenceField } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { loadHooks } from "../../runtime/record/load-hooks.ts";
-import { NeedsLockedPath } from "../../runtime/record/reads.ts";
+import { NeedsLockedPath } from "../../runtime/record/locked-path.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, isSendable } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";

@@ -88,6 +88,7 @@ export async function openTestApp(
         | "isDistributed"
         | "expiryMs"
         | "processMetrics"
+        | "log"
       >
     >;
   } = {},

@@ -1,6 +1,6 @@
 /** Step: errors of the steps behind it, each as the answer that the contract gives it. */
 import { MOST_DETAILS, Refusal } from "../../errors.ts";
-import { HookFault } from "../../record/hook-fault.ts";
+import { HookFault } from "../../record/hook-error.ts";
 import { unavailable } from "../../record/run.ts";
 import { classifyError } from "../../store/translate.ts";
 import type { Call, Context, Step } from "../context.ts";

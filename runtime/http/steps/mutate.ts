@@ -2,6 +2,7 @@
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { requirePermission } from "../../record/access.ts";
 import type { Command } from "../../record/command.ts";
+import { HookCalls } from "../../record/hook-calls.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { run, type Verb } from "../../record/run.ts";
 import { actVerb } from "../../record/verbs/act.ts";
@@ -22,7 +23,12 @@ export const prepare: Step = ({ state: { call } }, next) => {
   const { compiled } = call.serving;
   const preparer = compiled.preparer(model);
   if (!preparer || typeof call.body !== "object" || call.body === null) return next();
-  return preparer(call.body as Record<string, unknown>, compiled.services).then(next);
+  const hooks = new HookCalls(compiled.hookBounds, call.requestId);
+  const body = call.body as Record<string, unknown>;
+  return hooks
+    .run({ model, name: "prepare" }, () => preparer(body, compiled.services), compiled.isPlatform(model))
+    .finally(() => hooks.close())
+    .then(next);
 };
 
 /** Begins to read the record that a call changes without a lock, while the call is counted and its body is received. */

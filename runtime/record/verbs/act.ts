@@ -6,7 +6,8 @@ import { normalizeMembers } from "../../model/types/composites.ts";
 import { judgePermissions } from "../access.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { judgeInput } from "../given.ts";
-import { HookFault, type HookName } from "../hook-fault.ts";
+import { callAtOnce } from "../hook-calls.ts";
+import { HookFault, type HookName } from "../hook-error.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
 import { changedFields, changeOf, type Draft, judgeAction } from "../judge.ts";
 import { judgeOrder, placesOf } from "../order.ts";
@@ -99,12 +100,12 @@ function answer(
   if (action.answers === "result" || action.answers === "bareResult") {
     return {
       status: unit.makes(model) ? 201 : 200,
-      data: JSON.stringify(judged(unit, hook, action, resolve(unit, result))),
+      data: JSON.stringify(judged(unit, hook, action, resolve(unit, hook, result))),
       ...common,
     };
   }
   if (action.answers === "record") {
-    const record = (draft ? unit.view(model, draft.after) : resolve(unit, result)) as Values;
+    const record = (draft ? unit.view(model, draft.after) : resolve(unit, hook, result)) as Values;
     const made = draft ? {} : madeBy(unit, model, record);
     const version = record.version as number;
     const status = "location" in made ? 201 : 200;
@@ -113,8 +114,8 @@ function answer(
   const isResult = draft === null || isPlainResult(result);
   if (!isResult && result !== undefined && result !== UNCHANGED)
     throw new HookFault(hook, `returned ${String(result)}, of which nothing becomes.`);
-  const shown = isResult ? judged(unit, hook, action, resolve(unit, result)) : draft.after;
-  const narrow = narrowOf(unit, result);
+  const shown = isResult ? judged(unit, hook, action, resolve(unit, hook, result)) : draft.after;
+  const narrow = narrowOf(unit, hook, result);
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
   const { data, captured } = isResult
     ? reveal(unit, (shown ?? {}) as object)
@@ -152,6 +153,7 @@ const isPlainResult = (result: unknown): boolean =>
  */
 function resolve(
   unit: UnitOfWork,
+  hook: HookName,
   result: unknown,
   isReadable = ({ readScope }: Model): boolean => unit.principal.holds(readScope),
 ): unknown {
@@ -162,13 +164,17 @@ function resolve(
       return isReadable(model) ? unit.view(model, record as Readonly<Values>) : { id: record.id };
     },
   };
-  return (result as (shown: Shown) => unknown)(shown);
+  return callAtOnce(unit.compiled.hookBounds, hook, () => (result as (shown: Shown) => unknown)(shown));
 }
 
 /** What a key is shown that may read none of the gated parts: a replay may be asked for by another key than the first. */
-function narrowOf(unit: UnitOfWork, result: unknown): { needs: readonly string[]; data: string } | null {
+function narrowOf(
+  unit: UnitOfWork,
+  hook: HookName,
+  result: unknown,
+): { needs: readonly string[]; data: string } | null {
   const gates = new Set<string>();
-  const narrow = resolve(unit, result, ({ readScope }) => {
+  const narrow = resolve(unit, hook, result, ({ readScope }) => {
     gates.add(readScope);
     return false;
   });
