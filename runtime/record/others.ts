@@ -88,11 +88,24 @@ export async function lockTarget(
   writes = Object.keys(sent),
 ): Promise<Values> {
   const { model, id, parentId } = command;
+  const containing = holdParent(unit, model, parentId);
+  containing.catch(() => {});
   await lockWithOthers(unit, model, id, sent, effects, writes);
-  const record = await unit.load(model, id!, "lock");
+  const [record] = await Promise.all([unit.load(model, id!, "lock"), containing]);
   if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
   refuseStale(command, record.version as number);
   return record;
+}
+
+/**
+ * Holds the record that contains another, which may not be deleted meanwhile; one that shows its children is written
+ * when one of them goes.
+ * @throws Refusal NOT_FOUND where it was deleted
+ */
+async function holdParent(unit: UnitOfWork, { parent }: Model, id: string | null): Promise<void> {
+  const model = parent && modelOf(unit.application, parent.resource);
+  if (!model?.operations.delete) return;
+  if (!(await unit.load(model, id!, parent!.embeddedAs ? "lock" : "share"))) throw notFound();
 }
 
 /**

@@ -1,12 +1,14 @@
 /** GET on a record. */
 import type { Model } from "../../model/model.ts";
 import type { Bytes } from "../../store/bytes.ts";
+import type { Row } from "../../store/database.ts";
 import { select } from "../../store/query.ts";
 import { iso } from "../clock.ts";
 import type { JsonText, Outcome, Values } from "../command.ts";
 import { notFound } from "../refuse.ts";
 import { present } from "../render.ts";
 import type { Serving } from "../serving.ts";
+import { isBelowDeletable, requireRecord } from "./list.ts";
 
 /** Reads one record; PostgreSQL's bytes are passed through unless the resource must be presented. */
 export async function get(
@@ -19,7 +21,7 @@ export async function get(
   const reads = compiled.reads.get(model.name)!;
   const queries = database.of(organization);
   const row = model.parent
-    ? (await select(queries, reads.get, { organization, id, parent }))[0]
+    ? await getBelow({ database, compiled }, model, { organization, id, parent: parent! })
     : await reads.getBatcher.find(queries, organization, id);
   if (!row) throw notFound();
   const now = clock();
@@ -32,4 +34,19 @@ export async function get(
     data: JSON.stringify(presenter(present(model, record, null), record, iso(now))),
     version: row.version as number,
   };
+}
+
+/** A record below another; where that one may have been deleted, it is looked up at the same time. */
+async function getBelow(
+  serving: Pick<Serving, "database" | "compiled">,
+  model: Model,
+  bound: { readonly organization: string; readonly id: string; readonly parent: string },
+): Promise<Row | undefined> {
+  const { compiled, database } = serving;
+  const { organization, parent } = bound;
+  const [rows] = await Promise.all([
+    select(database.of(organization), compiled.reads.get(model.name)!.get, bound),
+    isBelowDeletable(compiled, model) && requireRecord(serving, model.parent!.resource, organization, parent),
+  ]);
+  return rows[0];
 }

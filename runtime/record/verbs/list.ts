@@ -1,5 +1,5 @@
 /** GET on a collection: a keyset page, records' JSON text as PostgreSQL holds it. */
-import type { Model } from "../../model/model.ts";
+import { type Model, modelOf } from "../../model/model.ts";
 import { readPage } from "../../store/page.ts";
 import { select } from "../../store/query.ts";
 import type { Filter } from "../../store/select.ts";
@@ -53,19 +53,31 @@ export async function list(
     after,
     ...(parentField ? { [parentField.name]: parent } : {}),
   };
-  const page = await readPage(database.of(organization), query, bound);
-  if (page.found === 0 && model.parent)
+  const mayBeGone = isBelowDeletable(compiled, model);
+  const [page] = await Promise.all([
+    readPage(database.of(organization), query, bound),
+    mayBeGone && requireRecord({ database, compiled }, model.parent!.resource, organization, parent!),
+  ]);
+  if (page.found === 0 && model.parent && !mayBeGone)
     await requireRecord({ database, compiled }, model.parent.resource, organization, parent!);
-  const found = { hasMore: page.last !== null, next: page.last };
+  const paging = { hasMore: page.last !== null, next: page.last };
   const presenter = compiled.presenter(model, at);
-  if (!presenter) return { data: page.data, ...found };
+  if (!presenter) return { data: page.data, ...paging };
   const records = JSON.parse(page.data.toString()) as Values[];
   page.data.giveBack?.();
   const shown = records.map((record) => presenter(present(model, record, null), record, now));
-  return { data: JSON.stringify(shown), ...found };
+  return { data: JSON.stringify(shown), ...paging };
 }
 
-/** Below a record that is not there, or was deleted, nothing is listed. */
+/** Whether the records of a resource may outlive the one that contains them, which may be deleted. */
+export function isBelowDeletable(
+  { application }: Pick<Serving["compiled"], "application">,
+  model: Model,
+): boolean {
+  return model.parent !== null && modelOf(application, model.parent.resource).operations.delete !== null;
+}
+
+/** Throws NOT_FOUND below a record that does not exist or was deleted. */
 export async function requireRecord(
   { database, compiled }: Pick<Serving, "database" | "compiled">,
   resource: string,
