@@ -6,6 +6,7 @@
  * So there is nothing to lock and no list to keep: a build that is killed is gone on with by the next, and of two at
  * once each leaves what the other would.
  */
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -84,17 +85,43 @@ async function build(root, folders, say) {
 /** Every source with its text, the file that it becomes, and the line that ends that file once it is built. */
 function readSources(root, folders, dist) {
   const key = settingsKey();
-  return folders
+  const sources = folders
     .flatMap((folder) => filesIn(join(root, folder)))
     .filter(
       (file) => file.endsWith(".ts") && !file.endsWith(".d.ts") && !GENERATED.test(relative(root, file)),
     )
     .map((file) => {
-      const text = readFileSync(file, "utf8");
+      const bytes = readFileSync(file);
+      const text = bytes.toString("utf8");
       const hash = createHash("sha256").update(key).update(text).digest("hex");
       const output = join(dist, relative(root, file).replace(/\.ts$/, ".js"));
-      return { file, text, output, stamp: `//# built from ${hash}\n` };
+      return {
+        file,
+        text,
+        output,
+        stamp: `//# built from ${hash}\n`,
+        isText: isUtf8(bytes) && !bytes.includes(0),
+      };
     });
+  const faults = sources.flatMap((source) => (source.isText ? [] : [encodingFault(root, source)]));
+  if (faults.length > 0)
+    throw new BuildError(
+      faults.map(({ file }) => `${file} is not UTF-8: save it as UTF-8.`).join("\n"),
+      faults,
+    );
+  return sources;
+}
+
+/** At the first character that is of another encoding. */
+function encodingFault(root, { file, text }) {
+  const lines = text.slice(0, Math.max(text.search(/[\uFFFD\0]/), 0)).split("\n");
+  return {
+    file: relative(root, file),
+    line: lines.length,
+    column: lines.at(-1).length + 1,
+    length: 1,
+    message: "it is not UTF-8, save it as UTF-8",
+  };
 }
 
 /** Of whatever else the output depends on. */

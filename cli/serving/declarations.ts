@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
 import { DeclarationError, render } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { readText } from "../../runtime/declare/text.ts";
 import { type Loaded, load } from "../../runtime/load.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
@@ -24,12 +25,19 @@ export function resourcesFolder(): string {
   );
 }
 
-/** Texts of files of a folder, by the paths that messages name: from the folder's own name on. */
+/**
+ * Texts of files of a folder, by the paths that messages name: from the folder's own name on.
+ * @throws Failure where one is not UTF-8
+ */
 export function textsIn(folder: string, isRead: (name: string) => boolean): Map<string, string> {
   const names = readdirSync(folder).filter(isRead).sort();
-  return new Map(
-    names.map((name) => [join(basename(folder), name), readFileSync(join(folder, name), "utf8")]),
-  );
+  const read = names.map((name) => {
+    const file = join(basename(folder), name);
+    return { file, ...readText(join(folder, name), file) };
+  });
+  const faults = read.flatMap(({ fault }) => fault ?? []);
+  if (faults.length > 0) throw faultsOf(new DeclarationError(faults));
+  return new Map(read.map(({ file, text }) => [file, text]));
 }
 
 export const declarationTexts = (): Map<string, string> =>

@@ -1,9 +1,10 @@
 /** In charge of finding declarations on disk and reading them into sources. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { Diagnostic } from "./diagnostic.ts";
 import { readPlain } from "./plain.ts";
 import { knownSource, readSource, type Source } from "./source.ts";
+import { readText } from "./text.ts";
 
 export interface LoadedFile {
   readonly source: Source;
@@ -28,8 +29,11 @@ export function loadFolder(folder: string, root: string, read = loadText): Loade
     .filter((name) => /\.ya?ml$/.test(name))
     .sort()
     .map((name) => {
-      const path = join(folder, name);
-      return read(relative(root, path), readFileSync(path, "utf8"), folder, root);
+      const file = relative(root, join(folder, name));
+      const { text, fault } = readText(join(folder, name), file);
+      if (fault === null) return read(file, text, folder, root);
+      const stem = name.replace(/\.ya?ml$/, "");
+      return { source: knownSource(file, text, undefined), faults: [fault], folder, root, stem };
     });
 }
 

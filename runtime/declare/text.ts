@@ -1,0 +1,35 @@
+/** Reads the text of a file that people write: it is UTF-8, or has a fault at the first byte that is not. */
+import { isUtf8 } from "node:buffer";
+import { readFileSync } from "node:fs";
+import type { Diagnostic } from "./diagnostic.ts";
+
+const BYTE_ORDER_MARK = "\uFEFF";
+const REPLACEMENT = "\uFFFD";
+
+/** @param file its name in messages */
+export function readText(
+  path: string,
+  file: string,
+): { readonly text: string; readonly fault: Diagnostic | null } {
+  const bytes = readFileSync(path);
+  const loose = bytes.toString("utf8");
+  const text = loose.startsWith(BYTE_ORDER_MARK) ? loose.slice(1) : loose;
+  const isWide = bytes.includes(0);
+  if (isUtf8(bytes) && !isWide) return { text, fault: null };
+  const at = isWide ? 0 : Math.max(text.indexOf(REPLACEMENT), 0);
+  const lines = text.slice(0, at).split("\n");
+  return {
+    text,
+    fault: {
+      file,
+      line: lines.length,
+      column: lines.at(-1)!.length + 1,
+      length: 1,
+      rule: "encoding",
+      message: isWide
+        ? "The file is not UTF-8: it has NUL bytes, as UTF-16 does."
+        : "The file is not UTF-8: this character has another encoding.",
+      hint: "Save the file as UTF-8.",
+    },
+  };
+}
