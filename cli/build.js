@@ -69,17 +69,30 @@ async function build(root, folders, say) {
     folders.map((folder) => join(dist, folder)),
     new Set(sources.map(({ output }) => output)),
   );
-  if (stale.length === 0 && orphans.length === 0) return;
+  const manifest = missingManifest(root, join(dist, "resources"), sources);
+  if (stale.length === 0 && orphans.length === 0 && manifest === null) return;
   try {
     // What is left of a source that is gone would go on being found.
     for (const file of orphans) rmSync(file, { force: true });
     if (stale.length > 0) await compile(root, dist, stale, say);
+    if (manifest !== null) writeFileSync(manifest, MODULES);
   } catch (error) {
     if (!DENIED.includes(error.code)) throw error;
     throw new BuildError(
       `dist/ is not current, and ${error.path ?? dist} may not be written (${error.code}): run \`charter check\` as a user who may.`,
     );
   }
+}
+
+/** Tells Node that the files beside it are modules. */
+const MODULES = '{ "type": "module" }\n';
+
+/** Where it is missing: hooks are modules, also beside a package.json of CommonJS, as `npm init` writes it. */
+function missingManifest(root, built, sources) {
+  const own = join(root, "package.json");
+  const path = join(built, "package.json");
+  if (sources.length === 0 || !existsSync(own) || existsSync(path)) return null;
+  return /"type"\s*:\s*"commonjs"/.test(readFileSync(own, "utf8")) ? path : null;
 }
 
 /** Every source with its text, the file that it becomes, and the line that ends that file once it is built. */

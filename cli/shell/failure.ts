@@ -80,6 +80,9 @@ const DENIED: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the quota of this user is used up",
   ENAMETOOLONG: "the name is too long",
+  ENOTDIR: "a file is in the place of a folder",
+  EISDIR: "a folder is in the place of a file",
+  ELOOP: "its links lead in a circle",
 };
 
 function describeDenied(error: unknown): Told | null {

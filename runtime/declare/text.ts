@@ -11,7 +11,7 @@ export function readText(
   path: string,
   file: string,
 ): { readonly text: string; readonly fault: Diagnostic | null } {
-  const bytes = readFileSync(path);
+  const bytes = bytesOf(path);
   const loose = bytes.toString("utf8");
   const text = loose.startsWith(BYTE_ORDER_MARK) ? loose.slice(1) : loose;
   const isWide = bytes.includes(0);
@@ -32,4 +32,13 @@ export function readText(
       hint: "Save the file as UTF-8.",
     },
   };
+}
+
+/** Node does not say which file it is where a folder is read as one. */
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw Object.assign(error as Error, { path });
+  }
 }

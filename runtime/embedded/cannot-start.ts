@@ -11,10 +11,14 @@ export class CannotStart extends Error {
 export const USE_ANOTHER = "Set DATABASE_URL to a PostgreSQL 15 or newer.";
 
 const DENIED = new Set(["EACCES", "EPERM", "EROFS"]);
+/** What the file system says where a folder is needed and a file is found. */
+const NO_FOLDER = new Set(["ENOTDIR", "EEXIST"]);
 
 /** Turns a refusal of the file system into a line that says whose folder it is; other errors pass as they are. */
 export function explainDenied(error: unknown, folder: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
+  if (code !== undefined && NO_FOLDER.has(code))
+    return new CannotStart(`${folder} is a file, or is below one`, "Set DATA_DIR to a folder.", error);
   if (code === undefined || !DENIED.has(code)) return error;
   return new CannotStart(
     `${path ?? folder} may not be written by this user (${code})`,
