@@ -36,7 +36,7 @@ export const KEY_GROUP = "The key itself";
 /** `a work order`, `an API key`. */
 export function nounOf(model: Pick<Model, "name">): string {
   const words = model.name.replaceAll("_", " ").replace(/\bapi\b/, "API");
-  return `${/^[aeiou]/i.test(words) ? "an" : "a"} ${words}`;
+  return `${/^(?:[aeio]|u(?!s|ni))/i.test(words) ? "an" : "a"} ${words}`;
 }
 
 /** What the document names, each once, by a name that no other has: resources may be called as its own schemas are. */

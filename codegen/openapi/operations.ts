@@ -56,10 +56,10 @@ function descriptionOf(
   application: Application,
 ): string {
   const said: (string | false)[] = [
+    ...about,
     `${scope === null ? "Needs a valid key, and no scope" : `Needs the scope \`${scope}\``}${permission === null ? "" : ` and the permission \`${permission}\``}.`,
     idempotencyKey === "required" && "Needs an `Idempotency-Key`.",
     idempotencyKey === "optional" && "Takes an `Idempotency-Key`.",
-    ...about,
     ...emits.map((type) => `Emits \`${type}\`.`),
     ...("model" in operation ? [...besidesOf(operation, application), ...warningsOf(operation)] : []),
   ];

@@ -140,7 +140,7 @@ export function callText(operation: Operation): CallText {
   if (operation.kind === "whoami")
     return {
       ...USUAL,
-      summary: "Tell what the key is and may do",
+      summary: "Get the current API key",
       data: identitySchema,
       example: (examples) => examples.identity(),
       gives: "nothing",
@@ -160,7 +160,7 @@ function textOfEntries(journal: Journal, isList: boolean): CallText {
   const title = journal.collection.replaceAll("_", " ");
   return {
     ...USUAL,
-    summary: isList ? `List ${title}` : `Read one of the ${title}`,
+    summary: isList ? `List ${title}` : `Read ${nounOf(journal)}`,
     about: isList ? [journal.summary, ...(journal.isFeed ? [FEED_TEXT] : [])] : [],
     input: (application) => (isList ? journalSchema(journal, application) : null),
     data: () => entrySchema(journal),
@@ -174,9 +174,10 @@ function textOfAction({ action, model }: Extract<Operation, { readonly kind: "ac
   // One on a collection whose answer is told by what its hook does is 201 where it makes a record.
   const mayMake =
     on === "collection" && method === "POST" && answers !== "action" && idempotencyKey !== "ignored";
+  const { title, others } = sentencesOf(action.summary);
   return {
-    summary: action.summary.replace(/\.$/, ""),
-    about: movesOf(action, model),
+    summary: title,
+    about: [...others, ...movesOf(action, model)],
     emits: emits === null ? [] : [emits],
     input: () => actionSchema(action),
     sent: (examples) => examples.input(action, model),
@@ -188,6 +189,12 @@ function textOfAction({ action, model }: Extract<Operation, { readonly kind: "ac
     example: (examples) => examples.answer(action, model),
     gives: answers,
   };
+}
+
+/** Splits a summary after its first sentence, which is the title of the call. */
+function sentencesOf(summary: string): { readonly title: string; readonly others: readonly string[] } {
+  const [title, ...others] = summary.trim().split(/(?<=\.)\s+(?=[A-Z`])/);
+  return { title: title!.replace(/\.$/, ""), others: others.length > 0 ? [others.join(" ")] : [] };
 }
 
 function movesOf({ from, to, moves, bodyLimit, rawBody }: Action, { states }: Model): string[] {

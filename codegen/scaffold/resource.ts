@@ -57,7 +57,7 @@ operations:
 
 actions:
   complete:
-    summary: Record that it is done.
+    summary: Complete ${one}.
     from: [OPEN]
     to: DONE
     emits: ${resource}.completed

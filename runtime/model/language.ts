@@ -387,7 +387,9 @@ const INPUT = either(
 );
 
 export const ACTION = record("an action", {
-  summary: SUMMARY.must("What it does, for a client."),
+  summary: SUMMARY.must(
+    "What it does, for a client. The first sentence, a verb and a noun, is the title of the call.",
+  ),
   on: word("record", "collection").may("What it is addressed to; a record unless said."),
   path: text(
     "a method, a path or both, as `GET overview`",

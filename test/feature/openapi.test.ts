@@ -307,6 +307,17 @@ describe("the OpenAPI document", () => {
         expect(new Set(ids.map((id) => id.replaceAll("_", "").toLowerCase())).size).equal(ids.length);
       });
 
+      it("has a short title for each operation, and the other sentences of an action in its description", () => {
+        for (const { summary } of operations) expect(summary).match(/^[A-Z][^.;:]{3,59}$/);
+        for (const { operation, template } of layRoutes(application).all) {
+          if (operation.kind !== "act") continue;
+          const [title, ...others] = operation.action.summary.replace(/\.$/, "").split(/\. (?=[A-Z`])/);
+          const { summary, description } = document.paths[template][methodOf(operation).toLowerCase()];
+          expect(summary).equal(title);
+          for (const sentence of others) expect(description).include(`${sentence}.`);
+        }
+      });
+
       it("has an absolute address, and an example for each parameter of a query", () => {
         expect(URL.canParse(document.servers[0].url)).equal(true);
         const queries = operations.flatMap(({ parameters }) =>
