@@ -2247,14 +2247,14 @@ export interface components {
                 limit: number;
                 windowSeconds: number;
             };
-            /** @description Addresses and CIDR blocks from which it is accepted. */
+            /** @description Addresses and CIDR blocks from which it is accepted. By default those of the calling key, which it cannot exceed. */
             ipAllowlist: {
                 enabled: boolean;
                 entries: string[];
             };
             /**
              * Format: date-time
-             * @description When it stops working; null is never.
+             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
              */
             expiresAt: string | null;
             /** @description Anything that its maker wants to keep with it. */
@@ -2305,14 +2305,14 @@ export interface components {
                 limit: number;
                 windowSeconds: number;
             };
-            /** @description Addresses and CIDR blocks from which it is accepted. */
+            /** @description Addresses and CIDR blocks from which it is accepted. By default those of the calling key, which it cannot exceed. */
             ipAllowlist: {
                 enabled: boolean;
                 entries: string[];
             };
             /**
              * Format: date-time
-             * @description When it stops working; null is never.
+             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
              */
             expiresAt: string | null;
             /** @description Anything that its maker wants to keep with it. */
@@ -2360,14 +2360,14 @@ export interface components {
                 limit: number;
                 windowSeconds: number;
             };
-            /** @description Addresses and CIDR blocks from which it is accepted. Default: `{"enabled":false,"entries":[]}`. */
+            /** @description Addresses and CIDR blocks from which it is accepted. By default those of the calling key, which it cannot exceed. Default: `{"enabled":false,"entries":[]}`. */
             ipAllowlist?: {
                 enabled: boolean;
                 entries?: string[] | null;
             };
             /**
              * Format: date-time
-             * @description When it stops working; null is never.
+             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
              */
             expiresAt?: string | null;
             /** @description Anything that its maker wants to keep with it. Default: `{}`. */
@@ -2435,14 +2435,14 @@ export interface components {
                 limit: number;
                 windowSeconds: number;
             };
-            /** @description Addresses and CIDR blocks from which it is accepted. */
+            /** @description Addresses and CIDR blocks from which it is accepted. By default those of the calling key, which it cannot exceed. */
             ipAllowlist?: {
                 enabled: boolean;
                 entries?: string[] | null;
             };
             /**
              * Format: date-time
-             * @description When it stops working; null is never.
+             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
              */
             expiresAt?: string | null;
             /** @description Anything that its maker wants to keep with it. */
@@ -3975,7 +3975,7 @@ export interface components {
                     limit: number;
                     windowSeconds: number;
                 };
-                /** @description Addresses and CIDR blocks from which it is accepted. */
+                /** @description Addresses and CIDR blocks from which it is accepted. By default those of the calling key, which it cannot exceed. */
                 ipAllowlist: {
                     enabled: boolean;
                     entries: string[];
@@ -7895,14 +7895,14 @@ export interface operations {
                                 limit: number;
                                 windowSeconds: number;
                             };
-                            /** @description Addresses and CIDR blocks from which it is accepted. */
+                            /** @description Addresses and CIDR blocks from which it is accepted. By default those of the calling key, which it cannot exceed. */
                             ipAllowlist: {
                                 enabled: boolean;
                                 entries: string[];
                             };
                             /**
                              * Format: date-time
-                             * @description When it stops working; null is never.
+                             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
                              */
                             expiresAt: string | null;
                             /** @description Anything that its maker wants to keep with it. */
@@ -8133,14 +8133,14 @@ export interface operations {
                                     limit: number;
                                     windowSeconds: number;
                                 };
-                                /** @description Addresses and CIDR blocks from which it is accepted. */
+                                /** @description Addresses and CIDR blocks from which it is accepted. By default those of the calling key, which it cannot exceed. */
                                 ipAllowlist: {
                                     enabled: boolean;
                                     entries: string[];
                                 };
                                 /**
                                  * Format: date-time
-                                 * @description When it stops working; null is never.
+                                 * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
                                  */
                                 expiresAt: string | null;
                                 /** @description Anything that its maker wants to keep with it. */

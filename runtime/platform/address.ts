@@ -39,6 +39,12 @@ export function matches(address: string, blocks: readonly Cidr[]): boolean {
   return blocks.some(({ range }) => parsed?.kind() === range[0].kind() && parsed.match(range as never));
 }
 
+/** Whether every address of a block lies in one of some blocks. */
+export const isWithin = ({ range: [network, bits] }: Cidr, blocks: readonly Cidr[]): boolean =>
+  blocks.some(
+    ({ range }) => network.kind() === range[0].kind() && bits >= range[1] && network.match(range as never),
+  );
+
 /**
  * The address of the client. `X-Forwarded-For` is believed only as far as trusted proxies wrote it: it is walked
  * from the right, from a trusted address to the one before it, until an address is not trusted or not readable.

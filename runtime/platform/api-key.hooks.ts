@@ -12,38 +12,55 @@ import { invalidState } from "../record/refuse.ts";
 import { API_KEY_HASHES } from "../store/own-tables.ts";
 import { parseCidr } from "./address.ts";
 import { mintKey } from "./key.ts";
+import { callingKey, inherit, refuseUnbounded } from "./key-bounds.ts";
 import { KEYS_CHANNEL, notificationOf, statusOf } from "./key-status.ts";
 import { scopeJudge, scopesOf } from "./scopes.ts";
 
 /** On create: a key is issued to the member who makes it, never wider than theirs, and shown once (contract, section 6). */
 export async function issue(context: PlatformContext): Promise<void> {
-  const { after, principal, unit } = context;
+  const { after, input, principal, unit } = context;
   after.teamMemberId = principal.teamMemberId;
+  const caller = await callingKey(context);
+  inherit(caller, after, input);
   await judge(context, null);
+  if (context.faulty()) return;
+  refuseUnbounded(caller, after);
   unit.identify(modelOf(unit.application, "api_key"), after);
   giveSecret(context, after);
 }
 
 /** On update: a key grows no wider than the key that changes it, and one that is wider lasts no longer (contract, section 14). */
 export async function amend(context: PlatformContext): Promise<void> {
+  const isReached = writtenReach(context).length > 0;
   await refuseStronger(context);
   await judge(context, context.before);
+  if (isReached && !context.faulty()) refuseUnbounded(await callingKey(context), context.after);
   notifyOfChange(context);
 }
 
-/** Fields that let a key do more, or work longer or from elsewhere. */
-const REACH = ["scopePreset", "scopes", "rateLimitPolicy", "ipAllowlist", "expiresAt"] as const;
+/** Fields that let a key do more, work longer or from elsewhere, or give what it creates to others. */
+const REACH = [
+  "scopePreset",
+  "scopes",
+  "rateLimitPolicy",
+  "ipAllowlist",
+  "expiresAt",
+  "defaultOwners",
+] as const;
 
 /** What a key has that takes the place of another, beside the member. */
-const ROTATED = ["name", ...REACH, "metadata", "defaultOwners"] as const;
+const ROTATED = ["name", ...REACH, "metadata"] as const;
+
+const writtenReach = ({ before, after }: PlatformContext) =>
+  REACH.filter((name) => !equal(after[name], before![name]));
 
 /**
  * Who holds less than a key has no say in what it may do: else whoever has an old, a leaked or a fenced-in key brings it
  * back to life with a narrow one. Neither has who ranks below its member, as whom the key acts. Revoking is always open.
  */
 async function refuseStronger(context: PlatformContext): Promise<void> {
-  const { before, after, principal, unit } = context;
-  const written = REACH.filter((name) => !equal(after[name], before![name]));
+  const { before, principal, unit } = context;
+  const written = writtenReach(context);
   if (written.length === 0) return;
   const lacking = scopesOf(context.application, before!).filter((scope) => !principal.holds(scope));
   if (lacking.length > 0) {
@@ -82,16 +99,15 @@ export async function rotate(context: PlatformContext): Promise<unknown> {
   const status = statusOf(before!, Date.parse(now));
   if (status !== "Active")
     throw wrongStatus("rotate", `A key that is ${status} cannot be rotated.`, status, ["Active"]);
-  const graceUntil = new Date(Date.parse(now) + (input.gracePeriodSeconds as number) * 1000).toISOString();
-  after.graceUntil = [graceUntil, before!.graceUntil as string | null]
-    .filter((at): at is string => at !== null)
-    .sort()[0];
+  if (before!.graceUntil !== null) throw rotatedAlready();
+  after.graceUntil = new Date(Date.parse(now) + (input.gracePeriodSeconds as number) * 1000).toISOString();
   const model = modelOf(unit.application, "api_key");
   const issuedTo = principal.apiKeyId === null ? null : principal.teamMemberId;
   const kept: Values = Object.fromEntries(ROTATED.map((name) => [name, before![name]]));
   kept.teamMemberId = issuedTo ?? before!.teamMemberId;
   const draft = draftOf(model, kept, unit.moment);
   refuseWider(context, scopesOf(context.application, kept));
+  refuseUnbounded(await callingKey(context), kept);
   unit.identify(model, draft.after);
   giveSecret(context, draft.after);
   unit.insert(draft, { audit: "api_key.create", events: ["api_key.created"] });
@@ -106,6 +122,15 @@ const wrongStatus = (
   status: string,
   allowedFrom: readonly string[],
 ): Refusal => invalidState(message, "/status", status, allowedFrom, `api_key.actions.${action}.from`);
+
+const rotatedAlready = (): Refusal =>
+  invalidState(
+    "The key was rotated already and is in its grace period. Rotate the key that replaced it.",
+    "/isRotationGrace",
+    true,
+    [false],
+    "api_key.actions.rotate.from",
+  );
 
 /** Fills in the status, and what else of a key depends on the time of reading (contract, section 6). */
 export function present(shown: Values, record: Readonly<Values>, now: string): Values {

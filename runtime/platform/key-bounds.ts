@@ -1,0 +1,86 @@
+/** The bounds of the calling key: what it makes or changes, itself included, gets no wider ones. */
+import { type Detail, refusalWith } from "../errors.ts";
+import { modelOf } from "../model/model.ts";
+import type { Values } from "../record/command.ts";
+import { equal } from "../record/equal.ts";
+import type { PlatformContext } from "../record/hook-context.ts";
+import { type Cidr, isWithin, parseCidr } from "./address.ts";
+
+interface Allowlist {
+  readonly enabled: boolean;
+  readonly entries: readonly string[];
+}
+
+interface RatePolicy {
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+/** The record of the calling key; null for the command line, which has no bounds. */
+export async function callingKey({ principal, unit }: PlatformContext): Promise<Readonly<Values> | null> {
+  if (principal.apiKeyId === null) return null;
+  return await unit.load(modelOf(unit.application, "api_key"), principal.apiKeyId, "read");
+}
+
+/** Gives a new key the bounds of the calling key that were not sent. */
+export function inherit(caller: Readonly<Values> | null, after: Values, input: Readonly<Values>): void {
+  if (caller === null) return;
+  if (!("expiresAt" in input)) after.expiresAt = endOf(caller);
+  if (!("ipAllowlist" in input)) after.ipAllowlist = caller.ipAllowlist;
+}
+
+/**
+ * Throws where a key would outlast the calling key or be fenced less closely, or where the calling key raises its own
+ * rate limit.
+ * @throws Refusal INSUFFICIENT_SCOPE
+ */
+export function refuseUnbounded(caller: Readonly<Values> | null, key: Readonly<Values>): void {
+  if (caller === null) return;
+  const details = [
+    ...(isFenced(key.ipAllowlist as Allowlist, caller.ipAllowlist as Allowlist)
+      ? []
+      : [
+          detail(
+            "ipAllowlist",
+            "accepted only from addresses from which yours is, so its `entries` lie in yours",
+          ),
+        ]),
+    ...(endsBy(key.expiresAt, endOf(caller))
+      ? []
+      : [detail("expiresAt", `valid until ${endOf(caller)} at most, when yours ends`)]),
+    ...(key.id !== caller.id ||
+    isSlower(key.rateLimitPolicy as RatePolicy, caller.rateLimitPolicy as RatePolicy)
+      ? []
+      : [detail("rateLimitPolicy", "allowed no more calls than now, in no shorter a time")]),
+  ];
+  if (details.length === 0) return;
+  const message =
+    details.length === 1
+      ? details[0]!.message
+      : "Your key cannot lift its own bounds; the details list them.";
+  throw refusalWith("INSUFFICIENT_SCOPE", message, details);
+}
+
+const detail = (name: string, bound: string): Pick<Detail, "path"> & { readonly message: string } => ({
+  path: `/${name}`,
+  message: `Your key cannot lift its own bounds: the key must be ${bound}.`,
+});
+
+/** When a key ends: by its expiry, or sooner by the grace period of its rotation. */
+const endOf = ({ expiresAt, graceUntil }: Readonly<Values>): string | null =>
+  [expiresAt, graceUntil].filter((at) => typeof at === "string").sort()[0] ?? null;
+
+const endsBy = (at: unknown, end: string | null): boolean =>
+  end === null || (typeof at === "string" && Date.parse(at) <= Date.parse(end));
+
+function isFenced(own: Allowlist, outer: Allowlist): boolean {
+  if (!outer.enabled || equal(own, outer)) return true;
+  const blocks = blocksOf(outer);
+  return own.enabled && blocksOf(own).every((block) => isWithin(block, blocks));
+}
+
+const blocksOf = ({ entries }: Allowlist): Cidr[] => entries.map(parseCidr).filter((block) => block !== null);
+
+/** Whether a policy lets through no more calls at once, and no more in the long run. */
+const isSlower = (own: RatePolicy, outer: RatePolicy): boolean =>
+  own.limit <= outer.limit && own.limit * outer.windowSeconds <= outer.limit * own.windowSeconds;
