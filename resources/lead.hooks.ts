@@ -21,6 +21,7 @@ export async function convertLead(context: ConvertContext): Promise<unknown> {
   const found = await findCustomer(context, wanted.customer.email);
   const property = found ? await findProperty(context, found.id, wanted.property.placeId) : null;
   if (!property) requireAll(context, "property", wanted.property, ["address", "city", "state", "zipCode"]);
+  await judgeSalesTypes(context);
   if (context.faulty()) return undefined;
   const customer =
     found ?? (await store.create("customer", { ...(wanted.customer as Customer), ownerId: lead.ownerId }));
@@ -73,6 +74,15 @@ function requireAll<Values extends object>(
   for (const name of names)
     if (typeof values[name] !== "string")
       fault(`/${part}/${name}`, "REQUIRED", `A value is needed here: the Lead has none either.`);
+}
+
+/** An inactive Sales Type is told at its place in the body, not at that of the Opportunity. */
+async function judgeSalesTypes({ input, store, fault }: ConvertContext): Promise<void> {
+  for (const [i, id] of (input.opportunity?.salesTypeIds ?? []).entries()) {
+    const salesType = await store.get("sales_type", id);
+    if (salesType && !salesType.isActive)
+      fault(`/opportunity/salesTypeIds/${i}`, "REFERENCE_NOT_FOUND", `The Sales Type ${id} is inactive.`);
+  }
 }
 
 /** Conversions of one email wait for one another, so that two of them make one Customer. */

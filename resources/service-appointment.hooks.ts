@@ -25,7 +25,7 @@ const SKEW_MS = 5 * MINUTE_MS;
 export async function plan(context: CreateContext): Promise<void> {
   const { after, store } = context;
   judgeLength(context);
-  judge(context);
+  judge(context, true);
   if (context.faulty()) return;
   await warnOfOverlaps(context, context.identify());
   const workOrder = await store.lock("work_order", after.workOrderId);
@@ -39,10 +39,12 @@ export async function plan(context: CreateContext): Promise<void> {
 export async function replan(context: UpdateContext): Promise<void> {
   const { before, after, input } = context;
   const moved = before.scheduledStart !== after.scheduledStart || before.scheduledEnd !== after.scheduledEnd;
-  if (moved && after.estimatedDurationMinutes !== null && !("estimatedDurationMinutes" in input))
-    after.estimatedDurationMinutes = minutesOf(after);
+  const isEstimated = "estimatedDurationMinutes" in input;
+  if (moved && after.estimatedDurationMinutes !== null && !isEstimated)
+    after.estimatedDurationMinutes = minutesOf(after) || null;
   if (moved) judgeLength(context);
-  judge(context);
+  const isNews = isEstimated && (moved || before.estimatedDurationMinutes !== after.estimatedDurationMinutes);
+  judge(context, isNews);
   const isReplanned = moved || before.assignedTeamMemberIds !== after.assignedTeamMemberIds;
   if (isReplanned && !context.faulty()) await warnOfOverlaps(context, before.id);
 }
@@ -68,18 +70,22 @@ async function warnOfOverlaps({ after, store, warn }: PlanContext, plannedId: st
     store.find("service_appointment", { busyDays: ofCrew(sought), status: OPEN }),
   ]);
   for (const other of others) {
-    const minutes =
-      (Math.min(end, at(other.scheduledEnd)) - Math.max(start, at(other.scheduledStart))) / MINUTE_MS;
-    if (other.id === plannedId || minutes <= 0) continue;
+    const common = Math.min(end, at(other.scheduledEnd)) - Math.max(start, at(other.scheduledStart));
+    if (other.id === plannedId || common <= 0) continue;
+    const minutes = Math.floor(common / MINUTE_MS);
     for (const member of other.assignedTeamMemberIds.filter((id) => crew.includes(id)))
-      warn("APPOINTMENT_OVERLAP", `${member} has another appointment for ${minutes} minutes of this one.`, {
-        teamMemberId: member,
-        plannedAppointmentId: plannedId,
-        appointmentId: other.id,
-        scheduledStart: other.scheduledStart,
-        scheduledEnd: other.scheduledEnd,
-        overlapMinutes: minutes,
-      });
+      warn(
+        "APPOINTMENT_OVERLAP",
+        `${member} has another appointment for ${minutes || "less than one"} minutes of this one.`,
+        {
+          teamMemberId: member,
+          plannedAppointmentId: plannedId,
+          appointmentId: other.id,
+          scheduledStart: other.scheduledStart,
+          scheduledEnd: other.scheduledEnd,
+          overlapMinutes: minutes,
+        },
+      );
   }
 }
 
@@ -164,16 +170,6 @@ function localBound(
       "OUT_OF_RANGE",
       `${time} on ${date} in ${zone} is ${instant}: times lie between 1900-01-01 and 2199-12-31 in UTC.`,
     );
-  // Clocks once differed from UTC by seconds too.
-  else if (at(instant) % MINUTE_MS !== 0)
-    fault(
-      `/${name}`,
-      "INVALID_VALUE",
-      `${time} on ${date} in ${zone} is ${instant}, which is no whole minute.`,
-      {
-        date,
-      },
-    );
   return instant ?? "";
 }
 
@@ -195,37 +191,41 @@ export async function setOut({ before, store, refuse }: DispatchContext | StartC
   });
 }
 
-/** complete: not before it began, nor ahead of the clock (contract, section 13, "Records"). */
-export function close({ before, after, now, fault }: CompleteContext): void {
-  const completedAt = at(after.completedAt);
-  if (completedAt < at(before.startedAt))
-    fault("/completedAt", "OUT_OF_RANGE", "The appointment cannot be completed before it was started.");
-  if (completedAt > at(now) + SKEW_MS)
-    fault("/completedAt", "OUT_OF_RANGE", "The time lies more than five minutes ahead.");
+/** complete: the time is taken as sent, and one that looks wrong is warned of (contract, section 15). */
+export function close({ before, after, now, warn }: CompleteContext): void {
+  const { startedAt } = before;
+  const { completedAt } = after;
+  if (at(completedAt) < at(startedAt))
+    warn("COMPLETED_BEFORE_START", `${completedAt} is before the visit was started, at ${startedAt}.`, {
+      startedAt,
+      completedAt,
+    });
+  if (at(completedAt) > at(now) + SKEW_MS)
+    warn("COMPLETED_AHEAD", `${completedAt} is more than five minutes ahead of the clock, ${now}.`, {
+      now,
+      completedAt,
+    });
 }
 
 /** Judged of an interval that is new: one that stands and is longer may keep it. */
 function judgeLength({ after, fault }: PlanContext): void {
-  if (minutesOf(after) * MINUTE_MS > MOST_DAYS * DAY_MS)
+  if (lengthOf(after) > MOST_DAYS * DAY_MS)
     fault("/scheduledEnd", "OUT_OF_RANGE", `An appointment lasts ${MOST_DAYS} days at most.`);
 }
 
-function judge(context: PlanContext): void {
+/** @param isEstimated whether the estimate was sent, and is new or of a new interval */
+function judge(context: PlanContext, isEstimated: boolean): void {
   const { after, fault } = context;
-  for (const name of ["scheduledStart", "scheduledEnd"] as const) {
-    if (at(after[name]) % MINUTE_MS !== 0)
-      fault(`/${name}`, "INVALID_VALUE", "The time must be a whole minute.");
-  }
-  const minutes = minutesOf(after);
+  const length = lengthOf(after);
   const estimated = after.estimatedDurationMinutes;
   // Of an interval without a length nothing more is said.
-  if (minutes > 0 && estimated !== null && estimated !== minutes)
+  if (isEstimated && length > 0 && estimated !== null && estimated * MINUTE_MS !== length)
     fault(
       "/estimatedDurationMinutes",
       "DURATION_MISMATCH",
-      `The interval is ${minutes} minutes long, not ${estimated}.`,
+      `The interval is ${length / MINUTE_MS} minutes long, not ${estimated}.`,
     );
-  after.durationMinutes = minutes;
+  after.durationMinutes = minutesOf(after);
   judgeWindow(context);
   if (after.primaryTeamMemberId !== null && !after.assignedTeamMemberIds.includes(after.primaryTeamMemberId))
     fault(
@@ -259,5 +259,9 @@ function judgeWindow({ after, fault }: PlanContext): void {
 /** Milliseconds of a time; NaN of none, which is neither before nor after any other. */
 const at = (time: string | null): number => (time === null ? Number.NaN : Date.parse(time));
 
-const minutesOf = ({ scheduledStart, scheduledEnd }: Interval): number =>
-  (at(scheduledEnd) - at(scheduledStart)) / MINUTE_MS;
+/** Milliseconds of an interval. */
+const lengthOf = ({ scheduledStart, scheduledEnd }: Interval): number =>
+  at(scheduledEnd) - at(scheduledStart);
+
+/** Its whole minutes. */
+const minutesOf = (interval: Interval): number => Math.floor(lengthOf(interval) / MINUTE_MS);

@@ -288,8 +288,9 @@ export class Examples {
   #own(name: string, { name: type }: Type): unknown {
     if (type !== "text") return undefined;
     const first = this.#firstOwn;
-    if (/^(resource|event|organization|teamMember|apiKey|webhookEndpoint|request)(Id|Type)$/.test(name))
-      return this.#told[name];
+    const bare = name.replace(/^expectedCurrentR/, "r");
+    if (/^(resource|event|organization|teamMember|apiKey|webhookEndpoint|request)(Id|Type)$/.test(bare))
+      return this.#told[bare];
     if (name === "scopePreset") return [...this.#application.presets.keys()].at(-1);
     if (name === "scopes") return first.readScope;
     if (name === "status") return "Active";

@@ -63,23 +63,13 @@ export interface ExternalReference {
  * What `link` was sent; null where nothing was.
  */
 export interface LinkInput {
-  resourceType:
-    | "campaign"
-    | "case"
-    | "contract"
-    | "customer"
-    | "entitlement"
-    | "lead"
-    | "opportunity"
-    | "project_template"
-    | "project"
-    | "property"
-    | "quote"
-    | "service_appointment"
-    | "service_request"
-    | "system"
-    | "team_member"
-    | "work_order";
+  /**
+   * The kind of the record, such as `customer`.
+   */
+  resourceType: string;
+  /**
+   * Its id. Judged only if the tuple is free.
+   */
   resourceId: string;
   externalSystem: string;
   externalObject: string;
@@ -90,41 +80,21 @@ export interface LinkInput {
  * What `repair` was sent; null where nothing was.
  */
 export interface RepairInput {
-  resourceType:
-    | "campaign"
-    | "case"
-    | "contract"
-    | "customer"
-    | "entitlement"
-    | "lead"
-    | "opportunity"
-    | "project_template"
-    | "project"
-    | "property"
-    | "quote"
-    | "service_appointment"
-    | "service_request"
-    | "system"
-    | "team_member"
-    | "work_order";
+  /**
+   * The kind of the record that it is to point to.
+   */
+  resourceType: string;
+  /**
+   * Its id. Judged after the guard.
+   */
   resourceId: string;
-  expectedCurrentResourceType:
-    | "campaign"
-    | "case"
-    | "contract"
-    | "customer"
-    | "entitlement"
-    | "lead"
-    | "opportunity"
-    | "project_template"
-    | "project"
-    | "property"
-    | "quote"
-    | "service_appointment"
-    | "service_request"
-    | "system"
-    | "team_member"
-    | "work_order";
+  /**
+   * The kind of the record that it points to now. Compared as text.
+   */
+  expectedCurrentResourceType: string;
+  /**
+   * The id of that record. Compared as text.
+   */
   expectedCurrentResourceId: string;
   externalSystem: string;
   externalObject: string;

@@ -102,7 +102,10 @@ export type DetailCode =
   | "DUPLICATE";
 
 /** Values that fields are looked for by: equal, null for none, a list for one of them. */
-export type Where<R> = { readonly [F in keyof R]?: R[F] | readonly R[F][] | null };
+/** A list of values stands for any of them; of a field that is a list, one value for an item of it. */
+export type Where<R> = {
+  readonly [F in keyof R]?: R[F] | readonly R[F][] | (R[F] extends readonly (infer Item)[] ? Item : never) | null;
+};
 
 /** Every field of every resource. */
 export type Everything = { [N in keyof Records]: keyof Records[N] };

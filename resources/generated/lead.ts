@@ -129,4 +129,4 @@ export interface ConvertInput {
 }
 
 /** What the hook `convertLead` is called with. */
-export type ConvertContext = Context<Readonly<Lead>, Written<Lead, "customerId" | "propertyId" | "opportunityId">, ConvertInput, never, "IDENTITY_AMBIGUOUS", Store<"customer" | "property", "customer" | "property" | "opportunity", { lead: "customerId" | "propertyId" | "opportunityId"; }>, never>;
+export type ConvertContext = Context<Readonly<Lead>, Written<Lead, "customerId" | "propertyId" | "opportunityId">, ConvertInput, "TEAM_MEMBER_NOT_ASSIGNABLE", "IDENTITY_AMBIGUOUS", Store<"customer" | "property" | "sales_type", "customer" | "property" | "opportunity", { lead: "customerId" | "propertyId" | "opportunityId"; }>, never>;

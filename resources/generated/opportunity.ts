@@ -16,6 +16,8 @@ export interface Opportunity {
    */
   leadId: string | null;
   /**
+   * What is sold; an inactive Sales Type cannot be added.
+   *
    * @maxItems 50
    */
   salesTypeIds: string[];

@@ -93,11 +93,11 @@ export interface Quote {
  */
 export interface PartnerSyncInput {
   /**
-   * The one linked first unless given.
+   * By default the one linked first, or that of the last sync.
    */
   partnerDesignId: string | null;
   /**
-   * The one linked first unless given.
+   * By default the one linked first, or that of the last sync.
    */
   partnerProjectId: string | null;
 }

@@ -14,11 +14,11 @@ export interface ServiceAppointment {
    */
   workOrderId: string;
   /**
-   * Start of the interval, on a whole minute.
+   * Start of the interval.
    */
   scheduledStart: string;
   /**
-   * End of the interval, on a later whole minute, 31 days later at most.
+   * End of the interval, 31 days after its start at most.
    */
   scheduledEnd: string;
   /**
@@ -26,11 +26,11 @@ export interface ServiceAppointment {
    */
   timezone: string;
   /**
-   * Length of the interval.
+   * Length of the interval in whole minutes, rounded down.
    */
   durationMinutes: number;
   /**
-   * Accepted only where it equals the interval's length, and follows the interval where it is not sent.
+   * Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval.
    */
   estimatedDurationMinutes: number | null;
   /**
@@ -163,4 +163,4 @@ export type DispatchContext = Context<Readonly<ServiceAppointment>, Written<Serv
 export type StartContext = Context<Readonly<ServiceAppointment>, Written<ServiceAppointment, never>, object, "INVALID_STATE", never, Store<"work_order", never, { }>, never>;
 
 /** What the hook `close` is called with. */
-export type CompleteContext = Context<Readonly<ServiceAppointment>, Written<ServiceAppointment, never>, CompleteInput, never, never, Store<never, never, { }>, never>;
+export type CompleteContext = Context<Readonly<ServiceAppointment>, Written<ServiceAppointment, never>, CompleteInput, never, "COMPLETED_BEFORE_START" | "COMPLETED_AHEAD", Store<never, never, { }>, never>;

@@ -1,4 +1,5 @@
 /** Made by `charter types` from the declarations; never edited. */
+import type { Context, Store, Written } from "./index.ts";
 
 /**
  * A person who works for the organization; records belong to them and API keys are issued to them.
@@ -53,3 +54,6 @@ export interface TeamMember {
    */
   updatedAt: string;
 }
+
+/** What the hook `warnOfOpen` is called with. */
+export type UpdateContext = Context<Readonly<TeamMember>, Written<TeamMember, never>, Partial<TeamMember>, never, "OPEN_APPOINTMENTS", Store<"service_appointment", never, { }>, never>;

@@ -1,5 +1,5 @@
 /** External References as a resource: replay and conflict, guarded repair, lookup. */
-import { type Refusal, refusalWith } from "../errors.ts";
+import { didYouMean, type Refusal, refusalWith } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
@@ -13,16 +13,21 @@ import { findLinks, pointsTo } from "../record/links.ts";
 import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 
-/** POST /external-references: answers a tuple that points there already as it stands (specification, endpoint 20). */
+/**
+ * POST /external-references: answers a tuple that points there already as it stands (specification, endpoint 20), and
+ * judges the target of a free one only (contract, section 15).
+ */
 export async function link({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
   const target = targetOf(input);
-  const record = await requireTarget(unit, target);
+  // Locked before the tuple, as by all that links.
+  await lockTarget(unit, target);
   const [existing] = await findLinks(unit, [tuple], "for share");
   if (existing) {
     if (!pointsTo(existing, target)) throw conflict("EXTERNAL_REFERENCE_CONFLICT", tuple, existing);
     return answer(unit, existing);
   }
+  const record = await requireTarget(unit, target);
   const made = await store.create("external_reference", { ...target, ...tuple });
   // Emitted by this call alone: of inline references the event of their record tells.
   unit.update(changeOf(modelOf(unit.application, "external_reference"), made, {}), {
@@ -100,7 +105,8 @@ const answer = (unit: UnitOfWork, record: Readonly<Values>) => () =>
   unit.view(modelOf(unit.application, "external_reference"), record);
 
 async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Subject): Promise<Values> {
-  const model = modelOf(unit.application, resourceType);
+  const model = linkable(unit, resourceType);
+  if (!model) throw unknownKind(unit, resourceType);
   const record = await lockTarget(unit, { resourceType, resourceId });
   if (record) return record;
   const message = `No ${resourceType} ${resourceId} in your organization.`;
@@ -110,8 +116,25 @@ async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Sub
   throw refusalWith("VALIDATION_FAILED", why.message, [{ path: "/resourceId", ...why }]);
 }
 
-const lockTarget = (unit: UnitOfWork, { resourceType, resourceId }: Subject): Promise<Values | null> =>
-  unit.load(modelOf(unit.application, resourceType), resourceId, "lock");
+/** The resource of a name whose records carry External References. */
+function linkable({ application }: UnitOfWork, resourceType: string): Model | null {
+  const model = application.models.get(resourceType);
+  return model?.hasExternalReferences ? model : null;
+}
+
+function unknownKind({ application }: UnitOfWork, resourceType: string): Refusal {
+  const kinds = [...application.models.values()]
+    .filter(({ hasExternalReferences }) => hasExternalReferences)
+    .map(({ name }) => name);
+  const message = `Expected one of ${kinds.join(", ")}${didYouMean(resourceType, kinds) || "."}`;
+  return refusalWith("VALIDATION_FAILED", message, [{ path: "/resourceType", code: "INVALID_VALUE" }]);
+}
+
+/** Locks the record that a target names; null where it names none. */
+async function lockTarget(unit: UnitOfWork, { resourceType, resourceId }: Subject): Promise<Values | null> {
+  const model = linkable(unit, resourceType);
+  return model && isId(model.idPrefix, resourceId) ? await unit.load(model, resourceId, "lock") : null;
+}
 
 /**
  * Records are locked in the order of their ids, and before the tuple, as by all that links: calls that change the same

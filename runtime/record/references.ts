@@ -1,5 +1,6 @@
 /** References: that they lead somewhere in the organization, to records that agree and are in the right state. */
 import type { Faults } from "../errors/faults.ts";
+import { DETAIL_CODES } from "../errors.ts";
 import type { ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
 import { grouped } from "../model/grouped.ts";
 import { isId } from "../model/id.ts";
@@ -214,7 +215,7 @@ function judgeTarget(
   if (!found) {
     const message = absent(target, id);
     if (refusal === null) faults.push({ path, code: "REFERENCE_NOT_FOUND", message });
-    else faults.push({ path, code: refusal, message, asRule: true, id, reason: "NOT_FOUND" });
+    else faults.push({ path, code: refusal, message, asRule: isRule(refusal), id, reason: "NOT_FOUND" });
     return;
   }
   const brokenOf = (record: Readonly<Values>) =>
@@ -225,11 +226,14 @@ function judgeTarget(
   const message = `${target.name} ${id} has ${broken.field} ${JSON.stringify(actual)}; it must be ${broken.values.map((v) => JSON.stringify(v)).join(" or ")}.`;
   if (refusal !== null) {
     const reason = reasonOf(broken.field, actual);
-    faults.push({ path, code: refusal, message, asRule: true, id, reason });
+    faults.push({ path, code: refusal, message, asRule: isRule(refusal), id, reason });
     return;
   }
   throw invalidState(message, path, actual, broken.values, `${field.name}.where`);
 }
+
+/** Whether a code is the application's own: one that any field may have is not told as the error's. */
+const isRule = (code: string): boolean => !DETAIL_CODES.includes(code);
 
 /** `INACTIVE` of a word, `NOT_SCHEDULABLE` of a flag. */
 function reasonOf(field: string, actual: unknown): string {

@@ -12,7 +12,7 @@ type Bind = (sql: string, value: unknown) => string;
 
 /**
  * The query of the records of an organization with these values, by id: `id`, `document`, `custom_fields`.
- * @param where a list stands for any of its values, null for none
+ * @param where a list stands for any of its values, null for none; of a field that is a list, one value for an item of it
  * @param options.isShared whether one PostgreSQL holds all organizations
  */
 export function findText(
@@ -44,7 +44,14 @@ lateral (${query}) found`;
 
 /** Whether records are looked for by items of a list, which has an index. */
 export const isByItems = (model: Model, where: Where): boolean =>
-  Object.keys(where).some((name) => model.byName.get(name)!.kind === "searched");
+  Object.entries(where).some(([name, value]) => {
+    const field = model.byName.get(name)!;
+    return field.kind === "searched" || isItem(field, value);
+  });
+
+/** Whether records are looked for whose list contains a value. */
+const isItem = ({ type }: Field, value: unknown): boolean =>
+  type.items !== undefined && typeof value === "string";
 
 /**
  * By an index of items few records are found, whatever organizations they are of. As an expression the organization has
@@ -71,6 +78,7 @@ function condition(field: Field, value: unknown, bind: Bind): string {
   const column = quote(field.column!);
   if (value === null) return `${column} is null`;
   if (field.kind === "searched") return `${column} ?| ${bind("text", value)}`;
+  if (isItem(field, value)) return `${column} ? ${bind("text", value)}`;
   const sql = field.type.sql.replace(/ collate "C"$/, "");
   const compared = field.type.foldsCase ? `${FOLD_FUNCTION}(${column})` : column;
   const fold = (one: unknown) => (field.type.foldsCase ? foldCase(one as string) : one);

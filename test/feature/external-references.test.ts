@@ -266,6 +266,24 @@ describe("external references", () => {
       expect((await read(other)).version).equal(1);
     });
 
+    for (const [what, target] of [
+      ["is not there", () => ({ resourceId: newId("cus", Date.now()) })],
+      ["has an id of another kind", () => ({ resourceId: newId("lead", Date.now()) })],
+      ["has no id", () => ({ resourceId: "nonsense" })],
+      ["has an empty id", () => ({ resourceId: "" })],
+      ["is of a kind that carries none", () => ({ resourceType: "sales_type" })],
+      ["is of no kind", () => ({ resourceType: "Custmer" })],
+    ] as const)
+      it(`of what points elsewhere is a conflict first, where the target ${what}`, async () => {
+        const [holder, of] = [await customer(), tuple()];
+        const body = { resourceType: "customer", resourceId: holder.id, ...target() };
+        const free = await app.api.post("/external-references", { ...body, ...of });
+        expect([free.status, free.error.code]).deep.equal([422, "VALIDATION_FAILED"]);
+        await link(holder, of);
+        const taken = await app.api.post("/external-references", { ...body, ...of });
+        expectConflict(taken, "EXTERNAL_REFERENCE_CONFLICT", holder);
+      });
+
     it("of a target that is not there, or is the neighbour's, is REFERENCE_NOT_FOUND", async () => {
       const theirs = await (await app.neighbour()).api.make("/customers", person);
       for (const id of [newId("cus", Date.now()), theirs.id]) {
@@ -377,6 +395,33 @@ describe("external references", () => {
       const record = await customer();
       expect((await repair(record, record, of)).status).equal(404);
     });
+
+    for (const [type, id] of [
+      ["customer", "nonsense"],
+      ["customer", ""],
+      ["Customer", null],
+      ["no_such_kind", null],
+      ["", ""],
+      ["customer", "x".repeat(1_000)],
+      ["lead", "lead_01h455vb4pex5vsknk084sn02q"],
+    ] as const)
+      it(`compares its guard as text: ${JSON.stringify([type, id?.slice(0, 12)])} is stale, and 404 where nothing is linked`, async () => {
+        const of = tuple();
+        const [holder, other] = [await customer([of]), await customer()];
+        const body = {
+          resourceType: "customer",
+          resourceId: other.id,
+          expectedCurrentResourceType: type,
+          expectedCurrentResourceId: id ?? holder.id,
+        };
+        const stale = await app.api.patch("/external-references", { ...body, ...of });
+        expectConflict(stale, "EXTERNAL_REFERENCE_STALE", holder);
+        const target = { resourceType: "nonsense", resourceId: "nonsense" };
+        const both = await app.api.patch("/external-references", { ...body, ...target, ...of });
+        expectConflict(both, "EXTERNAL_REFERENCE_STALE", holder);
+        const missing = await app.api.patch("/external-references", { ...body, ...target, ...tuple() });
+        expect(missing.error.code).equal("NOT_FOUND");
+      });
 
     it("with a stale guard is 409 and tells where it points, before the target is judged", async () => {
       const of = tuple();

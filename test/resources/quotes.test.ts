@@ -136,6 +136,33 @@ describe("quotes", () => {
     });
   });
 
+  it("partner-sync takes the ids of the sync before where nothing else tells them", async () => {
+    const { id } = await quote(app);
+    const sync = (body: object) => app.api.post(`/quotes/${id}/partner-sync`, body);
+    const missing = async (body: object) => (await sync(body)).error.details.map(({ path }: Made) => path);
+    expect(await missing({ partnerDesignId: "d-1" })).deep.equal(["/partnerProjectId"]);
+    expect(await missing({})).deep.equal(["/partnerDesignId", "/partnerProjectId"]);
+    await sync({ partnerDesignId: "d-1", partnerProjectId: "p-1" });
+    expect((await sync({})).data.resource).include({ partnerDesignId: "d-1", partnerProjectId: "p-1" });
+    const next = (await sync({ partnerDesignId: "d-2" })).data.resource;
+    expect(next).include({ partnerDesignId: "d-2", partnerProjectId: "p-1" });
+  });
+
+  it("partner-sync compares objects ignoring case, and takes References before earlier ids", async () => {
+    const { id } = await quote(app);
+    const path = `/quotes/${id}/partner-sync`;
+    await app.api.post(path, { partnerDesignId: "d-1", partnerProjectId: "p-1" });
+    const externalId = `linked ${app.organizationId}`;
+    const links = ["DESIGN", "Project"].map((externalObject) => ({
+      externalSystem: "partner",
+      externalObject,
+      externalId,
+    }));
+    await app.api.patch(`/quotes/${id}`, { externalReferences: links });
+    const { data } = await app.api.post(path, {});
+    expect(data.resource).include({ partnerDesignId: externalId, partnerProjectId: externalId });
+  });
+
   it("partner-sync does not change Quote content, and is logged, audited and metered", async () => {
     const made = await quote(app, { lineItems: [{ description: "Panel", quantity: 2, unitPrice: "10" }] });
     await app.api.post(`/quotes/${made.id}/send`);

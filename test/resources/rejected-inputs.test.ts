@@ -421,16 +421,6 @@ const RULED: Readonly<Record<string, readonly Row[]>> = {
       "409 INVALID_STATE: /workOrderId INVALID_STATE",
     ],
   ],
-  "completedAt not before startedAt nor more than five minutes ahead (OUT_OF_RANGE)": [
-    "2020-01-01T00:00:00Z",
-    "2199-01-01T00:00:00Z",
-  ].map(
-    (completedAt): Row => [
-      completedAt,
-      ({ api, started }) => api.post(`/service-appointments/${started.id}/complete`, { completedAt }),
-      "422 VALIDATION_FAILED: /completedAt OUT_OF_RANGE",
-    ],
-  ),
   "Multi-day. 1–31 days; end date not before start date; daily end after daily start": [
     ["32 days", planDays({ endDate: "2026-04-07" }), "422 VALIDATION_FAILED: /endDate OUT_OF_RANGE"],
     ["no day", planDays({ endDate: "2026-03-06" }), "422 VALIDATION_FAILED: /endDate INVALID_VALUE"],

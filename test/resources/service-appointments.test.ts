@@ -73,10 +73,6 @@ describe("service appointments", () => {
     const { id } = await make({ notes: "gate code 12" });
     expect((await app.api.post(`/service-appointments/${id}/complete`)).error.code).to.equal("INVALID_STATE");
     await app.api.post(`/service-appointments/${id}/start`);
-    expect(
-      (await app.api.post(`/service-appointments/${id}/complete`, { completedAt: "2020-01-01T00:00:00Z" }))
-        .error.details[0].code,
-    ).to.equal("OUT_OF_RANGE");
     const done = await app.api.post(`/service-appointments/${id}/complete`);
     expect(done.data.action.confirmationSignal).to.equal("service_appointment.completed");
     expect(done.data.resource).to.include({ status: "COMPLETED", notes: "gate code 12" });
@@ -85,6 +81,20 @@ describe("service appointments", () => {
       "INVALID_STATE",
     );
   });
+
+  for (const [what, completedAt, code] of [
+    ["before the visit was started", () => "2020-01-01T00:00:00.000Z", "COMPLETED_BEFORE_START"],
+    ["six minutes ahead", () => new Date(Date.now() + 6 * 60_000).toISOString(), "COMPLETED_AHEAD"],
+    ["at the end of time", () => "2199-12-31T23:59:59.000Z", "COMPLETED_AHEAD"],
+  ] as const)
+    it(`complete applies a completedAt ${what} as it was sent, and warns ${code}`, async () => {
+      const { id } = await make();
+      await app.api.post(`/service-appointments/${id}/start`);
+      const sent = completedAt();
+      const answer = await app.api.post(`/service-appointments/${id}/complete`, { completedAt: sent });
+      expect(answer.data.resource).include({ status: "COMPLETED", completedAt: sent });
+      expect(answer.body.meta.warnings.map((warning: { code: string }) => warning.code)).deep.equal([code]);
+    });
 
   it("complete applies completedAt and notes where they are given, up to five minutes ahead", async () => {
     const { id } = await make({ notes: "gate code 12" });
