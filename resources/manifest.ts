@@ -27,11 +27,11 @@ const LONGEST_NAME = 64;
 
 /**
  * Judges a manifest, every fault at once up to a thousand (contract, section 9, "Manifest validate").
- * @param fields members that it may have: `name` and `stages`, or `stages` alone where its name is kept elsewhere
+ * @param needsName whether it must have a `name`; otherwise it may have one
  */
 export function judgeManifest(
   manifest: Values,
-  fields: readonly string[],
+  needsName: boolean,
 ): { errors: ManifestFault[]; statistics: Statistics | null } {
   const errors: ManifestFault[] = [];
   const fault = (path: string, code: string, message: string): void => {
@@ -39,7 +39,7 @@ export function judgeManifest(
     errors.push({ path, code, message });
   };
   try {
-    const statistics = judgeWhole(manifest, fields, fault);
+    const statistics = judgeWhole(manifest, needsName, fault);
     return { errors, statistics: errors.length === 0 ? statistics : null };
   } catch (error) {
     if (!(error instanceof TooMany)) throw error;
@@ -51,10 +51,10 @@ export function judgeManifest(
 /** Thrown where a further fault would not be told: nothing that follows is looked at. */
 class TooMany extends Error {}
 
-function judgeWhole(manifest: Values, fields: readonly string[], fault: Fault): Statistics | null {
+function judgeWhole(manifest: Values, needsName: boolean, fault: Fault): Statistics | null {
   const read = reader(fault);
-  read.known(manifest, "", fields);
-  if (fields.includes("name")) read.text(manifest, "", "name", MAX.name, true);
+  read.known(manifest, "", ["name", "stages"]);
+  if (needsName || "name" in manifest) read.text(manifest, "", "name", MAX.name, needsName);
   const stages = read.list(manifest, "", "stages", true);
   const count = itemsIn(stages);
   if (count > MAX.items) {

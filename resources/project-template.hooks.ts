@@ -6,7 +6,7 @@ import { judgeManifest } from "./manifest.ts";
 export function enable({ before, after, refuse }: CreateContext | UpdateContext): void {
   const isNews = before === null || !before.isActive || before.definition !== after.definition;
   if (!after.isActive || !isNews) return;
-  const { errors } = judgeManifest(after.definition ?? {}, ["stages"]);
+  const { errors } = judgeManifest(after.definition ?? {}, false);
   if (errors.length === 0) return;
   const details = errors.map((error) => ({ ...error, path: `/definition${error.path}` }));
   const many = errors.at(-1)!.code === "TOO_MANY_ERRORS";
@@ -20,6 +20,6 @@ export function enable({ before, after, refuse }: CreateContext | UpdateContext)
 
 /** validate: creates nothing (specification, endpoint 25). */
 export function validate({ input }: ValidateContext): unknown {
-  const { errors, statistics } = judgeManifest({ ...input }, ["name", "stages"]);
+  const { errors, statistics } = judgeManifest({ ...input }, true);
   return { valid: errors.length === 0, errors, statistics };
 }

@@ -4925,7 +4925,7 @@ export interface components {
             id: string;
             name: string;
             description: string | null;
-            /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
+            /** @description The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive. */
             definition: {
                 [key: string]: unknown;
             } | null;
@@ -4964,7 +4964,7 @@ export interface components {
             id: string;
             name: string;
             description: string | null;
-            /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
+            /** @description The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive. */
             definition: {
                 [key: string]: unknown;
             } | null;
@@ -5002,7 +5002,7 @@ export interface components {
         ProjectTemplateCreate: {
             name: string;
             description?: string | null;
-            /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
+            /** @description The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive. */
             definition?: Record<string, never> | null;
             /** @description Whether Projects may use it; true checks the definition. Default: `false`. */
             isActive?: boolean;
@@ -5066,7 +5066,7 @@ export interface components {
         ProjectTemplateUpdate: {
             name?: string;
             description?: string | null;
-            /** @description The manifest, an object with `stages`; it may have faults while the template is inactive. */
+            /** @description The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive. */
             definition?: Record<string, never> | null;
             /** @description Whether Projects may use it; true checks the definition. */
             isActive?: boolean;
@@ -7730,8 +7730,8 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
+         *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: `ownerId` leads to no record of your organization, or to one that does not have `status` `ACTIVE`. Choose a record with `status` `ACTIVE`, or change that one first.
          *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
          *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
@@ -7746,7 +7746,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "INTERVAL_EMPTY" | "UNKNOWN_TIMEZONE" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
@@ -7759,11 +7759,11 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
-         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A day of the series has no such time, since clocks go forward across it. Send a time that each day has, or plan the day of the change by itself.
          *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: `ownerId` leads to no record of your organization, or to one that does not have `status` `ACTIVE`. Choose a record with `status` `ACTIVE`, or change that one first.
          *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
+         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A day of the series has no such time, since clocks go forward across it. Send a time that each day has, or plan the day of the change by itself.
          *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
          *     - `WINDOW_INCOMPLETE`: One end of the window for the Customer is set, and the other is not. Send both `customerWindowStart` and `customerWindowEnd`, or null for both.
          *     - `WINDOW_EXCLUDES_INTERVAL`: The window for the Customer does not contain the whole visit. Widen the window, or move the visit into it.
@@ -7776,7 +7776,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "LOCAL_TIME_DOES_NOT_EXIST" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "UNKNOWN_TIMEZONE" | "LOCAL_TIME_DOES_NOT_EXIST" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
@@ -9410,11 +9410,11 @@ export interface operations {
                 ownerId?: string;
                 /** @description Any may be followed by any other, but CLOSED is final. */
                 status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalId?: string;
             };
             header?: never;
@@ -12074,7 +12074,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
@@ -12124,7 +12124,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];

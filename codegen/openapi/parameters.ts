@@ -145,6 +145,9 @@ const PARAMETER_SAMPLES: Readonly<Record<string, string>> = {
 const TUPLE_TEXT =
   "Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`.";
 
+const WHOLE_TUPLE_TEXT =
+  "Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together.";
+
 const MEANINGS: Readonly<Record<ModelParameter["is"], (field: string) => string>> = {
   equals: (field) => `Equal to ${field}.`,
   holds: (field) => `Contained in the list ${field}.`,
@@ -154,7 +157,8 @@ const MEANINGS: Readonly<Record<ModelParameter["is"], (field: string) => string>
 
 function queryText(name: string, operation: Operation): string {
   if (operation.kind !== "list") return "An input of the action.";
-  if ((TUPLE as readonly string[]).includes(name) && operation.model.hasExternalReferences) return TUPLE_TEXT;
+  if ((TUPLE as readonly string[]).includes(name) && operation.model.hasExternalReferences)
+    return operation.model.filtersByWholeTuple ? WHOLE_TUPLE_TEXT : TUPLE_TEXT;
   const parameter = operation.model.parameters.find((one) => one.name === name);
   return MEANINGS[parameter?.is ?? "equals"](`\`${parameter?.field.name ?? name}\``);
 }

@@ -12,7 +12,7 @@ export interface ProjectTemplate {
   name: string;
   description: string | null;
   /**
-   * The manifest, an object with `stages`; it may have faults while the template is inactive.
+   * The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive.
    */
   definition: {
     [k: string]: unknown;

@@ -19,7 +19,7 @@ import {
   type ReferenceField,
   type StoredField,
 } from "./field.ts";
-import { compileFields, equalitiesOf, referencePath, targetOf, valuesOf } from "./fields.ts";
+import { compileFields, equalitiesOf, parametersIn, referencePath, targetOf, valuesOf } from "./fields.ts";
 import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
@@ -138,6 +138,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     constant: [...new Set(world.under(constantFields, declaration.resource))],
     owner: Object.keys(declaration.fields).find((name) => declaration.fields[name]!.type === "owner") ?? null,
     hasExternalReferences: byName.get("externalReferences")?.kind === "externalReferences",
+    filtersByWholeTuple: declaration.fields.externalReferences?.filters === "together",
     hasCustomFields: byName.has("customFields"),
     states: compileStates(declaration, byName),
     operations: {
@@ -160,9 +161,9 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
 }
 
 function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {
-  return Object.entries(fields).flatMap(([name, { filters = {} }]) => {
+  return Object.entries(fields).flatMap(([name, declared]) => {
     const field = byName.get(name) as StoredField;
-    return Object.entries(filters).map(
+    return Object.entries(parametersIn(declared)).map(
       ([parameter, is]): Parameter<StoredField> => ({
         name: parameter,
         field,

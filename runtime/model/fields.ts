@@ -315,6 +315,10 @@ export const meantBy = (
 export const itemsOf = (options: Partial<TypeOptions>): TypeOptions | undefined =>
   typeNamed(options.type)?.inner?.(options as TypeOptions).items;
 
+/** The parameters that a field declares, each with what its value is to it. */
+export const parametersIn = ({ filters }: Pick<FieldDeclaration, "filters">) =>
+  filters === undefined || filters === "together" ? {} : filters;
+
 /** The resource that a value leads to, or where lists count, each item of it; null where it is no such reference. */
 export function leadsTo(options: Partial<TypeOptions>, orList: boolean): string | null {
   const { type, to } = (orList && itemsOf(options)) || meantBy(options);

@@ -69,6 +69,7 @@ const USUAL = {
   filters: [],
   states: null,
   hasExternalReferences: false,
+  filtersByWholeTuple: false,
 };
 
 type Given = Pick<Journal, "name" | "collection" | "idPrefix" | "summary" | "parameters"> &

@@ -205,8 +205,12 @@ const fieldKeys = {
   after: FIELD.may(
     "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
   ),
-  filters: map(fieldName, word("equals", "holds", "after", "before"), 1).may(
-    "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, or whose time lies `after` or `before` it. `after` includes its bound and `before` excludes it, so windows that meet share no record and miss none. Each has an index.",
+  filters: either(
+    "a map of parameters, or `together`",
+    map(fieldName, word("equals", "holds", "after", "before"), 1),
+    word("together"),
+  ).may(
+    "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, or whose time lies `after` or `before` it. `after` includes its bound and `before` excludes it, so windows that meet share no record and miss none. Each has an index. A field of type externalReferences says `together` if its list takes `externalSystem` only with `externalObject` and `externalId`.",
   ),
   permission: either(
     "a permission, or a map of them",

@@ -162,6 +162,8 @@ export interface Readable {
   readonly parameters: readonly Parameter[];
   readonly states: States | null;
   readonly hasExternalReferences: boolean;
+  /** Whether its list takes the parts of an External Reference together only. */
+  readonly filtersByWholeTuple: boolean;
 }
 
 export interface Model extends Readable {

@@ -429,6 +429,16 @@ describe("lists", () => {
         expect(refused.error.code).equal("INVALID_QUERY");
       });
 
+    it("of Cases by all three together only: a system alone is refused too", async () => {
+      const links = [link(unique("crm"), "a", "1")];
+      const { id } = await app.api.make("/cases", { subject: "S", externalReferences: links });
+      const whole = new URLSearchParams(links[0]).toString();
+      expect(ids((await app.api.get(`/cases?${whole}`)).data)).deep.equal([id]);
+      const refused = await app.api.get(`/cases?externalSystem=${links[0]!.externalSystem}`);
+      expect([refused.status, refused.error.code]).deep.equal([400, "INVALID_QUERY"]);
+      expect(refused.error.details[0].message).contain("externalObject and externalId together");
+    });
+
     it("not where a family has none", async () => {
       expect((await app.api.get("/sales-types?externalSystem=s")).status).equal(400);
     });

@@ -2,6 +2,7 @@
 
 import type { ResourceDeclaration } from "../declaration.ts";
 import { evolvingOf, formerNames, isWords } from "../evolution.ts";
+import { parametersIn } from "../fields.ts";
 import { TUPLE } from "../schema/input.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong } from "../wording.ts";
@@ -65,7 +66,7 @@ function parameter(
 ): string | undefined {
   const field = fieldOf(name, declaration, world);
   if (!field || !isFilterable(field)) return undefined;
-  const declared = Object.values(declaration.fields).flatMap(({ filters = {} }) => Object.keys(filters));
+  const declared = Object.values(declaration.fields).flatMap((one) => Object.keys(parametersIn(one)));
   return [...PARAMETERS, ...TUPLE, ...declared].includes(former) ? "is a parameter of the list" : undefined;
 }
 

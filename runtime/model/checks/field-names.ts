@@ -2,7 +2,7 @@
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration } from "../declaration.ts";
 import { ADDED_MEMBERS } from "../evolution.ts";
-import { columnOf, embeddedIn, isBuiltIn, itemsOf, SYSTEM_FIELDS } from "../fields.ts";
+import { columnOf, embeddedIn, isBuiltIn, itemsOf, parametersIn, SYSTEM_FIELDS } from "../fields.ts";
 import { TUPLE } from "../schema/input.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong } from "../wording.ts";
@@ -145,8 +145,13 @@ export const filters = perResource("filters", (declaration, report, world) => {
   const filtered = outlinesOf(declaration, world).filter(isFilterable);
   const taken = new Set([...parametersOf(declaration), ...filtered.map(({ name }) => name)]);
   for (const [name, field] of Object.entries(declaration.fields)) {
-    const { filters: declared = {}, type, mode, hidden } = field;
-    for (const [parameter, is] of Object.entries(declared)) {
+    const { type, mode, hidden } = field;
+    if (field.filters === "together" && type !== "externalReferences")
+      report(["fields", name, "filters"], {
+        message: `\`${name}\` is of type ${type}, which brings no parameters that are sent together.`,
+        hint: "Only a field of type externalReferences does. Name the parameters, each with what it compares.",
+      });
+    for (const [parameter, is] of Object.entries(parametersIn(field))) {
       const path = ["fields", name, "filters", parameter];
       const of = typeNamed(type);
       const isList = itemsOf(field) !== undefined;

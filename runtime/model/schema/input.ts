@@ -141,17 +141,22 @@ export function listSchema(model: Model): Schema {
     ...filters,
   };
   const needed = neededOf(model, model.operations.list!.requires, formerNames);
-  return closed(properties, { ...(model.hasExternalReferences ? WHOLE_TUPLE : {}), ...needed });
+  return closed(properties, { ...tupleRule(model), ...needed });
 }
 
-/** Contract, section 4: a system alone, or all three. */
-const WHOLE_TUPLE: Schema = {
-  dependentRequired: {
-    externalObject: ["externalSystem", "externalId"],
-    externalId: ["externalSystem", "externalObject"],
-  },
-  "x-expected": "externalSystem alone, or externalSystem, externalObject and externalId together",
-};
+/** A system alone or all three; or all three only (contract, section 15). */
+function tupleRule({ hasExternalReferences, filtersByWholeTuple }: Model): Schema {
+  if (!hasExternalReferences) return {};
+  const together = "externalSystem, externalObject and externalId together";
+  return {
+    dependentRequired: {
+      externalObject: ["externalSystem", "externalId"],
+      externalId: ["externalSystem", "externalObject"],
+      ...(filtersByWholeTuple ? { externalSystem: ["externalObject", "externalId"] } : {}),
+    },
+    "x-expected": filtersByWholeTuple ? together : `externalSystem alone, or ${together}`,
+  };
+}
 
 /** Query of a journal's list. */
 export function journalSchema(journal: Journal, application: Application): Schema {
