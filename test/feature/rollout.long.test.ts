@@ -79,7 +79,7 @@ describe("A release that is rolled out under load", () => {
   /** Sends it no more calls, waits for the answers of those that it has, and ends it. */
   async function leave(process: Process, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     serving.delete(process);
-    await Promise.allSettled([...process.calls]);
+    await Promise.allSettled(process.calls);
     await process.charter.end(signal);
   }
 
@@ -167,7 +167,7 @@ describe("A release that is rolled out under load", () => {
   });
 
   after(async () => {
-    for (const process of [...serving]) await leave(process);
+    for (const process of serving) await leave(process);
     await sql(url, "drop owned by notebook_server");
     await sql(url, "drop role notebook_server");
   });

@@ -13,7 +13,7 @@ interface Case {
   readonly before?: Values;
   /** The field that is written, and a value that the rule refuses. */
   readonly field: string;
-  bad(): Promise<unknown> | unknown;
+  bad(): unknown;
   readonly refused: readonly [status: number, code: string];
   /** The key that calls may not write the field. */
   readonly asReader?: true;
