@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what the key is and may do
+         * Get the current API key
          * @description Needs a valid key, and no scope.
          */
         get: operations["whoami_get"];
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List api keys
-         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
          */
         get: operations["apiKeys_list"];
         put?: never;
@@ -64,7 +64,7 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `api_key.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.updated`.
          */
         patch: operations["apiKeys_update"];
         trace?: never;
@@ -79,8 +79,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop the key at once, everywhere
-         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.revoked`.
+         * Revoke an API key
+         * @description The key stops working immediately on every server. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.revoked`.
          */
         post: operations["apiKeys_revoke"];
         delete?: never;
@@ -99,8 +99,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new key with the same rights; the old one works on for a grace period
-         * @description Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.rotated`.
+         * Rotate an API key
+         * @description Creates a new key with the same rights. The old key keeps working for a grace period. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.rotated`.
          */
         post: operations["apiKeys_rotate"];
         delete?: never;
@@ -118,21 +118,21 @@ export interface paths {
         };
         /**
          * List external references
-         * @description Needs the scope `external_references:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `external_references:read`.
          */
         get: operations["externalReferences_list"];
         put?: never;
         /**
-         * Link a tuple to a record; a tuple that points there already is answered as it stands
-         * @description Needs the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `external_reference.created`.
+         * Create an external reference
+         * @description Links a tuple to a record. A tuple that is already linked to it is returned unchanged. Needs the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `external_reference.created`.
          */
         post: operations["externalReferences_link"];
         delete?: never;
         options?: never;
         head?: never;
         /**
-         * Repoint a tuple, if it still points where the guard says
-         * @description Needs the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `external_reference.repaired`.
+         * Move an external reference
+         * @description Succeeds only if the tuple is still linked to the expected record. Needs the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `external_reference.repaired`.
          */
         patch: operations["externalReferences_repair"];
         trace?: never;
@@ -165,8 +165,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find the record that a tuple points to
-         * @description Needs the scope `external_references:read`.
+         * Look up an external reference
+         * @description Returns the record that a tuple is linked to. Needs the scope `external_references:read`.
          */
         get: operations["externalReferences_lookup"];
         put?: never;
@@ -187,8 +187,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find the records that 1 to 200 tuples point to, in the order asked
-         * @description Needs the scope `external_references:read`.
+         * Look up many external references
+         * @description Returns the records that 1 to 200 tuples are linked to, in the order of the request. Needs the scope `external_references:read`.
          */
         post: operations["externalReferences_lookupBatch"];
         delete?: never;
@@ -206,7 +206,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
         get: operations["webhookEndpoints_list"];
         put?: never;
@@ -237,14 +237,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. The record is never listed or read again. Emits `webhook_endpoint.deleted`.
+         * @description The record is never listed or read again. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Emits `webhook_endpoint.deleted`.
          */
         delete: operations["webhookEndpoints_delete"];
         options?: never;
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `webhook_endpoint.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.updated`.
          */
         patch: operations["webhookEndpoints_update"];
         trace?: never;
@@ -259,8 +259,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret; for a while both sign each delivery
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.secret_rotated`.
+         * Rotate the signing secret
+         * @description During the grace period each delivery is signed with both secrets. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.secret_rotated`.
          */
         post: operations["webhookEndpoints_rotateSecret"];
         delete?: never;
@@ -279,8 +279,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send it an event of type `webhook_endpoint.test`, whatever it subscribes to and before whatever waits; `deliveryId` is its delivery
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.test`.
+         * Send a test event
+         * @description The event `webhook_endpoint.test` is delivered before any waiting event, whatever the endpoint subscribes to. `deliveryId` identifies its delivery. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.test`.
          */
         post: operations["webhookEndpoints_test"];
         delete?: never;
@@ -299,8 +299,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send it again every event of a time that it subscribes to and has not taken; 10,000 may match at most
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.recovery_requested`.
+         * Recover missed events
+         * @description Sends every subscribed event of a period that the endpoint has not accepted. At most 10,000 events may match. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.recovery_requested`.
          */
         post: operations["webhookEndpoints_recover"];
         delete?: never;
@@ -319,8 +319,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one delivery again, whether it arrived or not
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.redelivery_requested`.
+         * Redeliver an event
+         * @description Sends one delivery again, even if it succeeded. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.redelivery_requested`.
          */
         post: operations["webhookEndpoints_redeliver"];
         delete?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * List activities
-         * @description Needs the scope `activities:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `activities:read`.
          */
         get: operations["activities_list"];
         put?: never;
@@ -369,14 +369,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an activity
-         * @description Needs the scope `activities:write`. The record is never listed or read again. Emits `activity.deleted`.
+         * @description The record is never listed or read again. Needs the scope `activities:write`. Emits `activity.deleted`.
          */
         delete: operations["activities_delete"];
         options?: never;
         head?: never;
         /**
          * Change an activity
-         * @description Needs the scope `activities:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `activity.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `activities:write`. Takes an `Idempotency-Key`. Emits `activity.updated`.
          */
         patch: operations["activities_update"];
         trace?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Needs the scope `campaigns:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `campaigns:read`.
          */
         get: operations["campaigns_list"];
         put?: never;
@@ -424,7 +424,7 @@ export interface paths {
         head?: never;
         /**
          * Change a campaign
-         * @description Needs the scope `campaigns:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `campaign.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `campaigns:write`. Takes an `Idempotency-Key`. Emits `campaign.updated`.
          */
         patch: operations["campaigns_update"];
         trace?: never;
@@ -438,13 +438,13 @@ export interface paths {
         };
         /**
          * List cases
-         * @description Needs the scope `cases:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `cases:read`.
          */
         get: operations["cases_list"];
         put?: never;
         /**
          * Create a case
-         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Begins as `OPEN`, unless another `status` is declared to be sent. Emits `case.created`.
+         * @description Begins as `OPEN`, unless another `status` is declared to be sent. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.created`.
          */
         post: operations["cases_create"];
         delete?: never;
@@ -472,7 +472,7 @@ export interface paths {
         head?: never;
         /**
          * Change a case
-         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `case.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.updated`.
          */
         patch: operations["cases_update"];
         trace?: never;
@@ -491,8 +491,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Save answers to the organization's field definitions; what is not named stays as it is
-         * @description Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
+         * Update custom fields
+         * @description Fields that you do not send keep their values. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
          */
         patch: operations["cases_fields"];
         trace?: never;
@@ -506,13 +506,13 @@ export interface paths {
         };
         /**
          * List contracts
-         * @description Needs the scope `contracts:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `contracts:read`.
          */
         get: operations["contracts_list"];
         put?: never;
         /**
          * Create a contract
-         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Begins as `DRAFT`, unless another `status` is declared to be sent. Emits `contract.created`.
+         * @description Begins as `DRAFT`, unless another `status` is declared to be sent. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.created`.
          */
         post: operations["contracts_create"];
         delete?: never;
@@ -540,7 +540,7 @@ export interface paths {
         head?: never;
         /**
          * Change a contract
-         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Emits `contract.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.updated`.
          */
         patch: operations["contracts_update"];
         trace?: never;
@@ -555,8 +555,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a draft to be signed
-         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`; moves it to `SENT`. Emits `contract.sent`.
+         * Send a contract
+         * @description The Customer can then sign the Contract. Allowed while `status` is `DRAFT`; moves it to `SENT`. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.sent`.
          */
         post: operations["contracts_send"];
         delete?: never;
@@ -575,8 +575,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the Customer signed
-         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `SIGNED`. Emits `contract.signed`.
+         * Sign a contract
+         * @description Records that the Customer has signed. Allowed while `status` is `SENT`; moves it to `SIGNED`. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.signed`.
          */
         post: operations["contracts_sign"];
         delete?: never;
@@ -595,8 +595,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Call off a Contract that is not signed
-         * @description Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`, `SENT`; moves it to `VOIDED`. Emits `contract.voided`.
+         * Void a contract
+         * @description A signed Contract cannot be voided. Allowed while `status` is `DRAFT`, `SENT`; moves it to `VOIDED`. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.voided`.
          */
         post: operations["contracts_void"];
         delete?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Needs the scope `customers:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `customers:read`.
          */
         get: operations["customers_list"];
         put?: never;
@@ -648,7 +648,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description Needs the scope `customers:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `customer.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `customers:write`. Takes an `Idempotency-Key`. Emits `customer.updated`.
          */
         patch: operations["customers_update"];
         trace?: never;
@@ -662,13 +662,13 @@ export interface paths {
         };
         /**
          * List entitlements
-         * @description Needs the scope `entitlements:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `entitlements:read`.
          */
         get: operations["entitlements_list"];
         put?: never;
         /**
          * Create an entitlement
-         * @description Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Begins as `AVAILABLE`, unless another `status` is declared to be sent. Emits `entitlement.created`.
+         * @description Begins as `AVAILABLE`, unless another `status` is declared to be sent. Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Emits `entitlement.created`.
          */
         post: operations["entitlements_create"];
         delete?: never;
@@ -696,7 +696,7 @@ export interface paths {
         head?: never;
         /**
          * Change an entitlement
-         * @description Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `entitlement.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Emits `entitlement.updated`.
          */
         patch: operations["entitlements_update"];
         trace?: never;
@@ -710,7 +710,7 @@ export interface paths {
         };
         /**
          * List external record links
-         * @description Needs the scope `cases:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `cases:read`.
          */
         get: operations["externalRecordLinks_list"];
         put?: never;
@@ -741,7 +741,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an external record link
-         * @description Needs the scope `cases:write`. The record is never listed or read again. Emits `external_record_link.deleted`.
+         * @description The record is never listed or read again. Needs the scope `cases:write`. Emits `external_record_link.deleted`.
          */
         delete: operations["externalRecordLinks_delete"];
         options?: never;
@@ -758,7 +758,7 @@ export interface paths {
         };
         /**
          * List field definitions
-         * @description Needs the scope `field_definitions:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `field_definitions:read`.
          */
         get: operations["fieldDefinitions_list"];
         put?: never;
@@ -789,14 +789,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a field definition
-         * @description Needs the scope `field_definitions:write`. The record is never listed or read again. Emits `field_definition.deleted`.
+         * @description The record is never listed or read again. Needs the scope `field_definitions:write`. Emits `field_definition.deleted`.
          */
         delete: operations["fieldDefinitions_delete"];
         options?: never;
         head?: never;
         /**
          * Change a field definition
-         * @description Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `field_definition.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. Emits `field_definition.updated`.
          */
         patch: operations["fieldDefinitions_update"];
         trace?: never;
@@ -810,13 +810,13 @@ export interface paths {
         };
         /**
          * List leads
-         * @description Needs the scope `leads:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `leads:read`.
          */
         get: operations["leads_list"];
         put?: never;
         /**
          * Create a lead
-         * @description Needs the scope `leads:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `status` is declared to be sent. Emits `lead.created`.
+         * @description Begins as `NEW`, unless another `status` is declared to be sent. Needs the scope `leads:write`. Takes an `Idempotency-Key`. Emits `lead.created`.
          */
         post: operations["leads_create"];
         delete?: never;
@@ -844,7 +844,7 @@ export interface paths {
         head?: never;
         /**
          * Change a lead
-         * @description Needs the scope `leads:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `lead.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `leads:write`. Takes an `Idempotency-Key`. Emits `lead.updated`.
          */
         patch: operations["leads_update"];
         trace?: never;
@@ -859,8 +859,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn a Lead into a Customer, a Property and an Opportunity; the first two are used again where they stand
-         * @description Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Emits `lead.converted`. May create records of `customer`, `property`, `opportunity`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
+         * Convert a lead
+         * @description Creates a Customer, a Property and an Opportunity. An existing Customer or Property is reused. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Emits `lead.converted`. May create records of `customer`, `property`, `opportunity`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
          */
         post: operations["leads_convert"];
         delete?: never;
@@ -878,13 +878,13 @@ export interface paths {
         };
         /**
          * List opportunities
-         * @description Needs the scope `opportunities:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `opportunities:read`.
          */
         get: operations["opportunities_list"];
         put?: never;
         /**
          * Create an opportunity
-         * @description Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `stage` is declared to be sent. Emits `opportunity.created`.
+         * @description Begins as `NEW`, unless another `stage` is declared to be sent. Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Emits `opportunity.created`.
          */
         post: operations["opportunities_create"];
         delete?: never;
@@ -912,7 +912,7 @@ export interface paths {
         head?: never;
         /**
          * Change an opportunity
-         * @description Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `opportunity.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Emits `opportunity.updated`.
          */
         patch: operations["opportunities_update"];
         trace?: never;
@@ -926,13 +926,13 @@ export interface paths {
         };
         /**
          * List project items
-         * @description Needs the scope `project_items:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `project_items:read`.
          */
         get: operations["projectItems_list"];
         put?: never;
         /**
          * Create a project item
-         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Begins as `PENDING`, unless another `status` is declared to be sent. Emits `project_item.created`.
+         * @description Begins as `PENDING`, unless another `status` is declared to be sent. Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Emits `project_item.created`.
          */
         post: operations["projectItems_create"];
         delete?: never;
@@ -960,7 +960,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project item
-         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Emits `project_item.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Emits `project_item.updated`.
          */
         patch: operations["projectItems_update"];
         trace?: never;
@@ -975,8 +975,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that work on it began
-         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Allowed while `status` is `PENDING`; moves it to `IN_PROGRESS`. Emits `project_item.started`.
+         * Start a project item
+         * @description Records that work has started. Allowed while `status` is `PENDING`; moves it to `IN_PROGRESS`. Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Emits `project_item.started`.
          */
         post: operations["projectItems_start"];
         delete?: never;
@@ -995,8 +995,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that it is done
-         * @description Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Allowed while `status` is `PENDING`, `IN_PROGRESS`; moves it to `COMPLETED`. Emits `project_item.completed`.
+         * Complete a project item
+         * @description Records that the work is done. Allowed while `status` is `PENDING`, `IN_PROGRESS`; moves it to `COMPLETED`. Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Emits `project_item.completed`.
          */
         post: operations["projectItems_complete"];
         delete?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
         };
         /**
          * List project templates
-         * @description Needs the scope `project_templates:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `project_templates:read`.
          */
         get: operations["projectTemplates_list"];
         put?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project template
-         * @description Needs the scope `project_templates:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `project_template.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `project_templates:write`. Takes an `Idempotency-Key`. Emits `project_template.updated`.
          */
         patch: operations["projectTemplates_update"];
         trace?: never;
@@ -1063,8 +1063,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a manifest, creating nothing; every fault is told at once, and of a valid one the statistics
-         * @description Needs the scope `project_templates:read`. The body may be any JSON object: what is wrong with it is answered, not refused. The body may have 4 MiB.
+         * Validate a manifest
+         * @description Creates nothing. Returns every problem, or the statistics of a valid manifest. The body may be any JSON object: what is wrong with it is answered, not refused. The body may have 4 MiB. Needs the scope `project_templates:read`.
          */
         post: operations["projectTemplates_validate"];
         delete?: never;
@@ -1082,13 +1082,13 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Needs the scope `projects:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `projects:read`.
          */
         get: operations["projects_list"];
         put?: never;
         /**
          * Create a project
-         * @description Needs the scope `projects:write`. Takes an `Idempotency-Key`. Begins as `PLANNING`, unless another `status` is declared to be sent. Emits `project.created`. May create records of `project_item`.
+         * @description Begins as `PLANNING`, unless another `status` is declared to be sent. Needs the scope `projects:write`. Takes an `Idempotency-Key`. Emits `project.created`. May create records of `project_item`.
          */
         post: operations["projects_create"];
         delete?: never;
@@ -1116,7 +1116,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Needs the scope `projects:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `project.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `projects:write`. Takes an `Idempotency-Key`. Emits `project.updated`.
          */
         patch: operations["projects_update"];
         trace?: never;
@@ -1130,7 +1130,7 @@ export interface paths {
         };
         /**
          * List properties
-         * @description Needs the scope `properties:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `properties:read`.
          */
         get: operations["properties_list"];
         put?: never;
@@ -1164,7 +1164,7 @@ export interface paths {
         head?: never;
         /**
          * Change a property
-         * @description Needs the scope `properties:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `property.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `properties:write`. Takes an `Idempotency-Key`. Emits `property.updated`.
          */
         patch: operations["properties_update"];
         trace?: never;
@@ -1178,13 +1178,13 @@ export interface paths {
         };
         /**
          * List quotes
-         * @description Needs the scope `quotes:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `quotes:read`.
          */
         get: operations["quotes_list"];
         put?: never;
         /**
          * Create a quote
-         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Begins as `DRAFT`, unless another `status` is declared to be sent. Emits `quote.created`.
+         * @description Begins as `DRAFT`, unless another `status` is declared to be sent. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.created`.
          */
         post: operations["quotes_create"];
         delete?: never;
@@ -1212,7 +1212,7 @@ export interface paths {
         head?: never;
         /**
          * Change a quote
-         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Emits `quote.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.updated`.
          */
         patch: operations["quotes_update"];
         trace?: never;
@@ -1227,8 +1227,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a draft to the Customer; from then on it cannot be edited
-         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `DRAFT`; moves it to `SENT`. Moves the record of `opportunityId` to `PROPOSAL` as well. Emits `quote.sent`.
+         * Send a quote
+         * @description A sent Quote cannot be edited. Allowed while `status` is `DRAFT`; moves it to `SENT`. Moves the record of `opportunityId` to `PROPOSAL` as well. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.sent`.
          */
         post: operations["quotes_send"];
         delete?: never;
@@ -1247,8 +1247,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the Customer took the offer
-         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `ACCEPTED`. Moves the record of `opportunityId` to `WON` as well. Emits `quote.accepted`.
+         * Accept a quote
+         * @description Records that the Customer has accepted the offer. Allowed while `status` is `SENT`; moves it to `ACCEPTED`. Moves the record of `opportunityId` to `WON` as well. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.accepted`.
          */
         post: operations["quotes_accept"];
         delete?: never;
@@ -1267,8 +1267,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the Customer turned the offer down
-         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `DECLINED`. Emits `quote.declined`.
+         * Decline a quote
+         * @description Records that the Customer has declined the offer. Allowed while `status` is `SENT`; moves it to `DECLINED`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.declined`.
          */
         post: operations["quotes_decline"];
         delete?: never;
@@ -1287,8 +1287,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a sent Quote back to be edited and sent again
-         * @description Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SENT`; moves it to `DRAFT`. Emits `quote.revised`.
+         * Revise a quote
+         * @description Makes a sent Quote a draft again, so that it can be edited and sent again. Allowed while `status` is `SENT`; moves it to `DRAFT`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.revised`.
          */
         post: operations["quotes_revise"];
         delete?: never;
@@ -1307,8 +1307,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the partner system to bring its design and project in line; the Quote's content stays as it is
-         * @description Needs the scope `quotes:write`. Needs an `Idempotency-Key`. Emits `quote.partner_sync_requested`. May create records of `activity`.
+         * Request a partner sync
+         * @description Asks the partner system to update its design and project. The Quote's content does not change. Needs the scope `quotes:write`. Needs an `Idempotency-Key`. Emits `quote.partner_sync_requested`. May create records of `activity`.
          */
         post: operations["quotes_partnerSync"];
         delete?: never;
@@ -1326,7 +1326,7 @@ export interface paths {
         };
         /**
          * List sales types
-         * @description Needs the scope `sales_types:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `sales_types:read`.
          */
         get: operations["salesTypes_list"];
         put?: never;
@@ -1360,7 +1360,7 @@ export interface paths {
         head?: never;
         /**
          * Change a sales type
-         * @description Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `sales_type.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. Emits `sales_type.updated`.
          */
         patch: operations["salesTypes_update"];
         trace?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
         };
         /**
          * List service appointment issues
-         * @description Needs the scope `service_appointments:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `service_appointments:read`.
          */
         get: operations["serviceAppointmentIssues_list"];
         put?: never;
@@ -1419,8 +1419,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that it no longer stands in the way; one that is resolved already is answered as it stands
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.issue_resolved`.
+         * Resolve an issue
+         * @description An issue that is already resolved is returned unchanged. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.issue_resolved`.
          */
         post: operations["serviceAppointmentIssues_resolve"];
         delete?: never;
@@ -1438,13 +1438,13 @@ export interface paths {
         };
         /**
          * List service appointments
-         * @description Needs the scope `service_appointments:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `service_appointments:read`.
          */
         get: operations["serviceAppointments_list"];
         put?: never;
         /**
          * Create a service appointment
-         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Begins as `SCHEDULED`, unless another `status` is declared to be sent. Emits `service_appointment.created`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description Begins as `SCHEDULED`, unless another `status` is declared to be sent. Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Emits `service_appointment.created`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         post: operations["serviceAppointments_create"];
         delete?: never;
@@ -1472,7 +1472,7 @@ export interface paths {
         head?: never;
         /**
          * Change a service appointment
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `STATUS_NOT_WRITABLE`. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         patch: operations["serviceAppointments_update"];
         trace?: never;
@@ -1487,8 +1487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create one appointment per local day, all with the same daily schedule and crew, or none of them
-         * @description Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * Create multi-day appointments
+         * @description Creates one appointment per local day with the same schedule and crew, or none. Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         post: operations["serviceAppointments_multiDay"];
         delete?: never;
@@ -1507,8 +1507,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the crew on its way
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`; moves it to `DISPATCHED`. Emits `service_appointment.dispatched`.
+         * Dispatch an appointment
+         * @description Records that the crew is on its way. Allowed while `status` is `SCHEDULED`; moves it to `DISPATCHED`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.dispatched`.
          */
         post: operations["serviceAppointments_dispatch"];
         delete?: never;
@@ -1527,8 +1527,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the crew began to work
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `IN_PROGRESS`. Emits `service_appointment.started`.
+         * Start an appointment
+         * @description Records that the crew has started work. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `IN_PROGRESS`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.started`.
          */
         post: operations["serviceAppointments_start"];
         delete?: never;
@@ -1547,8 +1547,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the visit is done
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `service_appointment.completed`. May succeed with the warning `COMPLETED_BEFORE_START`: The visit was completed before it was started, by `completedAt` as it was sent. The time is kept as sent. Check the clock that it comes from. May succeed with the warning `COMPLETED_AHEAD`: The visit was completed more than five minutes ahead of the service's clock, by `completedAt` as it was sent. The time is kept as sent. Check the clock that it comes from.
+         * Complete an appointment
+         * @description Records that the visit is done. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.completed`. May succeed with the warning `COMPLETED_BEFORE_START`: The visit was completed before it was started, by `completedAt` as it was sent. The time is kept as sent. Check the clock that it comes from. May succeed with the warning `COMPLETED_AHEAD`: The visit was completed more than five minutes ahead of the service's clock, by `completedAt` as it was sent. The time is kept as sent. Check the clock that it comes from.
          */
         post: operations["serviceAppointments_complete"];
         delete?: never;
@@ -1567,8 +1567,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Call the visit off
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`, `IN_PROGRESS`; moves it to `CANCELLED`. Emits `service_appointment.cancelled`.
+         * Cancel an appointment
+         * @description Allowed while `status` is `SCHEDULED`, `DISPATCHED`, `IN_PROGRESS`; moves it to `CANCELLED`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.cancelled`.
          */
         post: operations["serviceAppointments_cancel"];
         delete?: never;
@@ -1587,8 +1587,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that nobody was met
-         * @description Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `NO_SHOW`. Emits `service_appointment.no_show`.
+         * Mark an appointment as a no-show
+         * @description Records that nobody was there. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `NO_SHOW`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.no_show`.
          */
         post: operations["serviceAppointments_noShow"];
         delete?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * List service requests
-         * @description Needs the scope `service_requests:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `service_requests:read`.
          */
         get: operations["serviceRequests_list"];
         put?: never;
@@ -1640,7 +1640,7 @@ export interface paths {
         head?: never;
         /**
          * Change a service request
-         * @description Needs the scope `service_requests:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `service_request.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `service_requests:write`. Takes an `Idempotency-Key`. Emits `service_request.updated`.
          */
         patch: operations["serviceRequests_update"];
         trace?: never;
@@ -1654,7 +1654,7 @@ export interface paths {
         };
         /**
          * List systems
-         * @description Needs the scope `systems:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `systems:read`.
          */
         get: operations["systems_list"];
         put?: never;
@@ -1688,7 +1688,7 @@ export interface paths {
         head?: never;
         /**
          * Change a system
-         * @description Needs the scope `systems:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `system.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `systems:write`. Takes an `Idempotency-Key`. Emits `system.updated`.
          */
         patch: operations["systems_update"];
         trace?: never;
@@ -1702,7 +1702,7 @@ export interface paths {
         };
         /**
          * List team members
-         * @description Needs the scope `team_members:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `team_members:read`.
          */
         get: operations["teamMembers_list"];
         put?: never;
@@ -1736,7 +1736,7 @@ export interface paths {
         head?: never;
         /**
          * Change a team member
-         * @description Needs the scope `team_members:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `team_members:write`. Takes an `Idempotency-Key`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
          */
         patch: operations["teamMembers_update"];
         trace?: never;
@@ -1750,13 +1750,13 @@ export interface paths {
         };
         /**
          * List work orders
-         * @description Needs the scope `work_orders:read`. The newest record comes first, unless `sortDir` says otherwise.
+         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `work_orders:read`.
          */
         get: operations["workOrders_list"];
         put?: never;
         /**
          * Create a work order
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Begins as `NEW`, unless another `status` is declared to be sent. Emits `work_order.created`.
+         * @description Begins as `NEW`, unless another `status` is declared to be sent. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.created`.
          */
         post: operations["workOrders_create"];
         delete?: never;
@@ -1784,7 +1784,7 @@ export interface paths {
         head?: never;
         /**
          * Change a work order
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Emits `work_order.updated`.
+         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.updated`.
          */
         patch: operations["workOrders_update"];
         trace?: never;
@@ -1799,8 +1799,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that work began; so it did on its Project Item
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`; moves it to `IN_PROGRESS`. Emits `work_order.started`. May set `status` of `project_item`.
+         * Start a work order
+         * @description Also starts its Project Item. Allowed while `status` is `NEW`, `SCHEDULED`; moves it to `IN_PROGRESS`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.started`. May set `status` of `project_item`.
          */
         post: operations["workOrders_start"];
         delete?: never;
@@ -1819,8 +1819,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put it aside until it is resumed
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `SCHEDULED`, `IN_PROGRESS`; moves it to `ON_HOLD`. Emits `work_order.held`.
+         * Put a work order on hold
+         * @description Allowed while `status` is `SCHEDULED`, `IN_PROGRESS`; moves it to `ON_HOLD`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.held`.
          */
         post: operations["workOrders_hold"];
         delete?: never;
@@ -1839,8 +1839,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take up the work again
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `ON_HOLD`; moves it to `IN_PROGRESS`. Emits `work_order.resumed`.
+         * Resume a work order
+         * @description Allowed while `status` is `ON_HOLD`; moves it to `IN_PROGRESS`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.resumed`.
          */
         post: operations["workOrders_resume"];
         delete?: never;
@@ -1859,8 +1859,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the work is done; so is its Project Item
-         * @description Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Emits `work_order.completed`. May set `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
+         * Complete a work order
+         * @description Also completes its Project Item. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.completed`. May set `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
         post: operations["workOrders_complete"];
         delete?: never;
@@ -1879,8 +1879,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a Work Order that a Project contains; its Entitlements are released, its Project Item is cancelled
-         * @description Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Emits `work_order.cancelled`. May set `workOrderId`, `status`, `syncedAt` of `entitlement`, `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
+         * Cancel a work order
+         * @description The Work Order must belong to a Project. Its Entitlements are released and its Project Item is cancelled. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Emits `work_order.cancelled`. May set `workOrderId`, `status`, `syncedAt` of `entitlement`, `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
         post: operations["workOrders_cancel"];
         delete?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Needs the scope `events:read`. What happened to the organization's records, in an order that a poller can follow without missing one. `nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.
+         * @description What happened to the organization's records, in an order that a poller can follow without missing one. `nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now. Needs the scope `events:read`.
          */
         get: operations["events_list"];
         put?: never;
@@ -1917,7 +1917,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one of the events
+         * Read an event
          * @description Needs the scope `events:read`.
          */
         get: operations["events_get"];
@@ -1938,7 +1938,7 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description Needs the scope `audit_entries:read`. Who changed what, field by field.
+         * @description Who changed what, field by field. Needs the scope `audit_entries:read`.
          */
         get: operations["auditEntries_list"];
         put?: never;
@@ -1957,7 +1957,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one of the audit entries
+         * Read an audit entry
          * @description Needs the scope `audit_entries:read`.
          */
         get: operations["auditEntries_get"];
@@ -1978,7 +1978,7 @@ export interface paths {
         };
         /**
          * List usage records
-         * @description Needs the scope `usage_records:read`. What is metered.
+         * @description What is metered. Needs the scope `usage_records:read`.
          */
         get: operations["usageRecords_list"];
         put?: never;
@@ -1997,7 +1997,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one of the usage records
+         * Read a usage record
          * @description Needs the scope `usage_records:read`.
          */
         get: operations["usageRecords_get"];
@@ -2018,7 +2018,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Events on their way to a webhook endpoint, and those that arrived, with their last 200 attempts.
+         * @description Events on their way to a webhook endpoint, and those that arrived, with their last 200 attempts. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
         get: operations["webhookDeliveries_list"];
         put?: never;
@@ -2037,7 +2037,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one of the webhook deliveries
+         * Read a webhook delivery
          * @description Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
         get: operations["webhookDeliveries_get"];

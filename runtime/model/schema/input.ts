@@ -147,14 +147,14 @@ export function listSchema(model: Model): Schema {
 /** A system alone or all three; or all three only (contract, section 15). */
 function tupleRule({ hasExternalReferences, filtersByWholeTuple }: Model): Schema {
   if (!hasExternalReferences) return {};
-  const together = "externalSystem, externalObject and externalId together";
+  const wholeTuple = "externalSystem, externalObject and externalId together";
   return {
     dependentRequired: {
       externalObject: ["externalSystem", "externalId"],
       externalId: ["externalSystem", "externalObject"],
       ...(filtersByWholeTuple ? { externalSystem: ["externalObject", "externalId"] } : {}),
     },
-    "x-expected": filtersByWholeTuple ? together : `externalSystem alone, or ${together}`,
+    "x-expected": filtersByWholeTuple ? wholeTuple : `externalSystem alone, or ${wholeTuple}`,
   };
 }
 
