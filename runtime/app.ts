@@ -24,6 +24,7 @@ import { boundsOf, type HookBounds } from "./record/hooks.ts";
 import type { Serving } from "./record/serving.ts";
 import { readBacklog } from "./store/backlog.ts";
 import { Numbers } from "./store/counters.ts";
+import type { Revisions } from "./store/current.ts";
 import { Database } from "./store/database.ts";
 import { Limiter } from "./store/limiter.ts";
 import { TransientMap } from "./store/transient.ts";
@@ -35,6 +36,8 @@ export interface AppOptions
   readonly loaded: Loaded;
   readonly databaseUrl: string;
   readonly cursorSecret: string;
+  /** Those that the last migration left; none unless given. */
+  readonly revisions?: Revisions;
   /** For development: whether a client is told what is wrong with a hook. */
   readonly tellsHookFaults?: boolean;
   /** Those of a process that makes no webhooks unless given. */
@@ -61,6 +64,7 @@ export function openApp(options: AppOptions) {
     cursorSecret,
     bodyLimit,
     trustedProxies,
+    revisions = new Map(),
     tellsHookFaults = false,
     services = createServices([], { allowPrivate: false }),
     committed = () => {},
@@ -81,7 +85,8 @@ export function openApp(options: AppOptions) {
   let generation = 0;
   const numbers = new Numbers(database, !isDistributed);
   const hookBounds = boundsOf({ hookSeconds }, (fields, text) => log.error(fields, text));
-  const parts = { database, mint, clock, committed, followed, numbers, isDistributed, describe, hookBounds };
+  const lasting = { database, mint, clock, committed, followed, numbers, isDistributed };
+  const parts = { ...lasting, describe, hookBounds, revisions };
   let current = assemble(loaded, services, parts, ++generation);
   const limiter = new Limiter(database);
   const keys = new KeyRing(
@@ -128,12 +133,16 @@ export function openApp(options: AppOptions) {
     application: () => current.serving.compiled.application,
     /** Where large calls run; null where all run on this thread. */
     lane: () => lane,
-    /** Serves another set of declarations from the next call on; calls under way finish on theirs. */
-    swap(next: Loaded) {
+    /**
+     * Serves another set of declarations from the next call on; calls under way finish on theirs.
+     * @param revisions those that a migration left in between, if there was one
+     */
+    swap(next: Loaded, revisions = parts.revisions) {
       // It was started with the declarations before; of edits that follow one another fast it would be always behind.
       void lane?.close();
       lane = null;
       const inputs = createInputs(next.application, current.serving.compiled.inputs);
+      parts.revisions = revisions;
       current = assemble({ ...next, inputs }, services, parts, ++generation);
       // Presets may have changed with the declarations.
       keys.forget();
@@ -151,25 +160,18 @@ export function openApp(options: AppOptions) {
 type Parts = Omit<Serving, "compiled" | "underWay"> & {
   readonly describe: Describe;
   readonly hookBounds: HookBounds;
+  readonly revisions: Revisions;
 };
 
 function assemble(
   { application, hooks, middleware, inputs }: Loaded,
   services: Services,
-  { describe, hookBounds, ...parts }: Parts,
+  { describe, hookBounds, revisions, ...parts }: Parts,
   generation: number,
 ): Current {
   const shared = parts.isDistributed ? null : parts.database;
-  const compiled = compileServing(
-    application,
-    hooks,
-    platformFolder(),
-    services,
-    generation,
-    shared,
-    hookBounds,
-    inputs,
-  );
+  const given = { shared, hookBounds, revisions, inputs };
+  const compiled = compileServing(application, hooks, platformFolder(), services, generation, given);
   const pipeline = layPipeline(application, middleware, describe);
   return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };
 }

@@ -13,7 +13,7 @@ import { Database } from "./store/database.ts";
 import { TransientMap } from "./store/transient.ts";
 
 const port = parentPort!;
-const { config, cursorSecret, tellsHookFaults, isDistributed, ...data } = workerData as LaneData;
+const { config, cursorSecret, tellsHookFaults, isDistributed, revisions, ...data } = workerData as LaneData;
 const tell = (message: FromLane) => port.postMessage(message);
 
 const { application, hooks, from } = await loadRules(data.folder);
@@ -38,7 +38,11 @@ if (from?.stamp !== data.stamp) {
     port,
     serving: {
       database,
-      compiled: compileServing(application, hooks, platformFolder(), services, 1, shared, hookBounds),
+      compiled: compileServing(application, hooks, platformFolder(), services, 1, {
+        shared,
+        hookBounds,
+        revisions,
+      }),
       numbers: new Numbers(database, !isDistributed),
       isDistributed,
       mint: createMint(Date.now),

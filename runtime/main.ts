@@ -20,7 +20,13 @@ import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { requireOpenable } from "./platform/reseal.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
-import { isDistributed, readCursorSecret, schemaHash } from "./store/current.ts";
+import {
+  isDistributed,
+  type Revisions,
+  readCursorSecret,
+  readRevisions,
+  schemaHash,
+} from "./store/current.ts";
 import { type Database, onConnection } from "./store/database.ts";
 import { whyNoWrites } from "./store/readiness.ts";
 import { readRecorded } from "./store/releases.ts";
@@ -86,7 +92,7 @@ export async function openService(options: ServeOptions) {
   const followed = (organizationId: string) => webhooks?.followed(organizationId);
   const services = createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate });
   const settings = { ...(await readSettings(options, services.secretCipher)), ...options };
-  const { cursorSecret, isDistributed, tellsHookFaults = false } = settings;
+  const { cursorSecret, isDistributed, revisions, tellsHookFaults = false } = settings;
   const { from } = loaded;
   const app = openApp({
     ...config,
@@ -98,7 +104,7 @@ export async function openService(options: ServeOptions) {
       lane && config.lanePoolSize > 0 && from
         ? (database) =>
             openLane(
-              { ...from, config, databaseUrl, cursorSecret, isDistributed, tellsHookFaults },
+              { ...from, config, databaseUrl, cursorSecret, isDistributed, revisions, tellsHookFaults },
               { log, committed, followed, notified: (notification) => database.notify(notification) },
             )
         : undefined,
@@ -214,12 +220,13 @@ const openLane = (workerData: LaneData, heard: Omit<LaneOptions, "start">): Lane
 const readSettings = (
   { databaseUrl, config, log }: Pick<ServeOptions, "databaseUrl" | "config" | "log">,
   secretCipher: SecretCipher,
-): Promise<{ cursorSecret: string; isDistributed: boolean }> =>
+): Promise<{ cursorSecret: string; isDistributed: boolean; revisions: Revisions }> =>
   onConnection(databaseUrl, async (database) => {
     await requireOpenable(database, secretCipher, { log, isLost: config.secretsLost });
     return {
       cursorSecret: await readCursorSecret(database),
       isDistributed: await isDistributed(database),
+      revisions: await readRevisions(database),
     };
   });
 

@@ -2,7 +2,7 @@
 import { setImmediate as yieldToCalls } from "node:timers/promises";
 import type { App } from "../../runtime/app.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
-import { Asked, asksTheSame } from "../../runtime/store/current.ts";
+import { Asked, asksTheSame, readRevisions } from "../../runtime/store/current.ts";
 import { buildHooks, loadBuilt } from "../serving/declarations.ts";
 import { runMigration, tellOpen } from "../serving/migration.ts";
 import { describeFailure } from "../shell/failure.ts";
@@ -42,7 +42,7 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
     isWhole = false;
     const { ran, steps } = await screen.during("migrating", runMigration(databaseUrl, application, given));
     isWhole = true;
-    app.swap(loaded);
+    app.swap(loaded, await readRevisions(app.database));
     tellOpen(screen, steps);
     return ran;
   };

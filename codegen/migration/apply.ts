@@ -6,10 +6,12 @@ import type { Application } from "../../runtime/model/model.ts";
 import {
   APPLICATION_SETTING,
   type Asked,
+  answersOf,
   CURSOR_SECRET,
   type Desired,
   desiredOf,
   isCurrent,
+  REVISE_SQL,
   readSetting,
   schemaHash,
   tablesBetween,
@@ -419,13 +421,15 @@ async function nextPlace({ database }: Run, table: string, after: string): Promi
 
 /** What every process needs, made once; and word of which schema this is. */
 async function finish(run: Run): Promise<void> {
-  const { database, hash, name } = run;
+  const { database, desired, hash, name } = run;
   const settings = quote(SETTINGS.name);
   await database.query("set lock_timeout = 0");
   await database.query(
     `insert into ${settings} ("name", "value") values ($1, $2) on conflict ("name") do nothing`,
     [CURSOR_SECRET, randomBytes(32).toString("hex")],
   );
+  const answers = answersOf(desired);
+  await database.query(REVISE_SQL, [[...answers.keys()], [...answers.values()]]);
   await database.query(
     `insert into ${settings} as s ("name", "value") values ($1, $2), ($3, $4) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
     [SCHEMA_SETTING, hash, APPLICATION_SETTING, name],

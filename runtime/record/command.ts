@@ -80,6 +80,8 @@ export interface Outcome<Data extends JsonText = string> {
   /** Where parts of `data` need scopes of their own: those scopes, and the text for a key that lacks one of them. */
   readonly narrow?: { readonly needs: readonly string[]; readonly data: string };
   readonly version?: number;
+  /** What decides the answer beside the version: the second part of its entity tag. */
+  readonly revision?: string | undefined;
   readonly location?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly warnings?: readonly Warning[];

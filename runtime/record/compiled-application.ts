@@ -3,7 +3,8 @@ import type { Services } from "../event/services.ts";
 import { type AliasField, isConcealed } from "../model/field.ts";
 import { JOURNALS } from "../model/journal.ts";
 import type { Application, Model } from "../model/model.ts";
-import { createInputs } from "../model/schema/inputs.ts";
+import { createInputs, type Inputs } from "../model/schema/inputs.ts";
+import type { Revisions } from "../store/current.ts";
 import type { Queries } from "../store/database.ts";
 import { definitionsQuery } from "../store/definitions.ts";
 import { compileJournal } from "../store/journals.ts";
@@ -24,12 +25,19 @@ const MOST_DEFINITIONS = 20_000;
 
 export type CompiledApplication = ReturnType<typeof compileServing>;
 
+interface ServingOptions {
+  readonly shared: Queries | null;
+  readonly hookBounds: HookBounds;
+  readonly revisions: Revisions;
+  readonly inputs?: Inputs | undefined;
+}
+
 /**
  * Compiles what serves an application.
  * @param generation a number that no earlier application of this process had
  * @param inputs what judges the bodies and queries of this application
- * @param shared runs the statements that calls of several organizations share; null where each is of one
- * @param hookBounds what bounds hooks, and is told of what they leave behind
+ * @param given.shared runs the statements that calls of several organizations share; null where each is of one
+ * @param given.hookBounds what bounds hooks, and is told of what they leave behind
  */
 export function compileServing(
   application: Application,
@@ -37,9 +45,7 @@ export function compileServing(
   platformFolder: string,
   services: Services,
   generation: number,
-  shared: Queries | null,
-  hookBounds: HookBounds,
-  inputs = createInputs(application),
+  { shared, hookBounds, revisions, inputs = createInputs(application) }: ServingOptions,
 ) {
   const models = [...application.models.values()];
   const presenters = new Map(models.map((model) => [model.name, presenterOf(model, hooks, hookBounds)]));
@@ -70,6 +76,8 @@ export function compileServing(
       const passed = model.former.filter((field) => isPassed(field, now));
       return passed.length === 0 ? usual : without(passed, usual);
     },
+    /** How often the declarations have changed what records answer with, by table. */
+    revisions,
     services,
     /** What a resource's hooks do before the transaction of a create or change, or undefined. */
     preparer: (model: Model) => hooks.get(model.name)?.prepare as Preparer | undefined,

@@ -4,6 +4,7 @@ import { type Refusal, refusalWith } from "../errors.ts";
 import type { Queries, Row } from "../store/database.ts";
 import { LOCK, LOOK_UP } from "../store/idempotency.ts";
 import type { Command, Outcome } from "./command.ts";
+import { partsOf } from "./revision.ts";
 
 /** How long a duplicate waits for the first call; the database's lock time-out is the same. */
 export const WAIT_MS = 2_000;
@@ -52,7 +53,7 @@ function replay({ status, location, answer, etag, request_id }: Row): Outcome {
     data: answer as string,
     headers: { "Idempotent-Replayed": "true", "Original-Request-Id": request_id as string },
     ...(location === null ? {} : { location: location as string }),
-    ...(etag === null ? {} : { version: Number(etag) }),
+    ...(etag === null ? {} : partsOf(etag as string)),
   };
 }
 

@@ -13,6 +13,7 @@ import { HookFault } from "./hook-error.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { NeedsLockedPath } from "./locked-path.ts";
 import { readingUnit } from "./reading.ts";
+import { tagOf } from "./revision.ts";
 import type { Serving } from "./serving.ts";
 import { settlesBefore } from "./settles.ts";
 import { counterOf, reservedOf, UnitOfWork } from "./unit-of-work.ts";
@@ -282,7 +283,7 @@ function idempotencyRecordOf(command: Command, unit: UnitOfWork, outcome: Outcom
     needs: outcome.narrow === undefined ? null : JSON.stringify(outcome.narrow.needs),
     narrow_answer: outcome.narrow?.data ?? null,
     permissions: unit.used.size === 0 ? null : JSON.stringify([...unit.used]),
-    etag: outcome.version === undefined ? null : String(outcome.version),
+    etag: outcome.version === undefined ? null : tagOf(outcome.version, outcome.revision),
     request_id: command.requestId,
     created_at: unit.moment.now,
   };

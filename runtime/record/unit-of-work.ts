@@ -11,7 +11,7 @@ import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/mutation
 import type { Lock } from "../store/select.ts";
 import type { Table } from "../store/table.ts";
 import { iso } from "./clock.ts";
-import type { Preconditions, Principal, Values, Warning } from "./command.ts";
+import type { Outcome, Preconditions, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 import { equal, isEmptyObject } from "./equal.ts";
 import { type Beside, rowsOf, type Staged, type Telling } from "./flush.ts";
@@ -21,11 +21,15 @@ import type { Draft, Moment } from "./judge.ts";
 import { NeedsLockedPath } from "./locked-path.ts";
 import { keyOf, Reads, type ReadsOptions, toRecord } from "./reads.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
+import { revisionOf } from "./revision.ts";
 import type { Serving } from "./serving.ts";
 import { requireSize } from "./size.ts";
 
 /** How a mutation reads: in a transaction, or each time by itself. */
 type Reading = Pick<ReadsOptions, "queries"> & Partial<Pick<ReadsOptions, "ready" | "isFastPath" | "ahead">>;
+
+/** A record that an answer shows. */
+type Shown = Pick<Draft, "model" | "after">;
 
 export class UnitOfWork {
   readonly application: Application;
@@ -261,9 +265,10 @@ export class UnitOfWork {
 
   /**
    * Finishes the staged records: versions, times, document text. Called once, before the answer is made.
+   * @param shown a record that the answer shows, whether it is written or not
    * @throws Refusal where a record would be too large
    */
-  async seal(): Promise<void> {
+  async seal(shown: Shown | null = null): Promise<void> {
     await this.number();
     for (const { draft, isWritten } of this.#staged.values()) {
       const { before, after } = draft;
@@ -273,7 +278,8 @@ export class UnitOfWork {
     }
     for (const { draft, isWritten } of this.#staged.values())
       if (isWritten) requireSize(draft, this.document(draft.model, draft.after));
-    await this.#loadShownKeys();
+    const staged = [...this.#staged.values()].map(({ draft }) => draft);
+    for (const one of shown ? [...staged, shown] : staged) await this.#loadShownKeys(one);
   }
 
   /** Gives new records the numbers that they lack, as late as can be: a call that is refused before spends none. */
@@ -315,18 +321,11 @@ export class UnitOfWork {
 
   readonly #shownKeys = new Map<string, ReadonlySet<string>>();
 
-  /** Answers are shown for active definitions only; they are read where a staged record has answers. */
-  async #loadShownKeys(): Promise<void> {
-    for (const { draft } of this.#staged.values()) {
-      const { model, after } = draft;
-      if (
-        !model.hasCustomFields ||
-        this.#shownKeys.has(model.name) ||
-        isEmptyObject(after.customFields ?? {})
-      )
-        continue;
-      this.#shownKeys.set(model.name, new Set((await this.reads.definitions(model)).keys()));
-    }
+  /** Answers are shown for active definitions only; they are read if a record has answers. */
+  async #loadShownKeys({ model, after }: Shown): Promise<void> {
+    if (!model.hasCustomFields || this.#shownKeys.has(model.name)) return;
+    if (isEmptyObject(after.customFields ?? {})) return;
+    this.#shownKeys.set(model.name, new Set((await this.reads.definitions(model)).keys()));
   }
 
   readonly #documents = new Map<Readonly<Values>, string>();
@@ -351,15 +350,32 @@ export class UnitOfWork {
     return hook ? hook(shown, record, this.moment.now) : shown;
   }
 
+  /** The version and revision of a record as clients read it, for its entity tag; after `seal`. */
+  tag(model: Model, record: Readonly<Values>): Pick<Outcome, "version" | "revision"> {
+    const active = this.#shownKeys.get(model.name);
+    const keys = active ? Object.keys((record.customFields ?? {}) as Values) : [];
+    const hidden = keys.filter((key) => !active!.has(key)).sort();
+    const revision = revisionOf({
+      revision: this.compiled.revisions.get(model.table),
+      hidden: hidden.length > 0 ? hidden.join(" ") : null,
+      text: this.#presenter(model) ? this.text(model, record) : null,
+    });
+    return { version: record.version as number, revision };
+  }
+
   #presenter(model: Model): Presenter | undefined {
     return this.compiled.presenter(model, Date.parse(this.moment.now));
   }
 
-  /** Whether this mutation makes a record of a resource: any, or that of an id. */
-  makes(model: Model, id: unknown = null): boolean {
-    return [...this.#staged.values()].some(
-      ({ draft }) => draft.model === model && draft.before === null && (id === null || draft.after.id === id),
-    );
+  /** The record of an id that this mutation makes, or null. */
+  made(model: Model, id: string): Readonly<Values> | null {
+    const draft = this.#staged.get(keyOf(model, id))?.draft;
+    return draft?.before === null ? draft.after : null;
+  }
+
+  /** Whether this mutation makes a record of a resource. */
+  makes(model: Model): boolean {
+    return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);
   }
 
   /** Set where references are left to foreign keys, so that nothing is known yet of what they lead to. */

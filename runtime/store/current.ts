@@ -65,6 +65,40 @@ export function tablesBetween(one: Application, other: Application, asked = new 
 export const asksTheSame = (one: Application, other: Application, asked?: Asked): boolean =>
   one.name === other.name && tablesBetween(one, other, asked).length === 0;
 
+const ANSWER = "answer:";
+
+/** What the answers of each table's records are made of, by the name of its setting: whatever changes it, a migration runs for. */
+export const answersOf = ({ tables, shapes }: Desired): ReadonlyMap<string, string> =>
+  new Map(
+    tables.flatMap(({ name, columns }) => {
+      const shape = shapes.get(name);
+      return shape ? [[ANSWER + name, hashOf([formsOf(shape), columns.some(isOfAnswers)])]] : [];
+    }),
+  );
+
+const isOfAnswers = (column: { readonly name: string }): boolean => column.name === "custom_fields";
+
+/** How often the declarations have changed what the records of a table answer with, by table; those that never changed are absent. */
+export type Revisions = ReadonlyMap<string, number>;
+
+/** Counts a change for each table whose answers are made of something else than before. Binds names of settings, and hashes. */
+export const REVISE_SQL = `insert into charter_settings as s ("name", "value")
+select u.name, u.hash || ' 0' from unnest($1::text[], $2::text[]) u(name, hash)
+on conflict ("name") do update set "value" = split_part(excluded."value", ' ', 1) || ' ' || split_part(s."value", ' ', 2)::integer + 1
+where split_part(s."value", ' ', 1) <> split_part(excluded."value", ' ', 1)`;
+
+/** The revisions that the last migration left. */
+export async function readRevisions(queries: Pick<Queries, "query">): Promise<Revisions> {
+  const rows = await queries.query(
+    "select name, split_part(value, ' ', 2)::integer as revision from charter_settings where name like 'answer:%'",
+  );
+  const counted = rows.map((row): [string, number] => [
+    (row.name as string).slice(ANSWER.length),
+    row.revision as number,
+  ]);
+  return new Map(counted.filter(([, revision]) => revision > 0));
+}
+
 const UNDEFINED_TABLE = "42P01";
 
 /** What a migration left word of under a name; null where none did. */

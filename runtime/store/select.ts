@@ -44,7 +44,7 @@ export function compileReads(
   const once = compiler(name);
   const lists = compiler((_, n) => name(`list ${n}`));
   return {
-    /** `document` as bytes, `version` of one record; binds `parent` where the Model has one. */
+    /** `document` as bytes, `version`, and `hidden` of one with custom fields; binds `parent` where the Model has one. */
     get get() {
       return once("get", () => getQuery(model, application), "document");
     },
@@ -87,7 +87,11 @@ function nameOf(filter: Filter): string {
 
 function getQuery(model: Model, application: Application): Knex.QueryBuilder {
   const query = knex(model.table)
-    .select(knex.raw("? as document", [documentSql(model, application)]), "version")
+    .select(
+      knex.raw("? as document", [documentSql(model, application)]),
+      "version",
+      ...hiddenKeys(model, application),
+    )
     .where({ organization_id: slot("organization"), id: slot("id") })
     .whereNull("deleted_at");
   return model.parent ? query.where(model.byName.get(model.parent.field)!.column!, slot("parent")) : query;
@@ -96,7 +100,13 @@ function getQuery(model: Model, application: Application): Knex.QueryBuilder {
 function getBatchQuery(model: Model, application: Application, isShared: boolean): Knex.Raw {
   const organization = isShared ? knex.ref("w.organization") : slot("organization");
   const document = knex.raw("? as document", [documentSql(model, application, organization)]);
-  return ofBatch(knex(model.table).select("id", document, "version").whereNull("deleted_at"), isShared);
+  const columns = ["id", document, "version", ...hiddenKeys(model, application, organization)];
+  return ofBatch(
+    knex(model.table)
+      .select(...columns)
+      .whereNull("deleted_at"),
+    isShared,
+  );
 }
 
 /** Lists as if they were given later: PostgreSQL would else plan for the length of each, every time anew. */
@@ -169,7 +179,7 @@ const customFieldsOf = (model: Model) =>
 function documentSql(
   model: Model,
   application: Application,
-  organization: string | Knex.Ref<string, Record<string, string>> = slot("organization"),
+  organization: Organization = slot("organization"),
 ): Knex.Raw {
   if (!model.hasCustomFields) return knex.raw("??.document", [model.table]);
   return knex.raw(
@@ -188,12 +198,25 @@ const answersSql = (model: Model, application: Application): Knex.Raw =>
     inactiveKeys(model, application, slot("organization")),
   ]);
 
-/** Keys that are registered no more, by an index of these alone; evaluated once in a statement of one organization. */
-function inactiveKeys(
+/** Keys of a record that are registered no more, as `hidden`; null if it has none. Only a record with answers is asked for them. */
+const hiddenKeys = (
   model: Model,
   application: Application,
-  organization: string | Knex.Ref<string, Record<string, string>>,
-): Knex.Raw {
+  organization: Organization = slot("organization"),
+): Knex.Raw[] =>
+  model.hasCustomFields
+    ? [
+        knex.raw(
+          "case when :table:.custom_fields <> '{}'::jsonb then (select string_agg(k, ' ' order by k collate \"C\") from unnest(:inactive) k where jsonb_exists(:table:.custom_fields, k)) end as hidden",
+          { table: model.table, inactive: inactiveKeys(model, application, organization) } as never,
+        ),
+      ]
+    : [];
+
+type Organization = string | Knex.Ref<string, Record<string, string>>;
+
+/** Keys that are registered no more, by an index of these alone; evaluated once in a statement of one organization. */
+function inactiveKeys(model: Model, application: Application, organization: Organization): Knex.Raw {
   const definitions = modelOf(application, application.definitions!).table;
   return knex.raw(
     `array(select d.key from ?? d where d.organization_id = ? and d.resource_type = '${model.name}' and ${INACTIVE})`,

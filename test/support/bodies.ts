@@ -261,8 +261,12 @@ const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = 
       .dictionary(word, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 3, noNullPrototype: true })
       .map((value) => JSON.stringify(value))
       .filter((text) => !text.includes("__proto__"))
-      .map((text) => JSON.parse(text) as unknown),
+      .map((text) => JSON.parse(text, asSafe) as unknown),
 };
+
+/** JSON numbers beyond ±(2^53−1) are refused. */
+const asSafe = (_: string, value: unknown): unknown =>
+  typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER ? 0 : value;
 
 /** Values of a type as they are answered; references are not made here. */
 export function valuesOf(type: Type): fc.Arbitrary<unknown> {

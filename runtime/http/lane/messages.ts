@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Config } from "../../config.ts";
 import type { Principal } from "../../record/command.ts";
+import type { Revisions } from "../../store/current.ts";
 import type { Verdict } from "../../store/limiter.ts";
 import type { Policy } from "../../store/rate-policy.ts";
 
@@ -16,6 +17,7 @@ export interface LaneData {
   readonly cursorSecret: string;
   /** Whether no statement may be of two organizations. */
   readonly isDistributed: boolean;
+  readonly revisions: Revisions;
   readonly tellsHookFaults: boolean;
 }
 

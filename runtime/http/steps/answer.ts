@@ -1,4 +1,5 @@
 /** Step: what came of a call, as its answer. */
+import { tagOf } from "../../record/revision.ts";
 import type { Context, Step } from "../context.ts";
 import { isLong } from "../lane/large-calls.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
@@ -14,10 +15,10 @@ export const answer: Step = (ctx) => {
 
 function render(ctx: Context): void {
   const { call } = ctx.state;
-  const { version, location } = call.outcome!;
+  const { version, revision, location } = call.outcome!;
   const { operation } = call.route!;
   const headers: Record<string, string> = { ...call.outcome!.headers };
-  const tag = version === undefined ? null : String(version);
+  const tag = version === undefined ? null : tagOf(version, revision);
   if (tag !== null) headers.ETag = `"${tag}"`;
   if (location !== undefined) headers.Location = location;
   const known = operation.kind === "get" ? call.headers!.ifNoneMatch : null;

@@ -52,7 +52,7 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
   if (changedFields(draft).length > 0)
     unit.update(draft, { audit, events: action.emits ? [action.emits] : [] });
   else if (emitsAnyway(action, result)) unit.emit(model, before, audit, action.emits!);
-  await unit.seal();
+  await unit.seal(draft);
   return answer(unit, command, action, draft, result);
 }
 
@@ -96,7 +96,7 @@ function answer(
   result: unknown,
 ): Outcome {
   const hook = { model, name: action.hook ?? "" };
-  const common = { warnings: unit.warnings, ...(draft ? { version: draft.after.version as number } : {}) };
+  const common = { warnings: unit.warnings, ...(draft ? unit.tag(draft.model, draft.after) : {}) };
   if (action.answers === "result" || action.answers === "bareResult") {
     return {
       status: unit.makes(model) ? 201 : 200,
@@ -107,9 +107,9 @@ function answer(
   if (action.answers === "record") {
     const record = (draft ? unit.view(model, draft.after) : resolve(unit, hook, result)) as Values;
     const made = draft ? {} : madeBy(unit, model, record);
-    const version = record.version as number;
+    const tag = draft ? {} : unit.tag(model, record);
     const status = "location" in made ? 201 : 200;
-    return { status, data: JSON.stringify(record), version, ...made, ...common };
+    return { status, data: JSON.stringify(record), ...tag, ...made, ...common };
   }
   const isResult = draft === null || isPlainResult(result);
   if (!isResult && result !== undefined && result !== UNCHANGED)
@@ -182,12 +182,12 @@ function narrowOf(
   return gates.size === 0 ? null : { needs, data: JSON.stringify(narrow ?? {}) };
 }
 
-/** Where a record stands that the action made, and its version; nothing of one that stood already. */
+/** The location and tag of a record that the action made; nothing for one that existed. */
 function madeBy(
   unit: UnitOfWork,
   model: Model,
-  { id, version }: Values,
-): Pick<Outcome, "location" | "version"> {
-  if (typeof id !== "string" || !unit.makes(model, id)) return {};
-  return { location: `/api/v1${model.path}/${id}`, version: version as number };
+  { id }: Values,
+): Pick<Outcome, "location" | "version" | "revision"> {
+  const record = typeof id === "string" ? unit.made(model, id) : null;
+  return record ? { location: `/api/v1${model.path}/${id}`, ...unit.tag(model, record) } : {};
 }

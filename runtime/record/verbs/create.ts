@@ -66,7 +66,7 @@ function created(
   return {
     status: 201,
     ...revealRecord(unit, model, after),
-    version: after.version as number,
+    ...unit.tag(model, after),
     location: `/api/v1${collection}/${after.id as string}`,
     headers,
     warnings: unit.warnings,

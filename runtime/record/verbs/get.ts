@@ -7,6 +7,7 @@ import { iso } from "../clock.ts";
 import type { JsonText, Outcome, Values } from "../command.ts";
 import { notFound } from "../refuse.ts";
 import { present } from "../render.ts";
+import { revisionOf } from "../revision.ts";
 import type { Serving } from "../serving.ts";
 import { isBelowDeletable, requireRecord } from "./list.ts";
 
@@ -26,14 +27,14 @@ export async function get(
   if (!row) throw notFound();
   const now = clock();
   const presenter = compiled.presenter(model, now);
-  const data = row.document as Bytes;
-  if (!presenter) return { status: 200, data, version: row.version as number };
-  const record = JSON.parse(data.toString()) as Values;
-  return {
-    status: 200,
-    data: JSON.stringify(presenter(present(model, record, null), record, iso(now))),
-    version: row.version as number,
-  };
+  const document = row.document as Bytes;
+  const { version, hidden = null } = row as { readonly version: number; readonly hidden?: string | null };
+  const revision = compiled.revisions.get(model.table);
+  if (!presenter)
+    return { status: 200, data: document, version, revision: revisionOf({ revision, hidden, text: null }) };
+  const record = JSON.parse(document.toString()) as Values;
+  const text = JSON.stringify(presenter(present(model, record, null), record, iso(now)));
+  return { status: 200, data: text, version, revision: revisionOf({ revision, hidden, text }) };
 }
 
 /** A record below another; where that one may have been deleted, it is looked up at the same time. */

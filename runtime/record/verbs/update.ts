@@ -20,12 +20,12 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
     const effects = effectsOf(model, model.states && given.values[model.states.field]);
     const before = await lockTarget(unit, command, given.values, effects);
     const draft = await change(unit, model, before, given);
-    await unit.seal();
     const record = draft?.after ?? before;
+    await unit.seal({ model, after: record });
     return {
       status: 200,
       data: `${unit.text(model, record).slice(0, -1)},"changed":${draft !== null}}`,
-      version: record.version as number,
+      ...unit.tag(model, record),
       headers: given.headers,
       warnings: unit.warnings,
     };

@@ -1,0 +1,32 @@
+/** The entity tag of a record: its version, and what else decides how it is answered. */
+import { hash } from "node:crypto";
+
+/** What decides it beside the version. */
+export interface Varying {
+  /** How often the declarations have changed what such records answer with. */
+  readonly revision: number | undefined;
+  /** Keys of answers whose definition is not active, in order, separated by spaces; null for none. */
+  readonly hidden: string | null;
+  /** The whole text, if it also depends on the time or on what others did. */
+  readonly text: string | null;
+}
+
+/** @returns undefined if the version alone decides */
+export function revisionOf({ revision, hidden, text }: Varying): string | undefined {
+  const parts = [revision ? String(revision) : "", hidden ? digest(hidden) : "", text ? digest(text) : ""];
+  return parts.filter((part) => part !== "").join("-") || undefined;
+}
+
+const digest = (text: string): string => hash("sha256", text, "base64url").slice(0, 16);
+
+/** A tag without its quotes. */
+export const tagOf = (version: number, revision?: string): string =>
+  revision === undefined ? String(version) : `${version}-${revision}`;
+
+/** The parts of a tag that `tagOf` made. */
+export function partsOf(tag: string): { readonly version: number; readonly revision?: string } {
+  const dash = tag.indexOf("-");
+  return dash < 0
+    ? { version: Number(tag) }
+    : { version: Number(tag.slice(0, dash)), revision: tag.slice(dash + 1) };
+}
