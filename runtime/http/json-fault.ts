@@ -53,7 +53,7 @@ class Scanner {
   document(): void {
     if (this.#text.startsWith("\ufeff")) this.#fail("a byte order mark stands before the text");
     this.#space();
-    if (this.#at === this.#text.length) this.#fail("the text is empty");
+    if (this.#at === this.#text.length) this.#fail("the body is empty");
     this.#value();
     this.#space();
     if (this.#at < this.#text.length) this.#fail(`expected the end after one value, found ${this.#found()}`);

@@ -104,7 +104,8 @@ export async function drain(req: IncomingMessage, ms: number): Promise<void> {
   await finished(req.resume(), { signal: AbortSignal.timeout(ms), cleanup: true }).catch(() => {});
 }
 
-function hasBody(headers: IncomingHttpHeaders): boolean {
+/** Whether a request has a body. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers["transfer-encoding"] !== undefined || declaredLength(headers) > 0;
 }
 

@@ -12,8 +12,10 @@ export function explainPath(routes: Routes, path: string): string {
   while (path[end - 1] === "/") end--;
   const trimmed = path.slice(0, end);
   const isSlip = end > 0 && end < path.length && routes.stands(trimmed);
-  return isSlip
-    ? `: \`${trimmed.slice(0, 200)}\` without the slash at its end is one.`
+  if (isSlip) return `: \`${trimmed.slice(0, 200)}\` without the slash at its end is one.`;
+  const single = trimmed.replace(/\/{2,}/g, "/");
+  return single !== trimmed && routes.stands(single)
+    ? `: \`${single.slice(0, 200)}\`, with single slashes, is one.`
     : routes.hint(path) || ".";
 }
 
@@ -35,8 +37,10 @@ export function explainId({ route, params, serving }: Call, refusal: Refusal): R
   for (const [i, param] of params.entries()) {
     const prefix = prefixOf(param);
     const meant = expected[i];
-    if (!meant || prefix === meant.prefix || !kinds.some((kind) => kind.prefix === prefix)) continue;
-    const message = `No such record: this is a \`${prefix}_\` id; ${meant.name} have \`${meant.prefix}_\` ids.`;
+    if (!meant || prefix === meant.prefix) continue;
+    const message = kinds.some((kind) => kind.prefix === prefix)
+      ? `No such record: this is a \`${prefix}_\` id; ${meant.name} have \`${meant.prefix}_\` ids.`
+      : `No such record: ids of ${meant.name} begin with \`${meant.prefix}_\`, followed by 26 digits and lower-case letters.`;
     return new Refusal("NOT_FOUND", message);
   }
   return refusal;

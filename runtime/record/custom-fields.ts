@@ -2,6 +2,7 @@
 import type { Faults } from "../errors/faults.ts";
 import type { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";
+import { type Application, modelOf } from "../model/model.ts";
 import { faultsOf } from "../model/schema/faults.ts";
 import type { Inputs } from "../model/schema/inputs.ts";
 import { type Fault, pointer, type Schema } from "../model/type.ts";
@@ -80,6 +81,7 @@ export async function readDefinitions(
 /**
  * Judges answers.
  * @param path JSON Pointer of the object that holds them
+ * @param registry path of the collection of definitions
  * @returns the answers as they are kept; null where a key is cleared
  */
 export function readAnswers(
@@ -87,6 +89,7 @@ export function readAnswers(
   definitions: Definitions,
   answers: Readonly<Values>,
   path: string,
+  registry: string,
   faults: Faults,
 ): Values {
   const read: Values = {};
@@ -97,7 +100,7 @@ export function readAnswers(
       continue;
     }
     const at = pointer(path, key);
-    if (!definition) faults.push(unknownKey(definitions, key, at, faults.guessing));
+    if (!definition) faults.push(unknownKey(definitions, key, at, registry, faults.guessing));
     else if (value !== null) {
       judgeAnswer(inputs, definition, value, at, faults);
       read[key] = value === 0 ? 0 : value;
@@ -108,10 +111,20 @@ export function readAnswers(
   return read;
 }
 
-const unknownKey = (definitions: Definitions, key: string, path: string, guessing: Guessing): Fault => ({
+/** The path under which an organization registers definitions. */
+export const registryOf = (application: Application): string =>
+  modelOf(application, application.definitions!).path;
+
+const unknownKey = (
+  definitions: Definitions,
+  key: string,
+  path: string,
+  registry: string,
+  guessing: Guessing,
+): Fault => ({
   path,
   code: "UNKNOWN_FIELD",
-  message: `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys(), guessing) || "."}`,
+  message: `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys(), guessing) || "."} Register it with POST ${registry} first.`,
 });
 
 function judgeAnswer(

@@ -11,7 +11,7 @@ import {
   isWritable,
 } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
-import { errorsOf, faultsOf, type Told, type Wording } from "../model/schema/faults.ts";
+import { errorsOf, faultsOf, isWrapper, type Told, unwrap, type Wording } from "../model/schema/faults.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
 import { pointer, type UnsafeNumbers } from "../model/type.ts";
 import type { Command, Values } from "./command.ts";
@@ -112,8 +112,17 @@ function keep({ type: { normalize } }: Field, value: unknown): unknown {
 
 /** What is said of a body's members that its schema does not take. */
 function wordingOf(model: Model, verb: "create" | "update"): Wording {
+  const own = [model.name, camelCase(model.name)];
+  // The first one names the fields that exist; a hundred lists would leave no room for the other faults.
+  let hasListed = false;
   return {
-    unknown: (name, guessing) => notWritable(model, verb, name, guessing),
+    unknown(name, guessing, value) {
+      if (!model.byName.has(name) && isWrapper(name, value, own)) return unwrap(name);
+      const fault = notWritable(model, verb, name, guessing);
+      if (hasListed || fault.code !== "UNKNOWN_FIELD") return fault;
+      hasListed = true;
+      return { ...fault, message: `${fault.message} It takes ${writable(model, verb).join(", ")}.` };
+    },
     missing: (name) => missing(model.byName.get(name), verb),
   };
 }
@@ -129,14 +138,21 @@ function missing(field: Field | undefined, verb: "create" | "update"): Told | nu
 
 const told = (code: string, message: string): Told => ({ code, message });
 
+/** Names of the fields that a verb may write, without those that will be gone. */
+const writable = (model: Model, verb: "create" | "update"): string[] =>
+  model.fields
+    .filter((f) => f.kind !== "alias" || !f.isFormer)
+    .filter((f) => (verb === "create" ? isWritable(f) : f.mode === "readWrite"))
+    .map((f) => f.name);
+
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 /** Why a verb may not write what has this name. */
 function notWritable(model: Model, verb: "create" | "update", name: string, guessing: Guessing): Told {
   const field = model.byName.get(name);
   if (!field || field.mode === "hidden") {
-    const names = model.fields
-      .filter((f) => f.kind !== "alias" || !f.isFormer)
-      .filter((f) => (verb === "create" ? isWritable(f) : f.mode === "readWrite"))
-      .map((f) => f.name);
+    const names = writable(model, verb);
     return told(
       "UNKNOWN_FIELD",
       `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names, guessing) || "."}`,

@@ -3,7 +3,7 @@ import type { Faults } from "../errors/faults.ts";
 import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../errors.ts";
 import { type Model, modelOf, type Write } from "../model/model.ts";
 import type { Values } from "./command.ts";
-import { readAnswers } from "./custom-fields.ts";
+import { readAnswers, registryOf } from "./custom-fields.ts";
 import { UNTOLD } from "./flush.ts";
 import type { Given, Tuple } from "./given.ts";
 import type { HookRun } from "./hook-calls.ts";
@@ -78,7 +78,14 @@ export async function callHook(
       run.ask(async () => {
         holdRead(hook, unit.application.definitions!);
         const definitions = await unit.reads.definitions(modelOf(unit.application, resource));
-        return readAnswers(unit.compiled.inputs, definitions, answers, path, faults);
+        return readAnswers(
+          unit.compiled.inputs,
+          definitions,
+          answers,
+          path,
+          registryOf(unit.application),
+          faults,
+        );
       }),
     refuse: (code, message, { path = "", details = [{ path, code, message }] } = {}) => {
       holdCode(hook, "refusal", refuses, code);

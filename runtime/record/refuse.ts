@@ -5,15 +5,25 @@ import { Refusal, refusalWith } from "../errors.ts";
 import type { Preconditions } from "./command.ts";
 
 /**
+ * Refuses a body that is at fault, and says so if nothing was sent.
+ * @throws Refusal
+ */
+export function refuseBody(faults: Faults, body: unknown): void {
+  refuseFaults(faults, body === undefined ? "The body is empty. " : "");
+}
+
+/**
  * Throws where there are faults. Shape faults give VALIDATION_FAILED; where only rules of the application failed,
  * the first rule's code is the error's (contract, section 13).
  */
-export function refuseFaults(faults: Faults): void {
+export function refuseFaults(faults: Faults, about = ""): void {
   const first = faults.listed[0];
   if (!first) return;
   const code = faults.areRules ? first.code : "VALIDATION_FAILED";
   const message =
-    faults.length === 1 ? `${first.message}` : `The body has ${faults.length} faults; the details list them.`;
+    faults.length === 1
+      ? `${about}${first.message}`
+      : `${about || "The body has "}${faults.length} ${about ? "values are needed" : "faults"}; the details list them.`;
   const details = faults.listed.map((fault) => {
     const { asRule: _, ...detail } = fault;
     return detail;

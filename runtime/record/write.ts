@@ -3,7 +3,7 @@ import { Faults } from "../errors/faults.ts";
 import type { Model, Move } from "../model/model.ts";
 import { judgePermissions } from "./access.ts";
 import type { Values } from "./command.ts";
-import { mergeAnswers, readAnswers, requireAnswers } from "./custom-fields.ts";
+import { mergeAnswers, readAnswers, registryOf, requireAnswers } from "./custom-fields.ts";
 import { equal } from "./equal.ts";
 import type { Telling } from "./flush.ts";
 import { type Tuple, tupleKey } from "./given.ts";
@@ -213,7 +213,14 @@ async function answer(
   const answers =
     given.answers === null
       ? {}
-      : readAnswers(unit.compiled.inputs, definitions, given.answers, "/customFields", faults);
+      : readAnswers(
+          unit.compiled.inputs,
+          definitions,
+          given.answers,
+          "/customFields",
+          registryOf(unit.application),
+          faults,
+        );
   if (!mayLack) requireAnswers(definitions, given.answers ?? {}, "/customFields", faults);
   const merged = mergeAnswers((after.customFields ?? {}) as Values, answers);
   if (!equal(merged, after.customFields)) after.customFields = merged;

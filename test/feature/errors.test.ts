@@ -247,8 +247,8 @@ describe("refusals", () => {
         expectRefused(read, 404, "NOT_FOUND");
         const changed = await app.api.patch(`/customers/${id}`, {});
         expectRefused(changed, 404, "NOT_FOUND");
-        const { docUrl: _, ...known } = (await app.api.get(`/customers/${NOBODY}`)).error;
-        expect(read.error).deep.include(known);
+        if (id !== NOBODY) expect(read.error.message).contain("ids of customers begin with `cus_`");
+        expect(changed.error.message).equal(read.error.message);
       });
 
     it("METHOD_NOT_ALLOWED with what is allowed", async () => {

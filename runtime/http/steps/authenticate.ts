@@ -14,15 +14,15 @@ export const authenticate: Step = ({ state: { call } }, next) => {
   const key = call.server.keys.find(credentials.key);
   if (key instanceof Promise)
     return key.then((found) => {
-      accept(call, found);
+      accept(call, found, credentials.key);
       return next();
     });
-  accept(call, key);
+  accept(call, key, credentials.key);
   return next();
 };
 
-function accept(call: Call, key: KnownKey | null): void {
-  if (!key) throw failed(call, "API_KEY_INVALID");
+function accept(call: Call, key: KnownKey | null, sent: string): void {
+  if (!key) throw failed(call, "API_KEY_INVALID", hintOf(sent));
   const now = call.serving.clock();
   const status = statusOf(key.record, now);
   if (status !== "Active") throw failed(call, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
@@ -39,6 +39,15 @@ const MESSAGES = {
   API_KEY_EXPIRED: "The API key has expired.",
 } as const;
 
+/** What the form of a key that is not known shows, as a further sentence; nothing is looked up for it. */
+function hintOf(sent: string): string {
+  if (/^["'`].*["'`]$/s.test(sent)) return " It was sent in quotes; send it without them.";
+  if (/^(?:undefined|null|none|nil|\[object Object\])$/i.test(sent))
+    return ` The text \`${sent}\` was sent in its place: the variable that should hold it is not set.`;
+  if (/^(?:<.*>|\{.*\}|\$.*)$/s.test(sent)) return " A placeholder was sent in its place.";
+  return sent.startsWith("sk_live_") ? " Check it for typing errors." : " Keys begin with `sk_live_`.";
+}
+
 function faultOf(call: Call, fault: "missing" | "ambiguous" | "repeated"): Refusal {
   if (fault === "missing") return failed(call, "API_KEY_MISSING");
   return fault === "ambiguous"
@@ -49,11 +58,11 @@ function faultOf(call: Call, fault: "missing" | "ambiguous" | "repeated"): Refus
 const SENT_TWICE = "x-api-key is sent more than once; send it once.";
 
 /** Failing calls of an address are slowed past a number a minute; a good key from it is never touched. */
-function failed(call: Call, code: keyof typeof MESSAGES): Refusal {
+function failed(call: Call, code: keyof typeof MESSAGES, hint = ""): Refusal {
   const seconds = call.server.failures.failed(addressOf(call), Date.now());
   if (seconds === null) {
     const misplaced = code === "API_KEY_MISSING" && hasKey(call.search);
-    return new Refusal(code, misplaced ? `${MESSAGES[code]} ${KEY_IN_QUERY}` : MESSAGES[code]);
+    return new Refusal(code, misplaced ? `${MESSAGES[code]} ${KEY_IN_QUERY}` : `${MESSAGES[code]}${hint}`);
   }
   return new Refusal("RATE_LIMITED", "Too many calls with a bad key came from your address.", {
     headers: { "Retry-After": String(seconds) },

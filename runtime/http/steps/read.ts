@@ -13,7 +13,8 @@ import {
 } from "../headers.ts";
 import { namedBy, requireReadable } from "../journal-query.ts";
 import { fault, hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
-import { decompressBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
+import { decompressBody, hasBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
+import { methodOf } from "../routes.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { awaitTurn } from "./scheduling.ts";
 
@@ -86,6 +87,10 @@ function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
     if (parsed === null)
       told(name, name === SUPPRESS ? "INVALID_VALUE" : "INVALID_FORMAT", `Expected ${form}.`);
     return parsed;
+  }
+  if (methodOf(route!.operation) === "GET" && hasBody(headers)) {
+    const framing = headers["transfer-encoding"] === undefined ? "Content-Length" : "Transfer-Encoding";
+    told(framing, "INVALID_VALUE", "A GET takes no body; send what it asks for in the query.");
   }
   if (headers["idempotency-key"] === undefined && route!.idempotencyKey === "required")
     told("Idempotency-Key", "REQUIRED", "This call must carry an Idempotency-Key.");

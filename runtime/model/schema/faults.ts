@@ -13,7 +13,7 @@ import type { SchemaError } from "./validators.ts";
 /** What the words of a fault depend on beside the schema. */
 export interface Wording {
   /** What is said of a member that the schema of the whole does not know; nested ones are told of alike everywhere. */
-  readonly unknown?: (name: string, guessing: Guessing) => Told;
+  readonly unknown?: (name: string, guessing: Guessing, value: unknown) => Told;
   /** What is said of a null where the member of that name cannot be null. */
   readonly missing?: (name: string) => Told | null;
   /** What the whole is called. */
@@ -211,15 +211,41 @@ export function jsonKind(value: unknown): string {
 }
 
 function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guessing): Told {
-  const { params, instancePath, parentSchema } = error;
+  const { params, instancePath, parentSchema, data } = error;
   const name = params.additionalProperty as string;
-  if (instancePath === "" && unknown) return unknown(name, guessing);
+  const value = (data as Readonly<Record<string, unknown>>)[name];
+  if (instancePath === "" && unknown) return unknown(name, guessing, value);
+  if (instancePath === "" && isWrapper(name, value)) return unwrap(name);
   const known = Object.keys((parentSchema!.properties ?? {}) as object);
   return told(
     "UNKNOWN_FIELD",
     `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known, guessing) || "."}`,
   );
 }
+
+/** What clients of other APIs put the fields of a body into. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "data",
+  "attributes",
+  "body",
+  "payload",
+  "record",
+  "resource",
+]);
+
+/** Whether an unknown member is an object that all fields were put into. @param own further names of such */
+export const isWrapper = (name: string, value: unknown, own: readonly string[] = []): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  (WRAPPERS.has(name) || own.includes(name));
+
+/** What is said of such an object. */
+export const unwrap = (name: string): Told =>
+  told(
+    "UNKNOWN_FIELD",
+    `\`${name}\` is not a field here. Send the fields at the top of the body, not inside \`${name}\`.`,
+  );
 
 const atLeast = (least: number, noun: string): string =>
   `At least ${least} ${least === 1 ? `${noun} is` : `${noun}s are`} needed.`;

@@ -22,6 +22,8 @@ export interface Format {
 /** Deliberately loose: only a mail server knows which addresses exist. */
 const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)*$/u;
 const NO_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+/** A date-time whose `+` was read as a space; it has a bound, so that it can be quoted. */
+const LOST_PLUS = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? \d\d:?\d\d$/;
 /** Characters of an address, as RFC 5321 bounds a path (4.5.3.1.3). */
 export const MOST_OF_EMAIL = 254;
 /** Control and format characters, which nobody sees: two addresses that look alike would be two. */
@@ -35,7 +37,9 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     message: (text) =>
       text.length <= LONGEST_TIME && NO_OFFSET.test(text)
         ? "The date-time needs an offset, as 2026-03-08T09:00:00Z or 2026-03-08T09:00:00-05:00."
-        : "Expected a date-time that exists, as 2026-03-08T09:00:00Z.",
+        : text.length <= LONGEST_TIME && LOST_PLUS.test(text)
+          ? `Found \`${text}\`, with a space where the offset begins: a \`+\` in a query is read as a space. Write it as \`%2B\`.`
+          : "Expected a date-time that exists, as 2026-03-08T09:00:00Z.",
   },
   date: {
     longest: "2026-03-08".length,

@@ -1,6 +1,7 @@
 /** Time zone names: those of IANA that this machine's tz data knows. */
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
+import { zoneNamed } from "./zone-names.ts";
 
 const MAX = 64;
 
@@ -19,5 +20,6 @@ export const timezone: ValueType = {
       checks: (column) => [`char_length(${column}) <= ${MAX}`],
       input: textOf({ format: "timezone" }),
       output: textOf({ format: "timezone", maxLength: MAX }),
+      normalize: (value) => zoneNamed(value as string) ?? value,
     }),
 };

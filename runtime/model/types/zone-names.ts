@@ -39,10 +39,21 @@ export const ALIASES: readonly string[] = `
 /** Names as the tz database writes them, for suggestions. */
 export const LISTED: readonly string[] = Object.freeze(Intl.supportedValuesOf("timeZone"));
 
-const KNOWN: ReadonlySet<string> = new Set([...LISTED, ...ALIASES].map((name) => name.toLowerCase()));
+/** Names by their lower-case form. */
+const KNOWN: ReadonlyMap<string, string> = new Map(
+  [...LISTED, ...ALIASES].map((name) => [name.toLowerCase(), name]),
+);
+
+/** No name is longer; of a longer text no form in lower case is made. */
+const LONGEST = Math.max(...[...KNOWN.keys()].map(({ length }) => length));
 
 /**
- * Whether a name is one of a time zone, in any letter case; offsets such as +02:00 are none. A look into a set: to build
- * an Intl.DateTimeFormat, which is what tells otherwise, takes a tenth of a millisecond.
+ * The name of a time zone in the letter case of the tz database; an alias stays the alias that it is. Null for any other
+ * text, offsets such as +02:00 included. A look into a map: to build an Intl.DateTimeFormat, which is what tells
+ * otherwise, takes a tenth of a millisecond.
  */
-export const isZone = (name: string): boolean => KNOWN.has(name.toLowerCase());
+export const zoneNamed = (text: string): string | null =>
+  text.length > LONGEST ? null : (KNOWN.get(text.toLowerCase()) ?? null);
+
+/** Whether a text names a time zone, in any letter case. */
+export const isZone = (text: string): boolean => zoneNamed(text) !== null;

@@ -13,7 +13,7 @@ import { changedFields, changeOf, type Draft, judgeAction } from "../judge.ts";
 import { judgeOrder, placesOf } from "../order.ts";
 import { effectsOf, lockTarget, writeOthers } from "../others.ts";
 import { judgeInputs, judgeReferences } from "../references.ts";
-import { refuseFaults } from "../refuse.ts";
+import { refuseBody, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change, conclude, judgeByHook } from "../write.ts";
@@ -22,7 +22,7 @@ import { reveal, revealRecord } from "./reveal.ts";
 /** Prepares an action. */
 export function actVerb(command: Command, action: Action, inputs: Inputs): Verb {
   const sent = (command.body === undefined ? {} : command.body) as Values;
-  refuseFaults(judgeInput(inputs.action(action), sent, {}, command.unsafe));
+  refuseBody(judgeInput(inputs.action(action), sent, {}, command.unsafe), command.body);
   const input = action.rawBody ? sent : normalizeMembers(action.input, sent);
   const act = action.on === "collection" ? onCollection : onRecord;
   const run = (unit: UnitOfWork) => act(unit, command, action, input);

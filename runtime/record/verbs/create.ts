@@ -6,7 +6,7 @@ import { readGiven } from "../given.ts";
 import type { Written } from "../hook-context.ts";
 import type { Draft } from "../judge.ts";
 import { effectsOf, lockWithOthers } from "../others.ts";
-import { notFound, refuseFaults } from "../refuse.ts";
+import { notFound, refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { create } from "../write.ts";
@@ -20,7 +20,7 @@ import { revealRecord } from "./reveal.ts";
 export function createVerb(command: Command, inputs: Inputs, now: number): Verb {
   const { model } = command;
   const given = readGiven(inputs, model, "create", command, now);
-  refuseFaults(given.faults);
+  refuseBody(given.faults, command.body);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
     const { moves } = model.operations.create!;
     const state = model.states && (given.values[model.states.field] ?? model.states.initial);

@@ -3,7 +3,7 @@ import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";
 import { readGiven } from "../given.ts";
 import { effectsOf, lockTarget } from "../others.ts";
-import { refuseFaults } from "../refuse.ts";
+import { refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change } from "../write.ts";
@@ -15,7 +15,7 @@ import { change } from "../write.ts";
 export function updateVerb(command: Command, inputs: Inputs, now: number): Verb {
   const { model } = command;
   const given = readGiven(inputs, model, "update", command, now);
-  refuseFaults(given.faults);
+  refuseBody(given.faults, command.body);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
     const effects = effectsOf(model, model.states && given.values[model.states.field]);
     const before = await lockTarget(unit, command, given.values, effects);

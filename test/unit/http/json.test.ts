@@ -9,8 +9,8 @@ const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 describe("parseStrict", () => {
   const REFUSED: readonly [text: string, reason: string][] = [
-    ["", "the text is empty at line 1, column 1"],
-    [" \n ", "the text is empty at line 2, column 2"],
+    ["", "the body is empty at line 1, column 1"],
+    [" \n ", "the body is empty at line 2, column 2"],
     ["\ufeff{}", "a byte order mark stands before the text at line 1, column 1"],
     ["{} {}", 'expected the end after one value, found "{" at line 1, column 4'],
     ["nul", 'expected a value, found "n" at line 1, column 1'],

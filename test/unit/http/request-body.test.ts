@@ -267,7 +267,7 @@ describe("readBody", () => {
         "{",
         "The body is refused as JSON: expected a key in double quotes, found the end of the text at line 1, column 2.",
       ],
-      "white space alone": ["  ", "The body is refused as JSON: the text is empty at line 1, column 3."],
+      "white space alone": ["  ", "The body is refused as JSON: the body is empty at line 1, column 3."],
       "bytes that are no UTF-8": [Buffer.from([0x22, 0xff, 0x22]), "The body is not UTF-8."],
       "a surrogate in UTF-8": [Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), "The body is not UTF-8."],
       "a byte order mark": [

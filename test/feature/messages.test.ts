@@ -1,0 +1,118 @@
+/** What messages say of common mistakes: what was read, and what to send instead. */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+
+describe("messages", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+  });
+  after(() => app.close());
+
+  const textOf = ({ error }: Answer): string =>
+    [error.message, ...(error.details ?? []).map(({ message }: { message: string }) => message)].join("\n");
+
+  /** What is sent, and what the message must say. */
+  const CASES: Readonly<
+    Record<string, readonly [call: () => Promise<Answer>, status: number, says: RegExp]>
+  > = {
+    "a `+` in a query": [
+      () => app.api.get("/customers?createdAfter=2026-03-08T09:00:00+05:00"),
+      400,
+      /`2026-03-08T09:00:00 05:00`.*%2B/,
+    ],
+    "a weak If-Match": [
+      async () => {
+        const { id } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
+        return await app.api.patch(`/customers/${id}`, {}, { "If-Match": 'W/"1"' });
+      },
+      412,
+      /weak tags never match/,
+    ],
+    "no body": [() => app.api.post("/customers"), 422, /The body is empty/],
+    "white space as a body": [() => app.unbound.post("/customers", " \n"), 400, /the body is empty/],
+    "fields inside `customer`": [
+      () => app.api.post("/customers", { customer: { firstName: "A", lastName: "B" } }),
+      422,
+      /fields at the top of the body, not inside `customer`/,
+    ],
+    "fields inside `data`": [
+      () => app.api.post("/customers", { data: { firstName: "A", lastName: "B" } }),
+      422,
+      /fields at the top of the body, not inside `data`/,
+    ],
+    "fields inside `serviceAppointment`": [
+      () => app.api.post("/service-appointments", { serviceAppointment: { workOrderId: null } }),
+      422,
+      /not inside `serviceAppointment`/,
+    ],
+    "`data` around the input of an action": [
+      () => app.api.post("/external-references/lookup/batch", { data: { lookups: [] } }),
+      422,
+      /not inside `data`/,
+    ],
+    "`name`": [() => app.api.post("/customers", { name: "Ada" }), 422, /takes firstName, lastName, email/],
+    "`mobile`": [() => app.api.post("/customers", { mobile: "1" }), 422, /takes .*phone/],
+    "`zip`": [() => app.api.post("/properties", { zip: "1" }), 422, /takes .*zipCode/],
+    "`street`": [() => app.api.post("/properties", { street: "1" }), 422, /takes .*address/],
+    "an unknown custom field": [
+      () => app.api.post("/customers", { firstName: "A", lastName: "B", customFields: { roofAge: 1 } }),
+      422,
+      /Register it with POST \/field-definitions/,
+    ],
+    "`Bearer undefined`": [() => app.client("undefined").get("/customers"), 401, /`undefined`.*variable/],
+    "a key in quotes": [() => app.client('"sk_live_x"').get("/customers"), 401, /in quotes/],
+    "a placeholder": [() => app.client("<API_KEY>").get("/customers"), 401, /placeholder/],
+    "a key of another service": [
+      () => app.client("pk_test_1").get("/customers"),
+      401,
+      /begin with `sk_live_`/,
+    ],
+    "a numeric id": [() => app.api.get("/customers/42"), 404, /ids of customers begin with `cus_`/],
+    "an upper-case id": [
+      () => app.api.patch("/customers/CUS_01H455VB4PEX5VSKNK084SN02Q", {}),
+      404,
+      /begin with `cus_`.*lower-case/,
+    ],
+    "a body on a GET": [
+      () => app.unbound.call("GET", "/customers", { status: "ACTIVE" }),
+      400,
+      /A GET takes no body.*query/,
+    ],
+    "two slashes": [() => app.api.get("//customers"), 404, /`\/customers`, with single slashes/],
+  };
+
+  for (const [what, [call, status, says]] of Object.entries(CASES))
+    it(`about ${what} say what to send`, async () => {
+      const answer = await call();
+      expect(answer.status, answer.text).equal(status);
+      expect(textOf(answer)).match(says);
+    });
+
+  it("about a hundred unknown fields list those that exist once", async () => {
+    const { error } = await app.api.post(
+      "/customers",
+      Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`qqqqqq${n}`, n])),
+    );
+    const lists = error.details.filter(({ message }: { message: string }) => message.includes("It takes"));
+    expect([error.details.length, lists.length]).deep.equal([100, 1]);
+  });
+
+  it("time zones are kept in their own letter case, and aliases as they were sent", async () => {
+    const customer = await app.api.make("/customers", { firstName: "A", lastName: "B" });
+    const address = { address: "1 Main St", city: "Austin", state: "TX", zipCode: "78701" };
+    for (const [sent, kept] of [
+      ["america/denver", "America/Denver"],
+      ["US/EASTERN", "US/Eastern"],
+      ["utc", "UTC"],
+      ["asia/calcutta", "Asia/Calcutta"],
+    ]) {
+      const body = { customerId: customer.id, ...address, timezone: sent };
+      const made = await app.api.make("/properties", body);
+      expect(made.timezone).equal(kept);
+      const again = await app.api.patch(`/properties/${made.id}`, { timezone: sent!.toUpperCase() });
+      expect([again.data.changed, again.data.timezone]).deep.equal([false, kept]);
+    }
+  });
+});
