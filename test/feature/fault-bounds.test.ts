@@ -186,7 +186,7 @@ describe("bounds of faults", () => {
       );
       const faults = new Faults();
       const compared = await callsDuring("charCodeAt", () =>
-        readAnswers(inputs, definitions, answers, "", faults),
+        readAnswers(inputs, definitions, answers, "", "/field-definitions", faults),
       );
       expect([faults.listed.length, faults.length]).to.deep.equal([100, 600]);
       expect(faults.listed[0]!.message).to.contain("did you mean");
