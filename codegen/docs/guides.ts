@@ -38,7 +38,7 @@ export function guidesPage(guides: readonly Guide[]): Page {
     title: "Guides",
     isGuide: true,
     body: html`<h1>Guides</h1>
-<p class="opening">What holds for every call, and how to build on it. The <a href="${DOCS}">reference</a> has each call with its fields.</p>
+<p class="opening">How to use the API, task by task. The <a href="${DOCS}">reference</a> lists every operation and field.</p>
 <ul class="cards">${guides.map(({ href, title, opening }) => html`<li><a href="${href}"><strong>${sentence(title)}</strong><span>${sentence(withoutLinks(opening))}</span></a></li>`)}</ul>`,
   };
 }
@@ -74,7 +74,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ts: "TypeScript",
   python: "Python",
   json: "JSON",
-  jsonc: "Answer",
+  jsonc: "Response",
   http: "HTTP",
 };
 
