@@ -9,6 +9,7 @@ import {
   envelope,
   errorSchema,
   identitySchema,
+  readableOf,
   recordSchema,
   withRecords,
 } from "../../runtime/model/schema/output.ts";
@@ -51,7 +52,7 @@ function defineModel(model: Model, application: Application, components: Compone
   if (operations.create) define(`${name}Create`, createSchema(model));
   if (operations.update) {
     define(`${name}Update`, updateSchema(model));
-    define(`${name}Changed`, changedSchema(model, application));
+    define(`${name}Changed`, readableOf(changedSchema(model, application)));
   }
   for (const action of actions.values()) defineAction(name, action, application, components);
 

@@ -83,7 +83,27 @@ export function identitySchema(application: Application): Schema {
 
 /** `data` of a PATCH: the record, and whether anything differed. */
 export const changedSchema = (model: Model, application: Application): Schema =>
-  every({ ...propertiesOf(recordSchema(model, application)), changed: { type: "boolean" } });
+  writtenSchema(model, application, model.writeScope, { changed: { type: "boolean" } });
+
+/** What of an answer's schema a key is shown that may read the record. */
+export const readableOf = (schema: Schema): Schema => schema.anyOf?.[0] ?? schema;
+
+/** A record that a call wrote; a key that may not read it is shown little of it (contract, section 15). */
+function writtenSchema(
+  model: Model,
+  application: Application,
+  scope: string,
+  beside: Readonly<Record<string, Schema>> = {},
+): Schema {
+  const record = recordSchema(model, application);
+  if (scope === model.readScope) return every({ ...propertiesOf(record), ...beside });
+  const { id, version, updatedAt } = propertiesOf(record) as Record<string, Schema>;
+  const alone = {
+    ...every({ id: id!, version: version!, updatedAt: updatedAt!, ...beside }),
+    [UNREADABLE]: true,
+  };
+  return { anyOf: [every({ ...propertiesOf(record), ...beside }), alone] };
+}
 
 export const deletedSchema: Schema = every({ id: STRING, deleted: { type: "boolean", enum: [true] } });
 
@@ -91,7 +111,9 @@ export const deletedSchema: Schema = every({ id: STRING, deleted: { type: "boole
 export function answerSchema(action: Action, model: Model, application: Application): Schema {
   const resource = action.result
     ? withRecords(action.result.output, application)
-    : recordSchema(model, application);
+    : action.on === "record"
+      ? writtenSchema(model, application, action.scope)
+      : recordSchema(model, application);
   if (action.answers !== "action") return resource;
   return every({
     action: every({

@@ -17,7 +17,7 @@ import { refuseBody, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change, conclude, judgeByHook } from "../write.ts";
-import { reveal, revealRecord } from "./reveal.ts";
+import { reveal, revealRecord, showWritten } from "./reveal.ts";
 
 /** Prepares an action. */
 export function actVerb(command: Command, action: Action, inputs: Inputs): Verb {
@@ -109,28 +109,37 @@ function answer(
     const made = draft ? {} : madeBy(unit, model, record);
     const tag = draft ? {} : unit.tag(model, record);
     const status = "location" in made ? 201 : 200;
-    return { status, data: JSON.stringify(record), ...tag, ...made, ...common };
+    const whole = { data: JSON.stringify(record) };
+    const shown = draft ? showWritten(unit, model, draft.after, whole, (text) => text) : whole;
+    return { status, ...shown, ...tag, ...made, ...common };
   }
   const isResult = draft === null || isPlainResult(result);
   if (!isResult && result !== undefined && result !== UNCHANGED)
     throw new HookFault(hook, `returned ${String(result)}, of which nothing becomes.`);
   const shown = isResult ? judged(unit, hook, action, resolve(unit, hook, result)) : draft.after;
-  const narrow = narrowOf(unit, hook, result);
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
-  const { data, captured } = isResult
-    ? reveal(unit, (shown ?? {}) as object)
-    : revealRecord(unit, model, draft.after);
   const wrap = (resourceText: string) =>
     `{"action":${JSON.stringify(confirmation)},"resource":${resourceText}}`;
   return {
     status: unit.status,
-    data: wrap(data),
-    ...(narrow === null ? {} : { narrow: { needs: narrow.needs, data: wrap(narrow.data) } }),
-    ...(captured === undefined ? {} : { captured: wrap(captured) }),
+    ...(isResult
+      ? wrapResult(reveal(unit, (shown ?? {}) as object), narrowOf(unit, hook, result), wrap)
+      : showWritten(unit, model, draft.after, revealRecord(unit, model, draft.after), wrap)),
     ...common,
     ...madeBy(unit, model, (shown ?? {}) as Values),
   };
 }
+
+/** What a hook returned, in an action's answer. */
+const wrapResult = (
+  { data, captured }: ReturnType<typeof reveal>,
+  narrow: ReturnType<typeof narrowOf>,
+  wrap: (text: string) => string,
+): ReturnType<typeof reveal> => ({
+  data: wrap(data),
+  ...(narrow === null ? {} : { narrow: { needs: narrow.needs, data: wrap(narrow.data) } }),
+  ...(captured === undefined ? {} : { captured: wrap(captured) }),
+});
 
 /**
  * What a hook returned, held to what its declaration says that it returns.

@@ -7,6 +7,7 @@ import { refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change } from "../write.ts";
+import { showWritten } from "./reveal.ts";
 
 /**
  * Prepares a PATCH. One that changes nothing writes nothing, neither audit nor event.
@@ -24,7 +25,13 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
     await unit.seal({ model, after: record });
     return {
       status: 200,
-      data: `${unit.text(model, record).slice(0, -1)},"changed":${draft !== null}}`,
+      ...showWritten(
+        unit,
+        model,
+        record,
+        { data: unit.text(model, record) },
+        (text) => `${text.slice(0, -1)},"changed":${draft !== null}}`,
+      ),
       ...unit.tag(model, record),
       headers: given.headers,
       warnings: unit.warnings,
