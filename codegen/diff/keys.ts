@@ -1,5 +1,6 @@
 /** Who judges an edit of each key of the language, and the verdict where the key itself tells it. */
 import { isEquality, isRecord } from "../../runtime/declare/grammar.ts";
+import { operatorNamed } from "../../runtime/model/filters/index.ts";
 import { breaking, compatible, type Ruling, risky, type SurfaceName } from "./change.ts";
 import { EDIT_KINDS, type Edit, type EditKind } from "./edits.ts";
 
@@ -148,9 +149,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ),
   "field.refusal": row(any(risky("is refused with another code", OLD_CODE))),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
-  "field.filters": row({
-    changed: breaking("filters otherwise", "The same query finds other records."),
-  }),
+  "field.filters": CALLS,
   "field.permission": row(
     {
       added: breaking("needs a permission to be written", NOT_HELD),
@@ -354,4 +353,12 @@ function growth(before: unknown, after: unknown): number {
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** The verdict of an edit that the row itself tells; null where what is compared tells it. */
-export const rulingOf = (edit: Edit): Ruling | null => judgedBy(edit).rulings[kindOf(edit)] ?? null;
+export const rulingOf = (edit: Edit): Ruling | null =>
+  judgedBy(edit).rulings[kindOf(edit)] ?? operatorRuling(edit);
+
+/** What an operator that stands in the place of another says of it. */
+function operatorRuling({ key, kind, after }: Edit): Ruling | null {
+  if (key !== "field.filters" || kind !== "changed") return null;
+  const changed = operatorNamed(String(after))?.changed;
+  return changed ? [changed.verdict, changed.what, changed.reason] : null;
+}

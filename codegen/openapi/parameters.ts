@@ -1,7 +1,8 @@
 /** What stands around a body: ids of the path, parameters of the query, headers. */
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { OF_CREATION, OF_FIELDS } from "../../runtime/model/filters/index.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
-import type { Application, Model, Parameter as ModelParameter } from "../../runtime/model/model.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema, Type } from "../../runtime/model/type.ts";
 import { attempt, type Examples } from "./examples.ts";
@@ -138,8 +139,7 @@ const typesOf = (all: readonly { readonly name: string; readonly type: Type }[])
 
 const PARAMETER_SAMPLES: Readonly<Record<string, string>> = {
   cursor: CURSOR,
-  createdAfter: "2027-03-01T00:00:00Z",
-  createdBefore: "2027-04-01T00:00:00Z",
+  ...Object.fromEntries([...OF_CREATION.values()].map(({ parameter: { name, sample } }) => [name, sample])),
 };
 
 const TUPLE_TEXT =
@@ -148,19 +148,12 @@ const TUPLE_TEXT =
 const WHOLE_TUPLE_TEXT =
   "Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together.";
 
-const MEANINGS: Readonly<Record<ModelParameter["is"], (field: string) => string>> = {
-  equals: (field) => `Equal to ${field}.`,
-  holds: (field) => `Contained in the list ${field}.`,
-  after: (field) => `The lower bound of ${field}, included.`,
-  before: (field) => `The upper bound of ${field}, excluded.`,
-};
-
 function queryText(name: string, operation: Operation): string {
   if (operation.kind !== "list") return "An input of the action.";
   if ((TUPLE as readonly string[]).includes(name) && operation.model.hasExternalReferences)
     return operation.model.filtersByWholeTuple ? WHOLE_TUPLE_TEXT : TUPLE_TEXT;
   const parameter = operation.model.parameters.find((one) => one.name === name);
-  return MEANINGS[parameter?.is ?? "equals"](`\`${parameter?.field.name ?? name}\``);
+  return (parameter?.operator ?? OF_FIELDS).meaning(`\`${parameter?.field.name ?? name}\``);
 }
 
 export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>

@@ -1,6 +1,7 @@
 /** Query strings: a list's page and filters, an action's inputs; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
+import { OF_CREATION } from "../model/filters/index.ts";
 import { idBound } from "../model/id.ts";
 import type { Readable } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
@@ -147,21 +148,20 @@ export function readListQuery(input: Input, model: Readable, search: string, now
   };
 }
 
-/** What cursors of a journal are bound to. Pollers keep theirs for as long as they like, so it stays what releases before this one wrote. */
-const idKept = ({ idPrefix }: Readable, name: string, ms: number): string =>
-  idBound(idPrefix, name === "createdAfter" ? ms + 1 : ms);
-
 /** What a parameter narrows a list by: the value that is bound, and what a cursor is told of it; null for another. */
 function narrowing(
   model: Readable,
   name: string,
   value: unknown,
 ): { filter: Filter; bound: unknown; told: unknown } | null {
-  if (name === "createdAfter" || name === "createdBefore") {
+  const created = OF_CREATION.get(name);
+  if (created) {
     const ms = parseTimestamp(value as string)!;
     // Ids sort by creation time, so a moment is the first id of its millisecond.
     const bound = idBound(model.idPrefix, ms);
-    return { filter: { special: name }, bound, told: "listPath" in model ? idKept(model, name, ms) : ms };
+    // Pollers keep the cursors of journals for as long as they like, so these stay what earlier releases wrote.
+    const told = "listPath" in model ? idBound(model.idPrefix, ms + created.parameter.inCursor) : ms;
+    return { filter: { created }, bound, told };
   }
   const field = model.filters.find((other) => other.name === name);
   const parameter = model.parameters.find((other) => other.name === name);
@@ -169,5 +169,6 @@ function narrowing(
   if (!type) return null;
   const kept = type.normalize === null ? value : type.normalize(value);
   const alias = field?.kind === "state" ? model.states!.values.get(kept as string)?.filterAs : null;
-  return { filter: field ? { field } : { parameter: parameter! }, bound: alias ?? kept, told: alias ?? kept };
+  const told = alias ?? kept;
+  return { filter: field ? { field } : { parameter: parameter! }, bound: type.bind(told), told };
 }

@@ -20,6 +20,7 @@ import {
   type StoredField,
 } from "./field.ts";
 import { compileFields, equalitiesOf, parametersIn, referencePath, targetOf, valuesOf } from "./fields.ts";
+import { operatorNamed } from "./filters/index.ts";
 import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
@@ -163,14 +164,10 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
 function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {
   return Object.entries(fields).flatMap(([name, declared]) => {
     const field = byName.get(name) as StoredField;
-    return Object.entries(parametersIn(declared)).map(
-      ([parameter, is]): Parameter<StoredField> => ({
-        name: parameter,
-        field,
-        is,
-        type: is === "holds" ? field.type.items! : field.type,
-      }),
-    );
+    return Object.entries(parametersIn(declared)).map(([parameter, is]): Parameter<StoredField> => {
+      const operator = operatorNamed(is)!;
+      return { name: parameter, field, operator, type: operator.parameter(field.type)! };
+    });
   });
 }
 

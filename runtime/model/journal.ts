@@ -1,5 +1,7 @@
 /** The journals: what the runtime writes down as it happens, and clients read but never write. */
 import { columnOf } from "./fields.ts";
+import { after } from "./filters/after.ts";
+import { OF_CREATION, OF_FIELDS } from "./filters/index.ts";
 import type { Parameter, Readable } from "./model.ts";
 import type { Member, TypeOptions } from "./type.ts";
 import { typeContext } from "./typing.ts";
@@ -46,11 +48,17 @@ const parameter = (
   options = TEXT,
 ): JournalParameter => {
   const field = { column: columnOf(name) };
-  return { name, field, is: "equals", type: context.compile(options), summary, names };
+  return { name, field, operator: OF_FIELDS, type: context.compile(options), summary, names };
 };
 
-const AFTER = parameter("createdAfter", "Written at this date-time or later.", null, TIME);
-const BEFORE = parameter("createdBefore", "Written before this date-time.", null, TIME);
+/** Entries are told apart by time as records are: by their ids. */
+const BOUNDS: readonly JournalParameter[] = [...OF_CREATION.values()].map(
+  ({ operator, parameter: { name, entries } }) => ({
+    ...parameter(name, entries, null, TIME),
+    field: { column: "id" },
+    operator,
+  }),
+);
 const RESOURCE_TYPE = parameter("resourceType", "The kind of record told of.", "resource");
 const RESOURCE_ID = parameter("resourceId", "The record told of.");
 const API_KEY = parameter("apiKeyId", "The key that did it.");
@@ -116,7 +124,12 @@ export const JOURNALS: readonly Journal[] = [
       }),
       webhooksSuppressed: must("Whether the call asked for no webhooks.", { type: "boolean" }),
     },
-    parameters: [parameter("type", "The event's type.", "event"), RESOURCE_TYPE, RESOURCE_ID, AFTER],
+    parameters: [
+      parameter("type", "The event's type.", "event"),
+      RESOURCE_TYPE,
+      RESOURCE_ID,
+      ...BOUNDS.filter(({ operator }) => operator === after),
+    ],
   }),
   journal({
     name: "audit_entry",
@@ -141,8 +154,7 @@ export const JOURNALS: readonly Journal[] = [
       API_KEY,
       parameter("teamMemberId", "The member whom the key was issued to."),
       parameter("source", "x-service-mutation-source of the call."),
-      AFTER,
-      BEFORE,
+      ...BOUNDS,
     ],
   }),
   journal({
@@ -163,8 +175,7 @@ export const JOURNALS: readonly Journal[] = [
       RESOURCE_TYPE,
       RESOURCE_ID,
       API_KEY,
-      AFTER,
-      BEFORE,
+      ...BOUNDS,
     ],
   }),
   journal({
@@ -203,8 +214,7 @@ export const JOURNALS: readonly Journal[] = [
       parameter("status", "Its status.", null, STATUS),
       parameter("eventId", "The event."),
       parameter("eventType", "The event's type."),
-      AFTER,
-      BEFORE,
+      ...BOUNDS,
     ],
   }),
 ];

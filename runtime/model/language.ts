@@ -17,6 +17,7 @@ import {
   word,
   wordOr,
 } from "../declare/grammar.ts";
+import { OPERATORS } from "./filters/index.ts";
 import { FORMER, FORMER_MODES } from "./former.ts";
 import { TERM } from "./sum.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
@@ -207,10 +208,10 @@ const fieldKeys = {
   ),
   filters: either(
     "a map of parameters, or `together`",
-    map(fieldName, word("equals", "holds", "after", "before"), 1),
+    map(fieldName, word(...OPERATORS.map(({ name }) => name)), 1),
     word("together"),
   ).may(
-    "Parameters by which the list is narrowed, beside those that every list has: records whose value `equals` it, whose list `holds` it, or whose time lies `after` or `before` it. `after` includes its bound and `before` excludes it, so windows that meet share no record and miss none. Each has an index. A field of type externalReferences says `together` if its list takes `externalSystem` only with `externalObject` and `externalId`.",
+    `Parameters that narrow the list, in addition to those that every list has, each with its operator: ${OPERATORS.map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. A field of type externalReferences says \`together\` if its list takes \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
   ),
   permission: either(
     "a permission, or a map of them",

@@ -14,6 +14,7 @@ import type {
   UniqueField,
   Wanted,
 } from "./field.ts";
+import type { FilterOperator } from "./filter.ts";
 import type { Member, Type } from "./type.ts";
 
 export interface Setter {
@@ -30,9 +31,8 @@ export interface FarSetter extends Setter {
 export interface Parameter<Of = { readonly column: string }> {
   readonly name: string;
   readonly field: Of;
-  /** What the field's value is to the parameter's. */
-  readonly is: "equals" | "holds" | "after" | "before";
-  /** Of the parameter's value: the field's own, or that of its items. */
+  readonly operator: FilterOperator;
+  /** Of the parameter's value, as the operator compares it. */
   readonly type: Type;
 }
 

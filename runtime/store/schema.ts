@@ -143,24 +143,30 @@ function indexesOf(model: Model): Index[] {
     return { name: uniqueName(model, field), on, unique: true, where: whereTaken(model, field.unique) };
   });
   // An index of some states alone finds no others, so that lists need one beside it.
-  const led = new Set(model.uniques.filter(({ unique }) => unique.while === null).map((f) => f.column));
-  const narrowing = (field: StoredField, on: string): Index => ({
-    ...index(constraintName(model.table, field.column, "idx"), []),
+  const isOfAll = ({ unique }: UniqueField) => unique.while === null;
+  const led = new Set(model.uniques.filter(isOfAll).map((f) => f.column));
+  const narrowing = (field: StoredField, on: string, suffix = "idx"): Index => ({
+    ...index(constraintName(model.table, field.column, suffix), []),
     on: [quote("organization_id"), on, quote("id")],
     // What PostgreSQL need not conclude from a folded value.
     where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
   });
   const parents = model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f));
   const filters = [...model.filters, ...parents].filter(({ column }) => !led.has(column));
-  const known = new Set([...led, ...model.filters.map(({ column }) => column)]);
-  const parameters = model.parameters.filter(({ field, is }) => is !== "holds" && !known.has(field.column));
-  const narrowed = new Set(parameters.map(({ field }) => field));
-  const held = new Set(model.parameters.flatMap(({ field, is }) => (is === "holds" ? [field] : [])));
+  const known = new Set([...model.uniques.filter(isOfAll), ...model.filters].map(expression));
+  const compared = model.parameters.flatMap(({ field, operator: { index: of } }) =>
+    of.of === "value" ? [[field, of.on(expression(field), field.type), of.suffix] as const] : [],
+  );
+  // Operators that compare a value alike share its index.
+  const narrowed = new Map(compared.filter(([, on]) => !known.has(on)).map((one) => [one[1], one]));
+  const held = new Set(
+    model.parameters.filter(({ operator }) => operator.index.of === "items").map(({ field }) => field),
+  );
   const searched = model.stored.filter((field) => field.kind === "searched" || held.has(field));
   return [
     ...uniques,
     ...filters.map((field) => narrowing(field, expression(field))),
-    ...[...narrowed].map((field) => narrowing(field, quote(field.column))),
+    ...[...narrowed.values()].map((one) => narrowing(...one)),
     ...searched.map((field) => gin(model, field)),
     ...expiryIndexes(model),
   ];

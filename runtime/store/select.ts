@@ -1,8 +1,11 @@
 /** Reading records: the queries of each Model. */
 import type { Knex } from "knex";
 import type { Field } from "../model/field.ts";
+import type { CreatedBound, FilterOperator } from "../model/filter.ts";
+import { OF_FIELDS } from "../model/filters/index.ts";
 import { FOLD_FUNCTION } from "../model/fold.ts";
 import { type Application, type Model, modelOf, type Parameter } from "../model/model.ts";
+import type { Type } from "../model/type.ts";
 import type { Queries } from "./database.ts";
 import { INACTIVE } from "./definitions.ts";
 import { TURNS } from "./own-tables.ts";
@@ -14,7 +17,8 @@ import { ReadBatcher } from "./read-batcher.ts";
 export type Filter =
   | { readonly field: Field }
   | { readonly parameter: Parameter }
-  | { readonly special: "createdAfter" | "createdBefore" | "system" | "tuple" | "kinds" };
+  | { readonly created: CreatedBound }
+  | { readonly special: "system" | "tuple" | "kinds" };
 
 export interface ListShape {
   readonly filters: readonly Filter[];
@@ -82,7 +86,8 @@ export function shapeKey({ filters, direction, resumed }: ListShape): string {
 
 function nameOf(filter: Filter): string {
   if ("field" in filter) return filter.field.name;
-  return "parameter" in filter ? `?${filter.parameter.name}` : `:${filter.special}`;
+  if ("parameter" in filter) return `?${filter.parameter.name}`;
+  return `:${"created" in filter ? filter.created.parameter.name : filter.special}`;
 }
 
 function getQuery(model: Model, application: Application): Knex.QueryBuilder {
@@ -265,25 +270,16 @@ function narrow(
 ): void {
   const id = `${model.table}.${model.id}`;
   if ("field" in filter) {
-    const { field } = filter;
-    const value = knex.raw(`(?)::${field.type.sql.replace(/ collate "C"$/, "")}`, [slot(field.name)]);
-    const column = `${model.table}.${field.column!}`;
-    if (column in AT_READING) return void rows.whereRaw(`(${AT_READING[column]}) = ?`, [slot("now"), value]);
-    void (field.type.foldsCase
-      ? rows.whereRaw(`${FOLD_FUNCTION}(??) = ${FOLD_FUNCTION}(?)`, [column, value])
-      : rows.where(column, value));
-    return;
-  }
-  if ("parameter" in filter) {
-    const { name, field, is, type } = filter.parameter;
-    const value = knex.raw(`(?)::${type.sql.replace(/ collate "C"$/, "")}`, [slot(name)]);
-    void rows.whereRaw(`?? ${OPERATORS[is]} ?`, [`${model.table}.${field.column!}`, value]);
-    return;
-  }
-  // Ids sort by creation time, so bounds in time are bounds of the id, which every list is ordered by.
-  if (filter.special === "createdAfter") void rows.where(id, ">=", slot("createdAfter"));
-  else if (filter.special === "createdBefore") void rows.where(id, "<", slot("createdBefore"));
-  else if (filter.special === "kinds") ofKinds(rows);
+    const { name, type, column } = filter.field;
+    compare(rows, OF_FIELDS, { column: `${model.table}.${column!}`, type, name });
+  } else if ("parameter" in filter) {
+    const { name, type, field, operator } = filter.parameter;
+    compare(rows, operator, { column: `${model.table}.${field.column}`, type, name });
+  } else if ("created" in filter) {
+    // Ids sort by creation time, so bounds in time are bounds of the id, which every list is ordered by.
+    const { operator, parameter } = filter.created;
+    compare(rows, operator, { column: id, type: ID, name: parameter.name });
+  } else if (filter.special === "kinds") ofKinds(rows);
   else {
     const links = linkedIds(model, filter.special === "tuple");
     // PostgreSQL does not conclude it: it would read the links of all earlier pages again.
@@ -292,14 +288,28 @@ function narrow(
   }
 }
 
+const ID: Compared = { sql: "text", input: {} };
+
+type Compared = Pick<Type, "sql" | "foldsCase" | "input">;
+
+/** Adds the condition of an operator on a column, whose value is bound under a name. */
+function compare(
+  rows: Knex.QueryBuilder,
+  { sql }: FilterOperator,
+  { column, type, name }: { column: string; type: Compared; name: string },
+): void {
+  const value = `(:value)::${type.sql.replace(/ collate "C"$/, "")}`;
+  const folded = (text: string) => (type.foldsCase ? `${FOLD_FUNCTION}(${text})` : text);
+  const computed = AT_READING[column];
+  const compared = computed === undefined ? folded(":column:") : `(${computed})`;
+  void rows.whereRaw(sql(compared, folded(value), type), { column, now: slot("now"), value: slot(name) });
+}
+
 /** What is true of a record for a while, told from the time of reading: its column cannot say it. */
 const AT_READING: Readonly<Record<string, string>> = {
   "api_keys.is_rotation_grace":
-    "revoked_at is null and grace_until is not null and (?)::timestamptz < least(grace_until, expires_at)",
+    "revoked_at is null and grace_until is not null and (:now)::timestamptz < least(grace_until, expires_at)",
 };
-
-/** Knex reads a question mark with a backslash before it as one. */
-const OPERATORS = { equals: "=", holds: "\\?", after: ">=", before: "<" } as const;
 
 /** Of a journal the entries that tell of some kinds of record. */
 export const ofKinds = (query: Knex.QueryBuilder): Knex.QueryBuilder =>

@@ -10,7 +10,7 @@ const { application } = await loaded("resources");
 /** The pairs of parameters that bound a list in time, each with the field that they bound. */
 const WINDOWS = [...application.models.values()].flatMap((model) => {
   if (!model.operations.list) return [];
-  const declared = model.parameters.filter(({ is }) => is === "after" || is === "before");
+  const declared = model.parameters.filter(({ operator }) => operator.created);
   return [
     ...(["createdAfter", "createdBefore"] as const).map((name) => ({ model, name, field: "createdAt" })),
     ...declared.map(({ name, field }) => ({ model, name, field: field.name })),

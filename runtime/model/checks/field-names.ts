@@ -1,13 +1,16 @@
 /** Names of fields, and of the parameters by which they narrow lists: each is one thing, none is the runtime's own, and another name stands for a field that is none itself. */
 import type { Path } from "../../declare/source.ts";
-import { aliasOf, type ResourceDeclaration } from "../declaration.ts";
+import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import { ADDED_MEMBERS } from "../evolution.ts";
-import { columnOf, embeddedIn, isBuiltIn, itemsOf, parametersIn, SYSTEM_FIELDS } from "../fields.ts";
+import { columnOf, embeddedIn, isBuiltIn, parametersIn, SYSTEM_FIELDS } from "../fields.ts";
+import type { FilterOperator } from "../filter.ts";
+import { OF_CREATION, operatorNamed } from "../filters/index.ts";
 import { TUPLE } from "../schema/input.ts";
-import { typeNamed } from "../types/index.ts";
-import { notAmong } from "../wording.ts";
+import type { TypeOptions } from "../type.ts";
+import { notAmong, type Wrong } from "../wording.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
 import { isFilterable, outlinesOf } from "./outline.ts";
+import { compiled } from "./values.ts";
 import { isKept, perField, perResource, valuesOf } from "./walk.ts";
 
 /** Fields whose columns would be those that the runtime adds to each table. */
@@ -93,7 +96,7 @@ export const columnNames = perResource("name-length", (declaration, report) => {
   }
 });
 
-export const PARAMETERS = ["limit", "cursor", "sortDir", "createdAfter", "createdBefore"];
+export const PARAMETERS = ["limit", "cursor", "sortDir", ...OF_CREATION.keys()];
 
 /** Parameters that the list of a resource takes beside those that fields are filtered by. */
 const parametersOf = ({ fields }: ResourceDeclaration): readonly string[] =>
@@ -153,8 +156,6 @@ export const filters = perResource("filters", (declaration, report, world) => {
       });
     for (const [parameter, is] of Object.entries(parametersIn(field))) {
       const path = ["fields", name, "filters", parameter];
-      const of = typeNamed(type);
-      const isList = itemsOf(field) !== undefined;
       if (taken.has(parameter))
         report.key(path, {
           message: `The list takes a parameter called \`${parameter}\` already.`,
@@ -166,21 +167,22 @@ export const filters = perResource("filters", (declaration, report, world) => {
           message: `No client meets \`${name}\` under this name, so no list is narrowed by it.`,
           hint: "Declare the filter on a field that is answered and has a column of its own.",
         });
-      else if (is === "holds" && !isList)
-        report(path, {
-          message: `Only a list holds something, and \`${name}\` is of type ${type}.`,
-          hint: "Write `equals`.",
-        });
-      else if ((is === "after" || is === "before") && !of?.clock)
-        report(path, {
-          message: `\`${name}\` is of type ${type}, which has no ${is}.`,
-          hint: "Only timestamps and dates are compared so.",
-        });
-      else if (is === "equals" && of?.composite)
-        report(path, {
-          message: `No parameter can equal a value of type ${type}.`,
-          hint: isList ? "Write `holds`." : "Remove it.",
-        });
+      else {
+        const fault = misfitOf(operatorNamed(is)!, name, field, world);
+        if (fault) report(path, fault);
+      }
     }
   }
 });
+
+/** What is wrong where an operator does not fit a field; null also where its type has faults of its own. */
+function misfitOf(
+  operator: FilterOperator,
+  name: string,
+  field: FieldDeclaration,
+  world: World,
+): Wrong | null {
+  const type = field.type === undefined ? null : compiled(field as TypeOptions, world);
+  if (type === null || operator.parameter(type) !== null) return null;
+  return operator.misfit(name, { ...type, name: field.type! });
+}

@@ -34,7 +34,7 @@ const isItsWord = (value: unknown, { enum: words, ...more }: Schema): boolean =>
 const OF_WORDS: ReadonlySet<string> = new Set(["type", "x-noNul"]);
 
 /** Null where the type cannot be compiled: another check says why. */
-function compiled(options: TypeOptions, world: World): Type | null {
+export function compiled(options: TypeOptions, world: World): Type | null {
   try {
     return typeContext(world).compile(options);
   } catch {

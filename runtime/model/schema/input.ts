@@ -9,6 +9,7 @@ import {
   isGiven,
   isWritable,
 } from "../field.ts";
+import { OF_CREATION } from "../filters/index.ts";
 import type { Journal } from "../journal.ts";
 import type { Action, Application, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
@@ -119,7 +120,13 @@ const direction = (usual: "asc" | "desc"): Schema => ({
   description: "Oldest or newest first.",
 });
 
-const bound = (description: string): Schema => ({ ...DATE_TIME, description });
+/** The parameters that bound every list by the time of creation. */
+const BOUNDS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  [...OF_CREATION.values()].map(({ parameter: { name, records } }) => [
+    name,
+    { ...DATE_TIME, description: records },
+  ]),
+);
 
 /** The former names of what a list is filtered by. */
 export const formerFilters = ({ former, filters }: Model): AliasField[] =>
@@ -136,8 +143,7 @@ export function listSchema(model: Model): Schema {
   const properties = {
     ...PAGE,
     sortDir: direction("desc"),
-    createdAfter: bound("Created at this date-time or later."),
-    createdBefore: bound("Created before this date-time."),
+    ...BOUNDS,
     ...filters,
   };
   const needed = neededOf(model, model.operations.list!.requires, formerNames);

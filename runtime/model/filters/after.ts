@@ -1,0 +1,27 @@
+/** Records whose time is that of the parameter, or later. */
+import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
+
+export const after: FilterOperator = {
+  name: "after",
+  summary: "the time is that of the parameter or later",
+  meaning: (field) => `The lower bound of ${field}, included.`,
+  parameter: (type) => (type.clock ? type : null),
+  misfit: (field, { name }) => ({
+    message: `\`${field}\` is of type ${name}, which has no after.`,
+    hint: "Only timestamps and dates are compared so.",
+  }),
+  sql: (column, value) => `${column} >= ${value}`,
+  index: INDEX_OF_VALUE,
+  changed: {
+    verdict: "breaking",
+    what: "filters otherwise",
+    reason: "The same query finds other records.",
+  },
+  created: {
+    name: "createdAfter",
+    records: "Created at this date-time or later.",
+    entries: "Written at this date-time or later.",
+    sample: "2027-03-01T00:00:00Z",
+    inCursor: 1,
+  },
+};

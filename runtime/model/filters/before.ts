@@ -1,0 +1,27 @@
+/** Records whose time is earlier than that of the parameter. */
+import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
+
+export const before: FilterOperator = {
+  name: "before",
+  summary: "the time is earlier than that of the parameter",
+  meaning: (field) => `The upper bound of ${field}, excluded.`,
+  parameter: (type) => (type.clock ? type : null),
+  misfit: (field, { name }) => ({
+    message: `\`${field}\` is of type ${name}, which has no before.`,
+    hint: "Only timestamps and dates are compared so.",
+  }),
+  sql: (column, value) => `${column} < ${value}`,
+  index: INDEX_OF_VALUE,
+  changed: {
+    verdict: "breaking",
+    what: "filters otherwise",
+    reason: "The same query finds other records.",
+  },
+  created: {
+    name: "createdBefore",
+    records: "Created before this date-time.",
+    entries: "Written before this date-time.",
+    sample: "2027-04-01T00:00:00Z",
+    inCursor: 0,
+  },
+};

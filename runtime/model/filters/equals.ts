@@ -1,0 +1,32 @@
+/** Records whose value equals that of the parameter. */
+import { type Bounded, type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
+
+/** Characters that fit in an index in any script: PostgreSQL refuses to write an entry of more than 2,704 bytes. */
+const MOST_INDEXED = 600;
+
+const isLong = ({ input }: Bounded): boolean => (input.maxLength ?? 0) > MOST_INDEXED;
+
+/** An index of a long text holds only its start. */
+const start = (text: string): string => `left(${text}, ${MOST_INDEXED})`;
+
+export const equals: FilterOperator = {
+  name: "equals",
+  summary: "the value equals that of the parameter",
+  meaning: (field) => `Equal to ${field}.`,
+  parameter: (type) => (type.composite ? null : type),
+  misfit: (_, { name, items }) => ({
+    message: `No parameter can equal a value of type ${name}.`,
+    hint: items && !items.composite ? "Write `holds`." : "Remove it.",
+  }),
+  sql: (column, value, type) => {
+    const whole = `${column} = ${value}`;
+    return isLong(type) ? `(${start(column)} = ${start(value)} and ${whole})` : whole;
+  },
+  index: { ...INDEX_OF_VALUE, on: (column, type) => (isLong(type) ? start(column) : column) },
+  changed: {
+    verdict: "breaking",
+    what: "filters otherwise",
+    reason: "The same query finds other records.",
+  },
+  ofFields: true,
+};

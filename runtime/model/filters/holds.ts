@@ -1,0 +1,28 @@
+/** Records whose list holds the value of the parameter. */
+import type { FilterOperator } from "../filter.ts";
+
+export const holds: FilterOperator = {
+  name: "holds",
+  summary: "the list holds the value of the parameter",
+  meaning: (field) => `Contained in the list ${field}.`,
+  // Items are kept as JSON, and so the value is compared as JSON, whatever its type.
+  parameter: ({ items }) =>
+    items && !items.composite ? { ...items, sql: "jsonb", bind: JSON.stringify, foldsCase: false } : null,
+  misfit: (field, { name, items }) =>
+    items
+      ? {
+          message: `No parameter can equal an item of \`${field}\`, which is of type ${items.name}.`,
+          hint: "Remove it.",
+        }
+      : {
+          message: `Only a list holds something, and \`${field}\` is of type ${name}.`,
+          hint: "Write `equals`.",
+        },
+  sql: (column, value) => `${column} @> ${value}`,
+  index: { of: "items" },
+  changed: {
+    verdict: "breaking",
+    what: "filters otherwise",
+    reason: "The same query finds other records.",
+  },
+};
