@@ -1,0 +1,380 @@
+/** Random applications for the serial oracle: what each resource declares, as data that the model reads and as YAML that the server reads. */
+import fc from "fast-check";
+import { loadText } from "../../../runtime/declare/load.ts";
+import { Refusal } from "../../../runtime/errors.ts";
+import { besidePlatform, type Loaded } from "../../../runtime/load.ts";
+import { compile } from "../../../runtime/model/compile.ts";
+import type { Hook } from "../../../runtime/record/hooks.ts";
+import { loadHooks } from "../../../runtime/record/load-hooks.ts";
+
+export const STATES = ["A", "B", "C"] as const;
+export type StateName = (typeof STATES)[number];
+
+/** A reference, and what it asks of the record that it leads to. */
+export interface ReferenceSpec {
+  readonly name: string;
+  readonly to: string;
+  readonly where: { readonly field: "status" | "n"; readonly values: readonly (string | number)[] } | null;
+}
+
+/** The value that an action or a state writes: a constant, or an input of the action. */
+export type Written = { readonly constant: number } | { readonly input: "x" };
+
+export interface MoveSpec {
+  readonly reference: string;
+  readonly to: StateName;
+  readonly except: readonly StateName[];
+}
+
+export interface ActionSpec {
+  readonly name: string;
+  readonly from: readonly StateName[] | null;
+  readonly to: StateName | null;
+  /** Written to `n`. */
+  readonly n: Written | null;
+  /** The reference that the input `r` is written to. */
+  readonly reference: string | null;
+  /** Written to `n` of the record that a reference leads to. */
+  readonly far: { readonly reference: string; readonly value: Written } | null;
+  readonly moves: MoveSpec | null;
+}
+
+export interface StateSpec {
+  /** States that a PATCH may move to. */
+  readonly to: readonly StateName[];
+  /** States that only other records' calls may move to. */
+  readonly moves: readonly StateName[];
+  readonly locks: readonly string[];
+  readonly required: readonly string[];
+  readonly n: number | null;
+  /** `n` of the record that a reference leads to. */
+  readonly far: { readonly reference: string; readonly value: number } | null;
+}
+
+/** A hook of the update: where `n` becomes one value, it gives another to `n` of the record that a reference leads to. */
+export interface HookSpec {
+  readonly when: number;
+  readonly reference: string;
+  readonly value: number;
+}
+
+export interface ResourceSpec {
+  readonly name: string;
+  readonly hook: HookSpec | null;
+  readonly references: readonly ReferenceSpec[];
+  /** Who holds a `code` to itself: nobody, every record, or records in these states. */
+  readonly unique: null | true | readonly StateName[];
+  /** The largest sum of `n * m`. */
+  readonly most: number | null;
+  readonly byPatch: boolean;
+  readonly states: Readonly<Record<StateName, StateSpec>>;
+  readonly actions: readonly ActionSpec[];
+  readonly deletes: boolean;
+}
+
+export interface ApplicationSpec {
+  readonly resources: readonly ResourceSpec[];
+}
+
+const NAMES = ["oak", "elm", "ash"] as const;
+/** The largest `n` and `m`. */
+export const MOST_N = 4;
+
+const subset = <T>(values: readonly T[], minLength = 0) => fc.subarray([...values], { minLength });
+const written: fc.Arbitrary<Written> = fc.oneof(
+  fc.nat(MOST_N).map((constant) => ({ constant })),
+  fc.constant({ input: "x" } as const),
+);
+
+function references(count: number): fc.Arbitrary<ReferenceSpec[]> {
+  const where: fc.Arbitrary<ReferenceSpec["where"]> = fc.oneof(
+    { weight: 1, arbitrary: fc.constant(null) },
+    {
+      weight: 2,
+      arbitrary: subset(STATES, 1).map((values) => ({ field: "status" as const, values })),
+    },
+    { weight: 1, arbitrary: subset([0, 1, 2, 3], 1).map((values) => ({ field: "n" as const, values })) },
+  );
+  const one = fc.record({ to: fc.constantFrom(...NAMES.slice(0, count)), where });
+  return fc
+    .array(one, { minLength: 1, maxLength: 2 })
+    .map((all) => all.map((reference, i) => ({ name: `${["first", "second"][i]}Id`, ...reference })));
+}
+
+function action(name: string, targets: readonly ReferenceSpec[]): fc.Arbitrary<ActionSpec> {
+  const reference = fc.constantFrom(...targets.map((one) => one.name));
+  return fc
+    .record({
+      from: fc.option(subset(["A", "B"] as const, 1)),
+      to: fc.option(fc.constantFrom(...STATES)),
+      n: fc.option(written),
+      reference: fc.option(reference),
+      far: fc.option(fc.record({ reference, value: written })),
+      moves: fc.option(fc.record({ reference, to: fc.constantFrom(...STATES), except: subset(STATES) })),
+    })
+    .map((made) => ({
+      name,
+      ...made,
+      // A record that is in the state already cannot enter it, and a state that is left alone is not one to move to.
+      from: made.from?.filter((state) => state !== made.to) ?? null,
+      moves: made.moves && { ...made.moves, except: made.moves.except.filter((s) => s !== made.moves!.to) },
+    }));
+}
+
+function states(byPatch: boolean, targets: readonly ReferenceSpec[]) {
+  const reference = fc.constantFrom(...targets.map((one) => one.name));
+  const state = (name: StateName) =>
+    fc
+      .record({
+        to: subset(STATES.filter((other) => other !== name)),
+        moves: subset(STATES.filter((other) => other !== name)),
+        locks: fc.oneof(fc.constant([]), subset(["n", "m", "code", ...targets.map((one) => one.name)])),
+        required: fc.oneof(fc.constant([]), subset(["code", targets[0]!.name])),
+        n: fc.option(fc.nat(MOST_N), { freq: 2 }),
+        far: fc.option(fc.record({ reference, value: fc.nat(MOST_N) }), { freq: 2 }),
+      })
+      .map((made) => {
+        const to = byPatch && name !== "C" ? made.to : [];
+        const moves = byPatch && name !== "C" ? made.moves.filter((other) => !to.includes(other)) : [];
+        return { ...made, to, moves, required: name === "A" ? [] : made.required };
+      });
+  return fc.record({ A: state("A"), B: state("B"), C: state("C") });
+}
+
+const resource = (name: string, count: number): fc.Arbitrary<ResourceSpec> =>
+  fc.tuple(references(count), fc.boolean()).chain(([targets, byPatch]) =>
+    fc.record({
+      name: fc.constant(name),
+      hook: fc.option(
+        fc.record({
+          when: fc.nat(MOST_N),
+          reference: fc.constantFrom(...targets.map((one) => one.name)),
+          value: fc.nat(MOST_N),
+        }),
+      ),
+      references: fc.constant(targets),
+      unique: fc.oneof(fc.constant(null), fc.constant(true as const), subset(["A", "B"] as const, 1)),
+      most: fc.option(fc.constantFrom(4, 9)),
+      byPatch: fc.constant(byPatch),
+      states: states(byPatch, targets),
+      actions: fc.tuple(action("bend", targets), action("cut", targets)).map((both) => both),
+      deletes: fc.boolean(),
+    }),
+  );
+
+export const application: fc.Arbitrary<ApplicationSpec> = fc
+  .constantFrom(2, 3)
+  .chain((count) => fc.tuple(...NAMES.slice(0, count).map((name) => resource(name, count))))
+  .map((resources) => ({ resources: withMoves(resources.map(withLifecycle)) }));
+
+/** The same with every state reachable and no move declared twice, as `charter check` asks. */
+function withLifecycle(spec: ResourceSpec): ResourceSpec {
+  const { byPatch, states: drawn } = spec;
+  const reaching = (name: StateName, next: StateName): StateSpec => {
+    const to = byPatch ? [...new Set([...drawn[name].to, next])] : [];
+    return { ...drawn[name], to, moves: drawn[name].moves.filter((other) => !to.includes(other)) };
+  };
+  const made = { ...drawn, A: reaching("A", "B"), B: reaching("B", "C") };
+  const actions = spec.actions.map((one, i): ActionSpec => {
+    const to = byPatch ? one.to : i === 0 ? "B" : "C";
+    const open = (["A", "B"] as const).filter((from) => from !== to && !(to && made[from].to.includes(to)));
+    const from = one.from?.filter((state) => (open as readonly StateName[]).includes(state)) ?? [];
+    if (to === null || open.length === 0) return { ...one, from: from.length === 0 ? null : from, to: null };
+    // What entering the state sets, the action cannot.
+    const n = made[to].n === null ? one.n : null;
+    const far = made[to].far?.reference === one.far?.reference ? null : one.far;
+    return { ...one, from: byPatch && from.length > 0 ? from : open, to, n, far };
+  });
+  return { ...spec, states: made, actions };
+}
+
+/** The same with moves of other records that some state allows, and none allowed that nothing makes. */
+function withMoves(all: readonly ResourceSpec[]): ResourceSpec[] {
+  const targetOf = (spec: ResourceSpec, reference: string) =>
+    all.find(({ name }) => name === spec.references.find((one) => one.name === reference)!.to)!;
+  const isAllowed = ({ byPatch, states: of }: ResourceSpec, { to, except }: MoveSpec) =>
+    STATES.some(
+      (name) =>
+        !except.includes(name) &&
+        name !== to &&
+        (byPatch ? of[name].to.includes(to) || of[name].moves.includes(to) : name !== "C"),
+    );
+  const moved = all.map((spec) => ({
+    ...spec,
+    actions: spec.actions.map((one) => ({
+      ...one,
+      moves: one.moves && isAllowed(targetOf(spec, one.moves.reference), one.moves) ? one.moves : null,
+    })),
+  }));
+  const isMade = (name: string, to: StateName) =>
+    moved.some((spec) =>
+      spec.actions.some(({ moves }) => moves?.to === to && targetOf(spec, moves.reference).name === name),
+    );
+  return moved.map((spec) => ({
+    ...spec,
+    states: Object.fromEntries(
+      STATES.map((name) => {
+        const state = spec.states[name];
+        return [name, { ...state, moves: state.moves.filter((to) => isMade(spec.name, to)) }];
+      }),
+    ) as unknown as ResourceSpec["states"],
+  }));
+}
+
+const list = (values: readonly unknown[]): string => `[${values.join(", ")}]`;
+const flow = (entries: readonly (string | null | false)[]): string =>
+  `{ ${entries.filter((entry) => entry).join(", ")} }`;
+const settingOf = (value: Written): string => ("input" in value ? "input.x" : String(value.constant));
+
+function fieldLines({ references: targets, unique, most }: ResourceSpec): string[] {
+  const holds =
+    unique === null ? null : unique === true ? "unique: true" : `unique: { while: ${list(unique)} }`;
+  return [
+    "label: { type: text, max: 40, required: true }",
+    `code: ${flow(["type: text", "max: 8", holds])}`,
+    `n: { type: integer, min: 0, max: ${MOST_N}, default: 0 }`,
+    `m: { type: decimal, scale: 0, max: ${MOST_N}, default: "0" }`,
+    ...(most === null
+      ? []
+      : [`total: { type: decimal, scale: 0, max: ${most}, mode: readOnly, derive: { sum: n * m } }`]),
+    ...targets.map(
+      ({ name, to, where }) =>
+        `${name}: ${flow(["type: reference", `to: ${to}`, where && `where: { ${where.field}: ${list(where.values)} }`])}`,
+    ),
+  ];
+}
+
+const stateLine = (name: StateName, { to, moves, locks, required, n, far }: StateSpec): string =>
+  `${name}: ${flow([
+    name === "C" && "terminal: true",
+    to.length > 0 && `to: ${list(to)}`,
+    moves.length > 0 && `moves: ${list(moves)}`,
+    locks.length > 0 && `locks: ${list(locks)}`,
+    required.length > 0 && `required: ${list(required)}`,
+    (n !== null || far !== null) &&
+      `set: ${flow([n !== null && `n: ${n}`, far && `${far.reference}.n: ${far.value}`])}`,
+  ])}`;
+
+function actionLine(spec: ActionSpec): string {
+  const { name, from, to, n, reference, far, moves } = spec;
+  const sets = [
+    n && `n: ${settingOf(n)}`,
+    reference && `${reference}: input.r`,
+    far && `${far.reference}.n: ${settingOf(far.value)}`,
+  ].filter((one) => one);
+  const inputs = [
+    takesX(spec) && `x: { type: integer, min: 0, max: ${MOST_N} }`,
+    reference && `r: { type: reference, to: ${"$TO"} }`,
+  ].filter((one) => one);
+  return `${name}: ${flow([
+    "summary: Bend it.",
+    "answers: record",
+    from && from.length > 0 && `from: ${list(from)}`,
+    to && `to: ${to}`,
+    inputs.length > 0 && `input: ${flow(inputs as string[])}`,
+    sets.length > 0 && `set: ${flow(sets as string[])}`,
+    moves &&
+      `moves: { ${moves.reference}: ${flow([`to: ${moves.to}`, moves.except.length > 0 && `except: ${list(moves.except)}`])} }`,
+  ])}`;
+}
+
+/** Whether an action takes the input `x`. */
+export const takesX = ({ n, far }: ActionSpec): boolean =>
+  [n, far?.value].some((value) => value !== null && value !== undefined && "input" in value);
+
+/** The text of a resource. */
+export function yamlOf(spec: ResourceSpec): string {
+  const { name, states: declared, actions, deletes, hook } = spec;
+  const indent = (lines: readonly string[], by: number) =>
+    lines.map((line) => `${" ".repeat(by)}${line}`).join("\n");
+  const acts = actions.filter(doesSomething).map((one) => {
+    const to = spec.references.find((reference) => reference.name === one.reference)?.to ?? "";
+    return actionLine(one).replace("$TO", to);
+  });
+  return `resource: ${name}
+collection: ${name}s
+idPrefix: ${name}
+summary: A tree of the oracle.
+fields:
+${indent(fieldLines(spec), 2)}
+states:
+  field: status
+  default: A
+  values:
+${indent(
+  STATES.map((state) => stateLine(state, declared[state])),
+  4,
+)}
+operations: { list: {}, get: {}, create: {}, update: ${hook ? `{ hook: ripple, writes: [${writtenBy(spec, hook)}] }` : "{}"}${deletes ? ", delete: {}" : ""} }
+${acts.length > 0 ? `actions:\n${indent(acts, 2)}\n` : ""}events:
+  ${name}.created: { on: create }
+  ${name}.updated: { on: update }
+${deletes ? `  ${name}.deleted: { on: delete }\n` : ""}`;
+}
+
+const targetOf = ({ references: targets }: ResourceSpec, reference: string): string =>
+  targets.find(({ name }) => name === reference)!.to;
+
+function writtenBy(spec: ResourceSpec, { reference }: HookSpec): string {
+  const to = targetOf(spec, reference);
+  return to === spec.name ? "n" : `${to}.n`;
+}
+
+/** The hook as an author would write it. */
+function hookOf(spec: ResourceSpec, { when, reference, value }: HookSpec): Hook {
+  return async ({ before, after, store }) => {
+    const id = after[reference];
+    if (after.n !== when || before?.n === when || typeof id !== "string") return;
+    try {
+      await store.update(targetOf(spec, reference), id, { n: value });
+    } catch (error) {
+      // A record that was deleted is left alone.
+      if (!(error instanceof Refusal) || error.code !== "NOT_FOUND") throw error;
+    }
+  };
+}
+
+export const doesSomething = ({ to, n, reference, far, moves }: ActionSpec): boolean =>
+  [to, n, reference, far, moves].some((one) => one !== null);
+
+const APPLICATION = `application: Oracle API
+summary: Random resources whose calls are compared with a model that plays them one after another.
+roles:
+  KEEPER: [settings.api-keys.manage, settings.webhooks.manage, people.promote]
+presets:
+  all: ["*:*"]
+`;
+
+const PERSON = `resource: person
+collection: people
+idPrefix: per
+summary: A member.
+fields:
+  name: { type: text, max: 100, required: true }
+  email: { type: email, required: true, unique: true }
+  role: { type: role, where: { isActive: true }, permission: people.promote }
+  isActive: { type: boolean, default: true, permission: people.promote }
+operations: { list: {}, get: {}, create: {}, update: {} }
+events:
+  person.created: { on: create }
+  person.updated: { on: update }
+`;
+
+/** Compiles an application. @throws DeclarationError if `charter check` refuses it */
+export async function load({ resources }: ApplicationSpec): Promise<Loaded> {
+  const texts: [string, string][] = [
+    ["application", APPLICATION],
+    ["person", PERSON],
+    ...resources.map((spec): [string, string] => [spec.name, yamlOf(spec)]),
+  ];
+  const files = besidePlatform(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
+  const compiled = compile(files);
+  const unhooked = new Map(
+    [...compiled.models].filter(([name]) => resources.every((spec) => spec.name !== name)),
+  );
+  const platform = await loadHooks({ ...compiled, models: unhooked }, files, "");
+  const own = resources.flatMap((spec) =>
+    spec.hook ? [[spec.name, { ripple: hookOf(spec, spec.hook) }] as const] : [],
+  );
+  return { application: compiled, hooks: new Map([...platform, ...own]) };
+}

@@ -1,0 +1,21 @@
+/** Random applications, held to a model that plays their calls one after another. */
+import fc from "fast-check";
+import { application } from "../campaigns/oracle/application.ts";
+import { compare, plan } from "../campaigns/oracle/campaign.ts";
+
+/** The long form plays 500: `npm run campaign:oracle`. ORACLE_SHRINK=1 looks for the smallest counterexample. */
+const APPLICATIONS = Number(process.env.ORACLE_APPLICATIONS ?? 8);
+const SEED = Number(process.env.ORACLE_SEED ?? 20261126);
+
+describe("a random application, called by two processes", () => {
+  it("answers every call as some order of the calls does in a serial model", async () => {
+    await fc.assert(fc.asyncProperty(application, plan, compare), {
+      numRuns: APPLICATIONS,
+      seed: SEED,
+      endOnFailure: process.env.ORACLE_SHRINK !== "1",
+      // Each run makes a database: a counterexample is small enough after this long.
+      interruptAfterTimeLimit: 7_000_000,
+      markInterruptAsFailure: false,
+    });
+  });
+});
