@@ -1,7 +1,7 @@
 /** The rows that stand before anything is measured: customers, cases (a wide record) and work orders. */
 import { newId } from "../runtime/model/id.ts";
 import { type Application, type Model, modelOf } from "../runtime/model/model.ts";
-import { draftOf } from "../runtime/record/judge.ts";
+import { draftOf } from "../runtime/record/draft.ts";
 import { documentOf } from "../runtime/record/render.ts";
 import { onConnection } from "../runtime/store/database.ts";
 import { quote } from "../runtime/store/table.ts";

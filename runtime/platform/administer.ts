@@ -11,7 +11,7 @@ import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { actVerb } from "../record/verbs/act.ts";
 import { createVerb } from "../record/verbs/create.ts";
-import { create } from "../record/write.ts";
+import { create } from "../record/writes.ts";
 import { keyDocuments, organizationExists } from "../store/keys.ts";
 import { ORGANIZATIONS } from "../store/own-tables.ts";
 import { present } from "./api-key.hooks.ts";

@@ -1,17 +1,16 @@
 /** What is done now and then beside the calls: expiring records, purging what is past keeping. */
 import type { Logger } from "pino";
-import { Faults } from "../errors/faults.ts";
 import { Refusal } from "../errors.ts";
 import { KEPT_DAYS } from "../model/journal.ts";
 import type { Model, State } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
 import type { Outcome } from "../record/command.ts";
-import { changeOf, enterExpired } from "../record/judge.ts";
-import { effectsOf, lockWithOthers } from "../record/others.ts";
+import { effectsOf } from "../record/effects.ts";
+import { lockWithOthers } from "../record/locks.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
-import { conclude, enterOthers } from "../record/write.ts";
+import { expire as expireRecord } from "../record/writes.ts";
 import { type Due, dueRecords, MOST_DUE } from "../store/expiring.ts";
 import { purgeCalls, purgeFeeds } from "../store/purge.ts";
 import { serviceCommand } from "./service-command.ts";
@@ -130,13 +129,7 @@ async function expireOne(
   const work = async (unit: UnitOfWork): Promise<Outcome> => {
     await lockWithOthers(unit, model, id, {}, effectsOf(model, state.expires!.to));
     const before = await unit.load(model, id, "lock");
-    const draft = before && changeOf(model, before, {});
-    // Another process may have moved it, or a client its time, since it was found.
-    const emitted = draft && enterExpired(draft, unit.moment);
-    if (!draft || !emitted) return { status: 200, data: "false" };
-    await enterOthers(unit, draft);
-    await conclude(unit, draft, new Faults());
-    unit.update(draft, { audit: `${model.name}.expire`, events: [emitted] });
+    if (!before || !(await expireRecord(unit, model, before))) return { status: 200, data: "false" };
     await unit.seal();
     return { status: 200, data: "true" };
   };

@@ -4,7 +4,7 @@ import { type Dead, Deliverer, type Suspect } from "../event/deliver.ts";
 import { createSender } from "../event/post.ts";
 import { Sequencer } from "../event/sequence.ts";
 import { modelOf } from "../model/model.ts";
-import { changeOf } from "../record/judge.ts";
+import { changeOf } from "../record/draft.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import { isFailingSince } from "../store/deliveries.ts";

@@ -9,9 +9,9 @@ import { MOST_ROWS } from "../store/many.ts";
 import type { Mutation, RowWrite } from "../store/mutation.ts";
 import type { Table } from "../store/table.ts";
 import { DELETED_AT, type Values } from "./command.ts";
+import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "./draft.ts";
 import { equal, isEmptyObject } from "./equal.ts";
 import { isPassed } from "./given.ts";
-import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "./judge.ts";
 import { keyOf } from "./reads.ts";
 
 /** What tells of a write. */

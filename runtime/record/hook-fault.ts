@@ -5,9 +5,9 @@ import { SYSTEM_FIELDS } from "../model/fields.ts";
 import { writtenAs } from "../model/footprint.ts";
 import type { Footprint, Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
+import type { Draft } from "./draft.ts";
 import { judgeInput } from "./given.ts";
 import { HookFault, type HookName } from "./hook-error.ts";
-import type { Draft } from "./judge.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**

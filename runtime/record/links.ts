@@ -5,9 +5,9 @@ import { modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
 import { linksText } from "../store/links.ts";
 import type { Values } from "./command.ts";
+import { type Draft, subjectOf } from "./draft.ts";
 import { UNTOLD } from "./flush.ts";
 import { type Tuple, tupleKey } from "./given.ts";
-import { type Draft, subjectOf } from "./judge.ts";
 import { toRecord } from "./reads.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 

@@ -1,7 +1,7 @@
 /** How large a record may become, whatever it is made of and however many calls made it. */
 import { refusalWith } from "../errors.ts";
 import { DELETED_AT, type Values } from "./command.ts";
-import type { Draft } from "./judge.ts";
+import type { Draft } from "./draft.ts";
 import { documentOf } from "./render.ts";
 
 /**

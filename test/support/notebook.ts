@@ -5,9 +5,10 @@ import { compile } from "../../runtime/model/compile.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
-import { derive, draftOf } from "../../runtime/record/judge.ts";
+import { draftOf } from "../../runtime/record/draft.ts";
 import { loadHooks } from "../../runtime/record/load-hooks.ts";
 import { documentOf } from "../../runtime/record/render.ts";
+import { derive } from "../../runtime/record/rules/derivation.ts";
 import { quote } from "../../runtime/store/table.ts";
 import type { Query } from "./postgres.ts";
 

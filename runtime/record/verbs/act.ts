@@ -3,20 +3,19 @@ import { Faults } from "../../errors/faults.ts";
 import { type Action, type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { normalizeMembers } from "../../model/types/composites.ts";
-import { judgePermissions } from "../access.ts";
 import type { Command, Outcome, Values } from "../command.ts";
+import type { Draft } from "../draft.ts";
+import { effectsOf } from "../effects.ts";
 import { judgeInput } from "../given.ts";
 import { callAtOnce } from "../hook-calls.ts";
+import { callHook } from "../hook-context.ts";
 import { HookFault, type HookName } from "../hook-error.ts";
 import { type Shown, UNCHANGED } from "../hooks.ts";
-import { changedFields, changeOf, type Draft, judgeAction } from "../judge.ts";
-import { judgeOrder, placesOf } from "../order.ts";
-import { effectsOf, lockTarget, writeOthers } from "../others.ts";
-import { judgeInputs, judgeReferences } from "../references.ts";
+import { lockTarget } from "../locks.ts";
 import { refuseBody, refuseFaults } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { change, conclude, judgeByHook } from "../write.ts";
+import { act, hookWrites } from "../writes.ts";
 import { reveal, revealRecord, showWritten } from "./reveal.ts";
 
 /** Prepares an action. */
@@ -24,39 +23,22 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   const sent = (command.body === undefined ? {} : command.body) as Values;
   refuseBody(judgeInput(inputs.action(action), sent, {}, command.unsafe), command.body);
   const input = action.rawBody ? sent : normalizeMembers(action.input, sent);
-  const act = action.on === "collection" ? onCollection : onRecord;
-  const run = (unit: UnitOfWork) => act(unit, command, action, input);
+  const perform = action.on === "collection" ? onCollection : onRecord;
+  const run = (unit: UnitOfWork) => perform(unit, command, action, input);
   const reads = action.idempotencyKey === "ignored" ? action.hook : null;
   return { run, reads, hasFastPath: action.hook === null };
 }
 
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
-  const { model } = command;
-  const faults = new Faults();
-  const moment = { ...unit.moment, input, cleared: clearedIn(command.body) };
-  const effects = effectsOf(model, action.to, action);
+  const effects = effectsOf(command.model, action.to, action);
   const set = action.set.map(({ field }) => field);
   const before = await lockTarget(unit, command, sentBy(action, input), effects, set);
-  const draft = changeOf(model, before, {});
-  unit.open(draft);
-  judgeAction(draft, action, moment);
-  await judgePermissions(unit, draft);
-  const places = placesOf(action);
-  await judgeInputs(unit, action, input, faults);
-  await judgeReferences(unit, draft, faults, places);
-  if (faults.length === 0) await writeOthers(change, unit, draft, effects, moment);
-  judgeOrder(draft, faults, places);
-  const result = await judgeByHook(unit, action, model, draft, input, faults);
-  await conclude(unit, draft, faults, places);
-  const audit = `${model.name}.${action.name.replaceAll("-", "_")}`;
-  if (changedFields(draft).length > 0)
-    unit.update(draft, { audit, events: action.emits ? [action.emits] : [] });
-  else if (emitsAnyway(action, result)) unit.emit(model, before, audit, action.emits!);
+  const { draft, result } = await act(unit, command, action, before, input, clearedIn(command.body));
   await unit.seal(draft);
   return answer(unit, command, action, draft, result);
 }
 
-/** What fields are given by inputs that were sent. */
+/** The fields that are set from inputs that were sent. */
 const sentBy = ({ set }: Action, input: Readonly<Values>): Values =>
   Object.fromEntries(
     set.flatMap(({ field, to }) =>
@@ -66,11 +48,6 @@ const sentBy = ({ set }: Action, input: Readonly<Values>): Values =>
 
 const clearedIn = (body: unknown): ReadonlySet<string> =>
   new Set(Object.entries(body ?? {}).flatMap(([name, value]) => (value === null ? [name] : [])));
-
-/** An act is told of even where it changes no field, unless its answer says by itself what changed. */
-function emitsAnyway({ emits, answers }: Action, result: unknown): boolean {
-  return emits !== null && result !== UNCHANGED && (answers === "action" || answers === "record");
-}
 
 async function onCollection(
   unit: UnitOfWork,
@@ -82,7 +59,7 @@ async function onCollection(
   unit.preconditions = command;
   // An id in the path of such an action is something that its hook looks for.
   const given = command.id === null ? input : { ...input, id: command.id };
-  const result = await judgeByHook(unit, action, command.model, null, given, faults);
+  const result = await callHook(hookWrites, unit, action, command.model, null, given, faults);
   refuseFaults(faults);
   await unit.seal();
   return answer(unit, command, action, null, result);

@@ -2,14 +2,15 @@
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";
+import type { Draft } from "../draft.ts";
+import { effectsOf } from "../effects.ts";
 import { readGiven } from "../given.ts";
 import type { Written } from "../hook-context.ts";
-import type { Draft } from "../judge.ts";
-import { effectsOf, lockWithOthers } from "../others.ts";
+import { lockWithOthers } from "../locks.ts";
 import { notFound, refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { create } from "../write.ts";
+import { create } from "../writes.ts";
 import { embed } from "./embedded.ts";
 import { revealRecord } from "./reveal.ts";
 

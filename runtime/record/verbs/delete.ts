@@ -1,11 +1,8 @@
 /** DELETE on a record: it stays in the store, unlisted and unread. */
-import { Faults } from "../../errors/faults.ts";
-import { type Command, DELETED_AT, type Outcome } from "../command.ts";
-import { changeOf } from "../judge.ts";
-import { lockTarget } from "../others.ts";
-import { refuseFaults } from "../refuse.ts";
+import type { Command, Outcome } from "../command.ts";
+import { lockTarget } from "../locks.ts";
 import type { Verb } from "../run.ts";
-import { judgeWrite, tellingOf } from "../write.ts";
+import { remove } from "../writes.ts";
 import { unembed } from "./embedded.ts";
 
 export function deleteVerb(command: Command): Verb {
@@ -13,12 +10,7 @@ export function deleteVerb(command: Command): Verb {
   return {
     async run(unit): Promise<Outcome> {
       const before = await lockTarget(unit, command);
-      const draft = changeOf(model, before, { [DELETED_AT]: unit.moment.now });
-      unit.open(draft);
-      const faults = new Faults();
-      await judgeWrite(unit, model.operations.delete, draft, {}, faults);
-      refuseFaults(faults);
-      unit.update(draft, tellingOf(model, "delete"));
+      await remove(unit, model, before);
       await unembed(unit, model, before);
       await unit.seal();
       return {

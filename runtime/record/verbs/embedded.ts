@@ -2,8 +2,8 @@
 import { isShownInside } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Values } from "../command.ts";
+import { changeOf } from "../draft.ts";
 import { UNTOLD } from "../flush.ts";
-import { changeOf } from "../judge.ts";
 import { valueIn } from "../render.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 

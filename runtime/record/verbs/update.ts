@@ -1,12 +1,13 @@
 /** PATCH on a record. */
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";
+import { effectsOf } from "../effects.ts";
 import { readGiven } from "../given.ts";
-import { effectsOf, lockTarget } from "../others.ts";
+import { lockTarget } from "../locks.ts";
 import { refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { change } from "../write.ts";
+import { change } from "../writes.ts";
 import { showWritten } from "./reveal.ts";
 
 /**

@@ -1,28 +1,28 @@
-/** Sums that the runtime works out: each must be a value of its type, as one that is sent must. */
-import type { Faults } from "../errors/faults.ts";
-import type { Term } from "../model/sum.ts";
-import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../model/type.ts";
-import { sideOf } from "../model/types/decimal.ts";
-import type { Values } from "./command.ts";
-import { equal } from "./equal.ts";
-import type { Draft } from "./judge.ts";
-
 /**
- * Reports sums that are out of their bounds, at what they are worked out from: a client sends no sum. Those that a write
- * leaves alone are not judged again.
- * @param places of fields that came from inputs of another name
+ * A derived sum is a value of its type. A fault is reported at the fields that the sum comes from, since a client sends no
+ * sum. A sum that the write leaves alone is not judged again.
  */
-export function judgeSums({ model, before, after }: Draft, faults: Faults, places?: Places): void {
-  const placeOf = (from: string) => `/${places?.get(from) ?? from}`;
-  for (const field of model.derived) {
-    const { name, type } = field;
-    if (before !== null && equal(before[name], after[name])) continue;
-    if (field.kind === "sum") judgeSum(field.terms, name, type, after, placeOf, faults);
-    else if (type.derived) judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
-  }
-}
+import type { Faults } from "../../errors/faults.ts";
+import type { Term } from "../../model/sum.ts";
+import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../../model/type.ts";
+import { sideOf } from "../../model/types/decimal.ts";
+import type { Values } from "../command.ts";
+import { equal } from "../equal.ts";
+import type { Rule } from "./rule.ts";
 
-type Places = ReadonlyMap<string, string>;
+export const sums: Rule = {
+  name: "sums",
+  applies: ({ draft }) => draft.model.derived.length > 0,
+  judge({ draft: { model, before, after }, faults, places }) {
+    const placeOf = (from: string) => `/${places.get(from) ?? from}`;
+    for (const field of model.derived) {
+      const { name, type } = field;
+      if (before !== null && equal(before[name], after[name])) continue;
+      if (field.kind === "sum") judgeSum(field.terms, name, type, after, placeOf, faults);
+      else if (type.derived) judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
+    }
+  },
+};
 
 /** The sums inside lists and objects. */
 function judgeInside(values: readonly ValueAt[], faults: Faults): void {

@@ -1,0 +1,96 @@
+/** A record before and after a write, and what may be written into it. */
+import type { Subject } from "../event/append.ts";
+import { defaultOf, type Field, type FieldKind, type Setting } from "../model/field.ts";
+import type { Model, Setter } from "../model/model.ts";
+import type { Values } from "./command.ts";
+import { equal } from "./equal.ts";
+
+export interface Draft {
+  readonly model: Model;
+  /** null on create. */
+  readonly before: Readonly<Values> | null;
+  readonly after: Values;
+  /** Names of fields that were sent or set on purpose, as opposed to defaults and derived values. */
+  readonly written: Set<string>;
+  /** The values that references were last judged by. */
+  judged?: Readonly<Values>;
+}
+
+/** The record of a draft, as events and usage records name it. */
+export const subjectOf = ({ model, after }: Draft): Subject => ({
+  resourceType: model.name,
+  resourceId: after.id as string,
+});
+
+/** The values that setters may write. */
+export interface Moment {
+  /** RFC 3339 in UTC. */
+  readonly now: string;
+  readonly input?: Readonly<Values>;
+  /** Inputs that were sent as null, which means: clear. */
+  readonly cleared?: ReadonlySet<string>;
+}
+
+/** A new record: the values sent, then defaults; everything else null. */
+export function draftOf(model: Model, sent: Readonly<Values>, moment: Moment): Draft {
+  const after: Values = {};
+  for (const field of model.fields) {
+    if (field.kind === "alias" || field.kind === "removed") continue;
+    const value = sent[field.name];
+    after[field.name] = value !== undefined ? value : initial(field, moment);
+  }
+  return { model, before: null, after, written: new Set(Object.keys(sent)) };
+}
+
+function initial(field: Field, moment: Moment): unknown {
+  if (field.kind === "externalReferences" || field.kind === "embedded") return [];
+  if (field.kind === "customFields") return {};
+  const byDefault = defaultOf(field);
+  if (byDefault === null) return null;
+  return byDefault.kind === "now" ? field.type.clock!.of(moment.now) : settingOf(byDefault, moment);
+}
+
+/** A change of an existing record. */
+export function changeOf(model: Model, before: Readonly<Values>, sent: Readonly<Values>): Draft {
+  return { model, before, after: { ...before, ...sent }, written: new Set(Object.keys(sent)) };
+}
+
+/** The value that a setter writes. */
+export function settingOf(to: Setting, moment: Moment): unknown {
+  if (to.kind === "now") return moment.now;
+  return to.kind === "input" ? (moment.input?.[to.name] ?? null) : to.value;
+}
+
+export function applySetters(
+  { model, after }: Pick<Draft, "model" | "after">,
+  setters: readonly Setter[],
+  moment: Moment,
+): void {
+  for (const { field, to } of setters) {
+    // An input that was not sent leaves the field as it is.
+    if (to.kind === "input" && (moment.input?.[to.name] ?? null) === null) {
+      const isCleared = moment.cleared?.has(to.name) === true && model.byName.get(field)!.nullable;
+      if (!isCleared) continue;
+    }
+    after[field] = settingOf(to, moment);
+  }
+}
+
+/** Names of the fields that a draft changes, without the record's own bookkeeping. */
+export function changedFields({ model, before, after }: Draft): string[] {
+  if (before === null) return Object.keys(after);
+  return model.fields
+    .filter((field) => !BOOKKEEPING.has(field.kind) && !equal(before[field.name], after[field.name]))
+    .map((field) => field.name);
+}
+
+/** Kinds of fields that no client changes. */
+export const BOOKKEEPING: ReadonlySet<FieldKind> = new Set([
+  "id",
+  "version",
+  "createdAt",
+  "updatedAt",
+  "alias",
+  "removed",
+  "searched",
+]);

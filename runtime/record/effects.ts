@@ -1,0 +1,37 @@
+/** Other records that a write changes along references of its own: the fields that it sets, and the states that it moves them to. */
+import { type Action, type FarSetter, type Model, type Move, modelOf } from "../model/model.ts";
+import type { Draft } from "./draft.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** What a write does to the records that references lead to. */
+export interface Effects {
+  readonly moves: readonly Move[];
+  readonly sets: readonly FarSetter[];
+}
+
+export const NO_EFFECTS: Effects = { moves: [], sets: [] };
+
+/** What entering a state does, and what an action or create declares. @param entered the state; null for none */
+export function effectsOf(
+  { states }: Model,
+  entered: unknown,
+  { moves = [], farSet = [] }: Partial<Pick<Action, "moves" | "farSet">> = {},
+): Effects {
+  const state = typeof entered === "string" ? states?.values.get(entered) : undefined;
+  return { moves, sets: [...farSet, ...(state?.farSet ?? [])] };
+}
+
+/** The state that a draft has entered, or null. */
+export function enteredBy({ model: { states }, before, after }: Draft): unknown {
+  if (!states || (before !== null && before[states.field] === after[states.field])) return null;
+  return after[states.field];
+}
+
+/** The resource that a reference leads to. */
+export const targetOf = (unit: UnitOfWork, { byName }: Model, reference: string): Model =>
+  modelOf(unit.application, (byName.get(reference)!.type.reference as { to: string }).to);
+
+/** The references along which other records are written. */
+export const referencesOf = ({ moves, sets }: Effects): string[] => [
+  ...new Set([...moves.map(({ field }) => field), ...sets.map(({ reference }) => reference)]),
+];

@@ -1,0 +1,22 @@
+/**
+ * Copies the fields that a new record takes from other records: read-only fields always, others if nothing was sent. A
+ * required field may be filled this way; only then is it known to be missing.
+ */
+import { follow, isChanged, ownFieldOf } from "../reference-targets.ts";
+import type { Rule } from "./rule.ts";
+
+export const copies: Rule = {
+  name: "copies",
+  applies: ({ draft, faults }) =>
+    draft.before === null && faults.length === 0 && draft.model.copied.length > 0,
+  async judge({ unit, draft, faults }) {
+    for (const field of draft.model.copied) {
+      if (!isChanged(draft, ownFieldOf(field.from)) && draft.judged) continue;
+      if (field.mode !== "readOnly" && draft.written.has(field.name)) continue;
+      const value = await follow(unit, draft.after, field.from);
+      if (value !== null) draft.after[field.name] = value;
+      if (field.required && draft.after[field.name] === null)
+        faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
+    }
+  },
+};

@@ -1,0 +1,31 @@
+/**
+ * Calls the declared hook. Its writes to other records are judged by the same rules; references that it wrote are judged
+ * again, and a state that it moved the record to does what entering the state declares.
+ */
+
+import { effectsOf, enteredBy } from "../effects.ts";
+import { callHook } from "../hook-context.ts";
+import { HookFault } from "../hook-error.ts";
+import { judgeHookMove } from "../states.ts";
+import { writeOthers } from "./effects.ts";
+import type { Rule, Write } from "./rule.ts";
+
+export const hook: Rule = {
+  name: "hook",
+  applies: ({ operation }) => (operation?.hook ?? null) !== null,
+  judge: call,
+};
+
+async function call(write: Write): Promise<void> {
+  const { unit, draft, operation, action, input, faults, writes } = write;
+  const { model } = draft;
+  const was = model.states && draft.after[model.states.field];
+  write.result = await callHook(writes, unit, operation!, model, draft, input, faults);
+  if (faults.length === 0 && judgeHookMove(draft, was, unit.moment))
+    await writeOthers(write, effectsOf(model, enteredBy(draft)));
+  if (action === null && write.result !== undefined)
+    throw new HookFault(
+      { model, name: operation!.hook! },
+      "returned a value, and only an action answers with one.",
+    );
+}

@@ -1,0 +1,26 @@
+/** Remembers the values that references were judged by: a later run judges only the references that changed since. */
+import type { Values } from "../command.ts";
+import type { Draft } from "../draft.ts";
+import { namesOf, ownFieldOf } from "../reference-targets.ts";
+import type { Rule } from "./rule.ts";
+
+export const judged: Rule = {
+  name: "judged",
+  applies: ({ draft }) => draft.model.references.length > 0,
+  judge({ draft }) {
+    draft.judged = judgedOf(draft);
+  },
+};
+
+/** Copies, since a hook may change a list in place. */
+function judgedOf({ model, after }: Draft): Values {
+  const values: Values = {};
+  for (const field of model.references) {
+    const compared = field.kind === "parent" ? [] : field.equalities.map(({ ours }) => ownFieldOf(ours));
+    for (const name of [...namesOf(field), ...compared]) values[name] = copied(after[name]);
+  }
+  return values;
+}
+
+const copied = (value: unknown): unknown =>
+  typeof value === "object" && value !== null ? structuredClone(value) : value;

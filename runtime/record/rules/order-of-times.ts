@@ -1,0 +1,34 @@
+/**
+ * A time comes after the other one that its declaration names. A record that broke the rule before it was declared keeps
+ * its times as long as neither of the two changes.
+ */
+import type { LaterField } from "../../model/field.ts";
+import type { Values } from "../command.ts";
+import { equal } from "../equal.ts";
+import type { Rule } from "./rule.ts";
+
+export const orderOfTimes: Rule = {
+  name: "orderOfTimes",
+  applies: ({ draft }) => draft.model.ordered.length > 0,
+  judge({ draft: { model, before, after }, faults, places }) {
+    for (const field of model.ordered) {
+      const { field: other, refusal } = field.after;
+      const isWritten =
+        before === null || [field.name, other].some((name) => !equal(before[name], after[name]));
+      if (!isWritten || isAfter(field, after)) continue;
+      const place = places.get(field.name) ?? places.get(other) ?? field.name;
+      faults.push({
+        path: `/${place}`,
+        code: refusal ?? "OUT_OF_RANGE",
+        message: `\`${field.name}\` must come after \`${other}\`: ${String(after[field.name])} is not later than ${String(after[other])}.`,
+        asRule: refusal !== null,
+      });
+    }
+  },
+};
+
+function isAfter({ name, after: { field: other }, type }: LaterField, record: Readonly<Values>): boolean {
+  const [mine, theirs] = [record[name], record[other]];
+  if (typeof mine !== "string" || typeof theirs !== "string") return true;
+  return type.isLater!(mine, theirs);
+}

@@ -1,0 +1,111 @@
+/** States of records: what a state locks, where it leads, when it expires, and what entering it writes. */
+import { type Refusal, refusalWith } from "../errors.ts";
+import type { Model, State } from "../model/model.ts";
+import type { Values } from "./command.ts";
+import { type Draft, type Moment, settingOf } from "./draft.ts";
+import { invalidState } from "./refuse.ts";
+
+/** The state that a record is in. */
+export const stateOf = ({ states }: Model, record: Readonly<Values>): State =>
+  states!.values.get(record[states!.field] as string)!;
+
+/**
+ * Judges the move that a hook made of the record it was called for, and writes what entering the state does.
+ * @param was the state before the hook
+ * @returns whether it moved the record
+ */
+export function judgeHookMove(draft: Draft, was: unknown, moment: Moment): boolean {
+  const { model, before, after } = draft;
+  const next = model.states ? after[model.states.field] : was;
+  if (next === was) return false;
+  const { values, starts } = model.states!;
+  const [state, entered] = [values.get(was as string)!, values.get(next as string)];
+  if (!entered)
+    throw new Error(`a hook moved ${model.name} to ${String(next)}, which is not one of its states`);
+  const mayBegin = before === null && (!entered.terminal || starts.includes(entered.name));
+  if (!mayBegin && !state.moves.has(entered.name)) throw moveRefusal(model, state, entered.name, true);
+  if (entered.name !== state.expires?.to) refuseExpired(model, state, after, moment);
+  enter(draft, entered.name, moment);
+  return true;
+}
+
+/**
+ * Throws where the record's present state locks one of the fields that are to change.
+ * @throws Refusal INVALID_STATE
+ */
+export function refuseLocked({ model, before }: Draft, names: readonly string[]): void {
+  if (!model.states || before === null) return;
+  const state = stateOf(model, before);
+  const locked = names.filter((name) => state.locked.has(name));
+  if (locked.length > 0) throw lockedRefusal(model, state, locked);
+}
+
+function lockedRefusal(model: Model, state: State, locked: readonly string[]): Refusal {
+  const open = [...model.states!.values.values()]
+    .filter((s) => !locked.some((name) => s.locked.has(name)))
+    .map((s) => s.name);
+  const message = (what: string) =>
+    `${what} cannot be changed while ${model.states!.field} is ${state.name}.`;
+  const details = locked.map((name) => ({
+    path: `/${name}`,
+    message: message(`\`${name}\``),
+    currentState: state.name,
+    allowedFrom: open,
+  }));
+  const all = locked.length === 1 ? details[0]!.message : message(`${locked.length} fields`);
+  return refusalWith("INVALID_STATE", all, details, `${model.name}.states.${state.name}.locks`);
+}
+
+export function moveRefusal(model: Model, state: State, next: string, byService: boolean): Refusal {
+  const { field, values } = model.states!;
+  const reachOf = (one: State) => (byService ? one.moves : one.to);
+  const from = [...values.values()].filter((one) => reachOf(one).has(next)).map(({ name }) => name);
+  const reach = [...reachOf(state)].join(", ");
+  const message = `${field} cannot move from ${state.name} to ${next}${reach ? `; it can move to ${reach}` : ""}.`;
+  return invalidState(message, `/${field}`, state.name, from, `${model.name}.states.${state.name}.to`);
+}
+
+/** What entering a state writes. */
+export function enter(draft: Draft, next: string, moment: Moment): void {
+  const { model, before, after } = draft;
+  const { field, values } = model.states!;
+  const state = values.get(next)!;
+  after[field] = next;
+  setOnEntry(draft, state, moment);
+  refuseExpired(model, state, after, moment, before?.[field]);
+}
+
+/** A record past its time is not taken into, nor acted on from, the state that it should have left. */
+export function refuseExpired(
+  model: Model,
+  state: State,
+  record: Readonly<Values>,
+  moment: Moment,
+  current: unknown = state.name,
+): void {
+  if (!state.expires || !isPast(record[state.expires.at], moment)) return;
+  const message = `${state.expires.at} is past: the ${model.name} expires as ${state.expires.to}.`;
+  const rule = `${model.name}.states.${state.name}.expires`;
+  throw invalidState(message, `/${state.expires.at}`, current, [], rule);
+}
+
+/**
+ * Moves a record whose time is past out of the state that it should have left.
+ * @returns the event to emit, or null where it may stay
+ */
+export function enterExpired(draft: Draft, moment: Moment): string | null {
+  const { model, after } = draft;
+  const expires = stateOf(model, after).expires;
+  if (!expires || !isPast(after[expires.at], moment)) return null;
+  enter(draft, expires.to, moment);
+  return expires.emits;
+}
+
+const isPast = (at: unknown, { now }: Moment): boolean =>
+  typeof at === "string" && Date.parse(at) <= Date.parse(now);
+
+/** Writes the fields that entering a state sets, and fills those that are null. */
+export function setOnEntry({ after }: Draft, state: State, moment: Moment): void {
+  for (const { field, to } of state.set) after[field] = settingOf(to, moment);
+  for (const { field, to } of state.fill) after[field] ??= settingOf(to, moment);
+}
