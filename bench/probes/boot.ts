@@ -20,11 +20,11 @@ interface Took {
 
 /** Names of what is measured, each with the milliseconds that it may take of the wall with many resources. */
 const STAGES = {
-  "charter check, the first": 1_000,
-  "charter check": 1_000,
+  "charter check, the first": 2_000,
+  "charter check": 2_000,
   "charter diff": 5_000,
   "start, new database": null,
-  "start, existing database": 2_000,
+  "start, existing database": 3_000,
   "reload, an edit of a rule": 100,
   "reload, an edit of a column": 100,
 } as const;

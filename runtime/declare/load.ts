@@ -2,8 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { Diagnostic } from "./diagnostic.ts";
-import { readPlain } from "./plain.ts";
-import { knownSource, readSource, type Source } from "./source.ts";
+import { readSource, type Source } from "./source.ts";
 import { readText } from "./text.ts";
 
 export interface LoadedFile {
@@ -33,7 +32,13 @@ export function loadFolder(folder: string, root: string, read = loadText): Loade
       const { text, fault } = readText(join(folder, name), file);
       if (fault === null) return read(file, text, folder, root);
       const stem = name.replace(/\.ya?ml$/, "");
-      return { source: knownSource(file, text, undefined), faults: [fault], folder, root, stem };
+      return {
+        source: { ...readSource(file, text).source, value: undefined },
+        faults: [fault],
+        folder,
+        root,
+        stem,
+      };
     });
 }
 
@@ -47,9 +52,7 @@ const misnamed = (source: Source, stem: string): Diagnostic => ({
 
 /** Reads one text as if it stood in a file. */
 export function loadText(file: string, text: string, folder = "", root = ""): LoadedFile {
-  const value = readPlain(text);
-  const { source, faults } =
-    value === undefined ? readSource(file, text) : { source: knownSource(file, text, value), faults: [] };
+  const { source, faults } = readSource(file, text);
   const stem = basename(file).replace(/\.ya?ml$/, "");
   const all = file.endsWith(".yml") ? [misnamed(source, stem), ...faults] : faults;
   return { source, faults: all, folder, root, stem };

@@ -1,8 +1,8 @@
 /** One YAML file: its text, its tree, and where each path of the tree stands in the text. */
-import type { Document, LineCounter, Node } from "yaml";
+import { Document, isMap, isNode, isScalar, LineCounter, type Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
 import { syntaxFaults, type TextFault } from "./syntax.ts";
-import { parse, yaml } from "./yaml.ts";
+import { parse } from "./yaml.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -27,8 +27,7 @@ export function readSource(
   text: string,
 ): { source: Source; faults: Diagnostic[]; document: Document } {
   const parsed = Buffer.byteLength(text) > MAX_BYTES ? null : parse(text);
-  const document: Document =
-    parsed !== null && "document" in parsed ? parsed.document : new (yaml().Document)();
+  const document: Document = parsed !== null && "document" in parsed ? parsed.document : new Document();
   const lines = linesOf(text);
   const at = (start: number, end: number): Place => {
     const { line, col: column } = lines.linePos(start);
@@ -45,7 +44,7 @@ export function readSource(
   const nodeAt = (path: Path): Node | null => {
     for (let depth = path.length; depth >= 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true);
-      if (yaml().isNode(node)) return node;
+      if (isNode(node)) return node;
     }
     return null;
   };
@@ -63,24 +62,10 @@ export function readSource(
       place: (path) => placeOfNode(nodeAt(path)),
       placeOfKey: (path) => {
         const parent = path.length === 0 ? null : nodeAt(path.slice(0, -1));
-        const { isMap, isScalar } = yaml();
         const keys = isMap(parent) ? parent.items.map(({ key }) => key).filter(isScalar) : [];
         return placeOfNode(keys.find(({ value }) => value === path.at(-1)) ?? nodeAt(path));
       },
     },
-  };
-}
-
-/** The source of a text that is known to have no faults: it is parsed once a place in it is asked for. */
-export function knownSource(file: string, text: string, value: unknown): Source {
-  let parsed: Source | null = null;
-  const read = () => (parsed ??= readSource(file, text).source);
-  return {
-    file,
-    text,
-    value,
-    place: (path) => read().place(path),
-    placeOfKey: (path) => read().placeOfKey(path),
   };
 }
 
@@ -99,7 +84,7 @@ function faultsOf(parsed: ReturnType<typeof parse> | null, text: string): TextFa
 
 /** Where lines begin; the parser's own count is wrong past a stray bracket. */
 function linesOf(text: string): LineCounter {
-  const lines = new (yaml().LineCounter)();
+  const lines = new LineCounter();
   lines.addNewLine(0);
   for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
   return lines;

@@ -1,7 +1,19 @@
 /** What may not stand in YAML: what a reviewer could not read in one place, and what cannot be read, in the words of someone who only wants the file to be right. */
-import type { Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isScalar,
+  type Node,
+  type Pair,
+  type Scalar,
+  visit,
+  type YAMLError,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
-import { type Parsed, yaml } from "./yaml.ts";
+import type { Parsed } from "./yaml.ts";
 
 /** Everything about a document that is not of the language, whatever it declares. */
 export function syntaxFaults({ document, second }: Parsed, text: string): TextFault[] {
@@ -57,7 +69,7 @@ function directives(text: string): TextFault[] {
 function strangers(root: Node, text: string): TextFault[] {
   const faults: (TextFault | null)[] = [];
   const note = (fault: TextFault | null) => void faults.push(fault);
-  yaml().visit(root, {
+  visit(root, {
     Pair: (_, pair) => note(strangeKey(pair)),
     Alias: (_, alias) =>
       note(foreign({ rule: "alias", ...over(alias) }, "Aliases (`*name`)", `Write the value out: ${ALONE}`)),
@@ -72,7 +84,6 @@ const over = (node: unknown): Span => {
 };
 
 function strangeKey({ key, value }: Pair): TextFault | null {
-  const { isAlias, isScalar } = yaml();
   if (isAlias(key)) return null;
   if (isScalar(key) && key.value === "<<")
     return foreign({ rule: "merge-key", ...over(key) }, "Merge keys (`<<`)", `Write the keys out: ${ALONE}`);
@@ -94,7 +105,7 @@ function strangeValue(node: Scalar | YAMLMap | YAMLSeq, text: string): TextFault
     const tag = { rule: "tag", ...mark("!", node, text) };
     return foreign(tag, "Tags (`!name`)", "Remove the tag; what a value is follows from its key.");
   }
-  if (!yaml().isScalar(node) || typeof node.value !== "string" || isKeepable(node.value)) return null;
+  if (!isScalar(node) || typeof node.value !== "string" || isKeepable(node.value)) return null;
   return {
     ...over(node),
     rule: "character",
@@ -199,13 +210,13 @@ const WORDINGS: readonly Wording[] = [
     when: /^Missing closing/,
     message: "The quote that opens here is not closed.",
     hint: "Put the same quote at the end of the text.",
-    opened: (node) => yaml().isScalar(node) && node.type?.startsWith("QUOTE") === true,
+    opened: (node) => isScalar(node) && node.type?.startsWith("QUOTE") === true,
   },
   {
     when: /^Flow (map|sequence)/,
     message: "The bracket that opens here is not closed.",
     hint: "Close it, and indent its lines deeper than the key that it belongs to.",
-    opened: (node) => yaml().isCollection(node) && node.flow === true,
+    opened: (node) => isCollection(node) && node.flow === true,
   },
   {
     when: /same column/,
@@ -249,7 +260,7 @@ function described({ pos: [start, end], message }: YAMLError, document: Document
 /** Where the last node of a kind begins that reaches an offset; null where there is none. */
 function lastBefore(offset: number, isMeant: (node: unknown) => boolean, document: Document): number | null {
   let last: number | null = null;
-  yaml().visit(document, (_, node) => {
+  visit(document, (_, node) => {
     const range = isMeant(node) ? (node as Node).range : undefined;
     if (range && range[0] < offset && range[2] >= offset) last = range[0];
   });

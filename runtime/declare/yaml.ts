@@ -1,11 +1,5 @@
-/** The parser of YAML, which takes any text, and is loaded with the first that is not plain, or of which a place is told. */
-import { createRequire } from "node:module";
-import type { CST, Document } from "yaml";
-
-const require = createRequire(import.meta.url);
-
-/** The parser; what was loaded once Node keeps. */
-export const yaml = () => require("yaml") as typeof import("yaml");
+/** Parses YAML, with a bound on its depth. */
+import { Composer, CST, type Document, Parser } from "yaml";
 
 export interface Parsed {
   readonly document: Document;
@@ -23,7 +17,6 @@ const DEEPEST = 100;
  * @returns the document, or the offset at which the text is nested too deep to be composed
  */
 export function parse(text: string): Parsed | { readonly tooDeep: number } {
-  const { Composer, Parser } = yaml();
   const tokens = [...new Parser().parse(text)];
   const tooDeep = firstBelow(DEEPEST, tokens);
   if (tooDeep !== null) return { tooDeep };
@@ -33,7 +26,6 @@ export function parse(text: string): Parsed | { readonly tooDeep: number } {
 
 /** Where the first value stands that is nested deeper than allowed; the walk ends there, so that it goes no deeper itself. */
 function firstBelow(deepest: number, roots: readonly CST.Token[]): number | null {
-  const { CST } = yaml();
   let found: number | null = null;
   for (const root of roots)
     if (root.type === "document")

@@ -1,7 +1,7 @@
 /** The application's own file: that there is one; whose records its members are, and which resource defines custom fields. */
 
 import type { Wrong } from "../../declare/grammar.ts";
-import { knownSource } from "../../declare/source.ts";
+import { readSource } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { permissionsOf, uniqueness } from "../fields.ts";
 import { type MemberFields, memberFields } from "../members.ts";
@@ -18,7 +18,7 @@ export const application: Check = (world, report) => {
   if (file) return members(file, world, report);
   if (world.faulty.has("application")) return;
   // Where there is no file at all, the fault is shown in the one that is missing.
-  const source = world.files[0]?.source ?? knownSource("application.yaml", "", undefined);
+  const source = world.files[0]?.source ?? readSource("application.yaml", "").source;
   report({ source }, [], {
     rule: "application-missing",
     message: "No application.yaml stands among the declarations.",
