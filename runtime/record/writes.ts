@@ -105,7 +105,6 @@ async function judge(rules: readonly Rule[], write: Write): Promise<void> {
   }
 }
 
-const NO_PLACES: Write["places"] = new Map();
 const NOTHING_SENT = { links: [], answers: null };
 
 /** The parts of a write that only some have. */
@@ -119,7 +118,7 @@ const writeOf = (unit: UnitOfWork, draft: Draft, parts: Parts): Write => ({
   given: NOTHING_SENT,
   input: {},
   action: null,
-  places: NO_PLACES,
+  places: new Map(),
   byService: false,
   needsAnswers: false,
   writes: hookWrites,

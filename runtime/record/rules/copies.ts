@@ -1,10 +1,11 @@
-/**
- * Copies the fields that a new record takes from other records: read-only fields always, others if nothing was sent. A
- * required field may be filled this way; only then is it known to be missing.
- */
+/** A new record takes the fields that its declaration copies from other records. */
 import { follow, isChanged, ownFieldOf } from "../reference-targets.ts";
 import type { Rule } from "./rule.ts";
 
+/**
+ * Read-only fields always, others if nothing was sent. A required field may be filled this way; only then is it known
+ * to be missing.
+ */
 export const copies: Rule = {
   name: "copies",
   applies: ({ draft, faults }) =>

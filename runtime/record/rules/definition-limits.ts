@@ -1,4 +1,4 @@
-/** How much an organization may register: each write that its field definitions judge reads all of them for a resource. */
+/** How much an organization may register: every write with custom fields reads all definitions of its resource. */
 import { Refusal } from "../../errors.ts";
 import { registeredSql, tableOf } from "../../store/definitions.ts";
 import { equal } from "../equal.ts";

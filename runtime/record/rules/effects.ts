@@ -1,8 +1,4 @@
-/**
- * Writes the records that references lead to: the fields that an action or an entered state sets, and the states that an
- * action or create moves them to. Each is judged and reported like any other change of it. A reference that is not set, or
- * leads to a deleted record, has nothing to write.
- */
+/** Other records change along references, by setters of an action or entered state and by moves. */
 import { Refusal } from "../../errors.ts";
 import type { FarSetter, Model, Move } from "../../model/model.ts";
 import type { Values } from "../command.ts";
@@ -11,6 +7,10 @@ import { type Effects, effectsOf, enteredBy, referencesOf, targetOf } from "../e
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule, Write } from "./rule.ts";
 
+/**
+ * Each record is judged and reported like any other change of it. A reference that is not set, or leads to a deleted
+ * record, has nothing to write.
+ */
 export const effects: Rule = {
   name: "effects",
   applies: (write) => write.faults.length === 0 && hasEffects(declaredBy(write)),

@@ -1,4 +1,4 @@
-/** References that a write changes lead to records that agree with this one; judged when either side of an equality changes. */
+/** References lead to records that agree with this one; judged when either side of an equality changes. */
 import type { ParentField, ReferenceField } from "../../model/field.ts";
 import { equal } from "../equal.ts";
 import { follow, isChanged, ownFieldOf, targetsOf } from "../reference-targets.ts";

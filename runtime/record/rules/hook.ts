@@ -1,7 +1,4 @@
-/**
- * Calls the declared hook. Its writes to other records are judged by the same rules; references that it wrote are judged
- * again, and a state that it moved the record to does what entering the state declares.
- */
+/** The declared hook judges or completes the write. */
 
 import { effectsOf, enteredBy } from "../effects.ts";
 import { callHook } from "../hook-context.ts";
@@ -10,6 +7,10 @@ import { judgeHookMove } from "../states.ts";
 import { writeOthers } from "./effects.ts";
 import type { Rule, Write } from "./rule.ts";
 
+/**
+ * Its writes to other records are judged by the same rules. A state that it moved the record to does what entering the
+ * state declares.
+ */
 export const hook: Rule = {
   name: "hook",
   applies: ({ operation }) => (operation?.hook ?? null) !== null,

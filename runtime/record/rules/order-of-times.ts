@@ -1,12 +1,10 @@
-/**
- * A time comes after the other one that its declaration names. A record that broke the rule before it was declared keeps
- * its times as long as neither of the two changes.
- */
+/** A time comes after the other one that its declaration names. */
 import type { LaterField } from "../../model/field.ts";
 import type { Values } from "../command.ts";
 import { equal } from "../equal.ts";
 import type { Rule } from "./rule.ts";
 
+/** A record that broke the rule before it was declared keeps its times as long as neither of the two changes. */
 export const orderOfTimes: Rule = {
   name: "orderOfTimes",
   applies: ({ draft }) => draft.model.ordered.length > 0,

@@ -1,4 +1,4 @@
-/** Writing a field takes the permissions that its declaration asks for, however it is written. All that is missing is reported. */
+/** Writing a field takes the permissions that its declaration asks for, however it is written. */
 import type { Detail } from "../../errors.ts";
 import type { FieldPermission, GivenField } from "../../model/field.ts";
 import {

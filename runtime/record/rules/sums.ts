@@ -1,7 +1,4 @@
-/**
- * A derived sum is a value of its type. A fault is reported at the fields that the sum comes from, since a client sends no
- * sum. A sum that the write leaves alone is not judged again.
- */
+/** A derived sum is a value of its type. */
 import type { Faults } from "../../errors/faults.ts";
 import type { Term } from "../../model/sum.ts";
 import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../../model/type.ts";
@@ -10,6 +7,10 @@ import type { Values } from "../command.ts";
 import { equal } from "../equal.ts";
 import type { Rule } from "./rule.ts";
 
+/**
+ * A fault is reported at the fields that the sum comes from, since a client sends no sum. A sum that the write leaves
+ * alone is not judged again.
+ */
 export const sums: Rule = {
   name: "sums",
   applies: ({ draft }) => draft.model.derived.length > 0,
