@@ -30,17 +30,17 @@ export function loadFolder(folder: string, root: string, read = loadText): Loade
     .map((name) => {
       const file = relative(root, join(folder, name));
       const { text, fault } = readText(join(folder, name), file);
-      if (fault === null) return read(file, text, folder, root);
-      const stem = name.replace(/\.ya?ml$/, "");
-      return {
-        source: { ...readSource(file, text).source, value: undefined },
-        faults: [fault],
-        folder,
-        root,
-        stem,
-      };
+      return fault === null ? read(file, text, folder, root) : undecoded(file, text, fault, folder, root);
     });
 }
+
+/** A file with a fault in its encoding: its value is unknown. */
+export function undecoded(file: string, text: string, fault: Diagnostic, folder = "", root = ""): LoadedFile {
+  const source = { ...readSource(file, text).source, value: undefined };
+  return { source, faults: [fault], folder, root, stem: stemOf(file) };
+}
+
+const stemOf = (file: string): string => basename(file).replace(/\.ya?ml$/, "");
 
 /** It would be passed over, and its author wonder. */
 const misnamed = (source: Source, stem: string): Diagnostic => ({
@@ -53,7 +53,7 @@ const misnamed = (source: Source, stem: string): Diagnostic => ({
 /** Reads one text as if it stood in a file. */
 export function loadText(file: string, text: string, folder = "", root = ""): LoadedFile {
   const { source, faults } = readSource(file, text);
-  const stem = basename(file).replace(/\.ya?ml$/, "");
+  const stem = stemOf(file);
   const all = file.endsWith(".yml") ? [misnamed(source, stem), ...faults] : faults;
   return { source, faults: all, folder, root, stem };
 }

@@ -6,12 +6,17 @@ import type { Diagnostic } from "./diagnostic.ts";
 const BYTE_ORDER_MARK = "\uFEFF";
 const REPLACEMENT = "\uFFFD";
 
+export interface Text {
+  readonly text: string;
+  /** Null if the bytes are UTF-8. */
+  readonly fault: Diagnostic | null;
+}
+
 /** @param file its name in messages */
-export function readText(
-  path: string,
-  file: string,
-): { readonly text: string; readonly fault: Diagnostic | null } {
-  const bytes = bytesOf(path);
+export const readText = (path: string, file: string): Text => decode(bytesOf(path), file);
+
+/** Decodes the bytes of a file. @param file its name in messages */
+export function decode(bytes: Buffer, file: string): Text {
   const loose = bytes.toString("utf8");
   const text = loose.startsWith(BYTE_ORDER_MARK) ? loose.slice(1) : loose;
   const isWide = bytes.includes(0);

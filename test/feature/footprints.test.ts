@@ -130,7 +130,7 @@ describe("a hook that tells what it does", () => {
   });
 
   it("is told of to clients, where it makes or changes other records", async () => {
-    const text = await describeApi((await loaded("resources")).application);
+    const text = (await describeApi((await loaded("resources")).application))("");
     expect(text).include("May create records of `customer`, `property`, `opportunity`.");
     expect(text).include("May set `status` of `project_item`.");
     expect(text).not.include("busyDays");

@@ -9,7 +9,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeclarationError, type Diagnostic, render } from "../../runtime/declare/diagnostic.ts";
-import { type LoadedFile, loadText } from "../../runtime/declare/load.ts";
+import { type LoadedFile, loadText, undecoded } from "../../runtime/declare/load.ts";
+import { decode } from "../../runtime/declare/text.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 
@@ -44,13 +45,14 @@ export function readCases(): Case[] {
       .map((file) => {
         const path = join(CASES, rule, file);
         const name = file.replace(/\.yaml$/, "");
-        return { rule, name, path, ...split(readFileSync(path, "utf8")) };
+        return { rule, name, path, ...split(readFileSync(path, "latin1")) };
       }),
   );
 }
 
 const MARKER = /^# (file|without): (\S+)$/gm;
 
+/** @param text a sign for each byte, so that a file of a case may have any encoding */
 function split(text: string): Pick<Case, "files" | "without"> {
   const marks = [...text.matchAll(MARKER)].map((mark, i, all) => {
     const above = text.slice(0, mark.index).split("\n").length - 1;
@@ -61,9 +63,14 @@ function split(text: string): Pick<Case, "files" | "without"> {
     };
   });
   return {
-    files: marks.filter(({ stands }) => stands).map(({ name, text: own }) => loadText(name, own)),
+    files: marks.filter(({ stands }) => stands).map(({ name, text: own }) => loadBytes(name, own)),
     without: marks.filter(({ stands }) => !stands).map(({ name }) => name),
   };
+}
+
+function loadBytes(name: string, bytes: string): LoadedFile {
+  const { text, fault } = decode(Buffer.from(bytes, "latin1"), name);
+  return fault === null ? loadText(name, text) : undecoded(name, text, fault);
 }
 
 /** The files of a case with those of the base that it does not replace. */

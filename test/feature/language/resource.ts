@@ -105,9 +105,8 @@ export const RESOURCE: KeyTests = {
   },
 
   "resource.examples": async ({ app }) => {
-    expect(await document(app.serving.app.application())).to.include(
-      "An author is found by when they were born",
-    );
+    const text = (await document(app.serving.app.application()))(app.origin);
+    expect(text).to.include("An author is found by when they were born");
   },
   "example.given": async ({ app }) =>
     expect(await faultsOf(app, { given: new Map([["author", { name: "x*101" }]]) })).to.match(
