@@ -1,12 +1,12 @@
 /** What an addition touches (docs/architecture.md): one of each kind is made in a copy of the tree, compiles and works there. */
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../runtime/declare/root.ts";
 import { ADDITIONS, grow } from "./support/additions.ts";
 import type { TestApp } from "./support/app.ts";
-import { checkOut } from "./support/checkout.ts";
+import { charter, checkOut, temporary } from "./support/checkout.ts";
 import { freshDatabase } from "./support/postgres.ts";
 
 /** Files by kind, as the page's table has them. */
@@ -74,6 +74,38 @@ describe("an addition", function () {
     const { languageGuide } =
       await inCopy<typeof import("../codegen/docs/language.ts")>("codegen/docs/language.ts");
     expect(languageGuide()).include("| `colour` | A colour, as #ffcc00. |");
+  });
+
+  it("of a filter operator finds records, and is refused on a type that it does not fit", async () => {
+    const { id } = await app.api.make("/cranes", { name: "Zabc" });
+    await app.api.make("/cranes", { name: "Zb" });
+    const { data } = await app.api.get("/cranes?named=Za");
+    expect(data.map((one: { id: string }) => one.id)).deep.equal([id]);
+    expect(await faults("unit: kg }", "unit: kg, filters: { lifts: startsWith } }")).deep.equal([
+      "`lift` is of type integer, and no short text.",
+    ]);
+  });
+
+  it("of a filter operator is known to every command", async () => {
+    const environment = { DATA_DIR: temporary("charter-data-"), TEST_DATABASE_URL: await freshDatabase() };
+    const run = async (...args: string[]) => {
+      const { stdout, stderr } = await charter(checkout, args, environment);
+      return stdout + stderr;
+    };
+    const earlier = join(temporary("charter-earlier-"), "resources");
+    cpSync(join(checkout, "resources"), earlier, { recursive: true });
+    const crane = readFileSync(join(earlier, "crane.yaml"), "utf8");
+    writeFileSync(join(earlier, "crane.yaml"), crane.replace("named: startsWith", "named: equals"));
+    expect((await charter(checkout, ["check"], environment)).code).equal(0);
+    expect(await run("openapi")).include("The start of `name`.");
+    expect(await run("explain", "crane")).include("named");
+    expect(await run("diff", earlier, "resources")).include("filters by the start");
+    expect(JSON.parse(await run("verify", "crane", "--json"))).deep.include({ examples: 1, failed: [] });
+    const { flips, missed } = JSON.parse(
+      (await charter(checkout, ["mutate", "crane", "--json"], environment)).stdout,
+    );
+    expect(flips).greaterThan(missed.length);
+    expect(missed.map(({ place }: { place: string }) => place)).not.include("fields.name.filters.named");
   });
 
   it("of a key has its effect, and a fault where it says nothing", async () => {

@@ -15,12 +15,17 @@ collection: cranes
 idPrefix: crn
 summary: A crane that lifts panels onto a roof.
 fields:
-  name: { type: text, max: 100, required: true }
+  name: { type: text, max: 100, required: true, filters: { named: startsWith } }
   paint: { type: colour }
   lift: { type: integer, min: 0, unit: kg }
 operations: { list: {}, get: {}, create: {}, update: {}, count: {} }
 events:
   crane.created: { on: create }
+examples:
+  Cranes are found by the start of their names:
+    given: { crane: { name: Tall }, crane2: { name: Broad } }
+    do: { list: { named: Ta } }
+    expect: { result: [crane] }
 `,
     "resources/application.yaml": [["  operations:\n", "  crane_hall: [cranes:read, cranes:write]\n"]],
   },
@@ -47,6 +52,35 @@ export const colour: ValueType = {
     "runtime/model/types/index.ts": [
       ["import { json, list, object }", 'import { colour } from "./colour.ts";\n'],
       ["  boolean,\n", "  colour,\n"],
+    ],
+  },
+  "filter operator": {
+    "runtime/model/filters/starts-with.ts": `/** Records whose text starts with that of the parameter. */
+import type { FilterOperator } from "../filter.ts";
+
+const byBytes = (text: string): string => \`\${text} collate "C"\`;
+
+export const startsWith: FilterOperator = {
+  name: "startsWith",
+  summary: "the text starts with that of the parameter",
+  meaning: (field) => \`The start of \${field}.\`,
+  parameter: (type) =>
+    type.sql === "text" && (type.input.maxLength ?? 601) <= 600
+      ? { ...type, input: { type: "string", minLength: 1, maxLength: type.input.maxLength!, "x-noNul": true }, normalize: null }
+      : null,
+  misfit: (field, { name }) => ({
+    message: \`\\\`\${field}\\\` is of type \${name}, and no short text.\`,
+    hint: "Only texts of at most 600 characters are filtered by their start.",
+  }),
+  sql: (column, value) =>
+    \`(\${byBytes(column)} >= \${value} and \${byBytes(column)} < \${value} || chr(1114111) and starts_with(\${column}, \${value}))\`,
+  index: { of: "value", suffix: "start", on: byBytes },
+  changed: { verdict: "risky", what: "filters by the start", reason: "The same query finds more records." },
+};
+`,
+    "runtime/model/filters/index.ts": [
+      ["\nexport const OPERATORS", 'import { startsWith } from "./starts-with.ts";\n'],
+      ["];\n\n/** The operator of a name", ", startsWith"],
     ],
   },
   key: {
