@@ -19,6 +19,8 @@ interface Item {
 }
 
 const ITEM_TYPES = ["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"];
+/** A `definition` takes JSON of so many bytes. */
+const MAX_BYTES = 1_000_000;
 const MAX = { name: 255, stageName: 100, title: 200, description: 5_000, items: 10_000, days: 3_650 };
 /** Contract, section 14: of more faults the rest is not told. */
 const MOST_ERRORS = 1_000;
@@ -27,11 +29,12 @@ const LONGEST_NAME = 64;
 
 /**
  * Judges a manifest, every fault at once up to a thousand (contract, section 9, "Manifest validate").
- * @param needsName whether it must have a `name`; otherwise it may have one
+ * @param isTried whether it was sent by itself: then it must have a `name`, and the field that it could be saved in has not
+ *   judged its size
  */
 export function judgeManifest(
   manifest: Values,
-  needsName: boolean,
+  isTried: boolean,
 ): { errors: ManifestFault[]; statistics: Statistics | null } {
   const errors: ManifestFault[] = [];
   const fault = (path: string, code: string, message: string): void => {
@@ -39,7 +42,7 @@ export function judgeManifest(
     errors.push({ path, code, message });
   };
   try {
-    const statistics = judgeWhole(manifest, needsName, fault);
+    const statistics = judgeWhole(manifest, isTried, fault);
     return { errors, statistics: errors.length === 0 ? statistics : null };
   } catch (error) {
     if (!(error instanceof TooMany)) throw error;
@@ -51,16 +54,18 @@ export function judgeManifest(
 /** Thrown where a further fault would not be told: nothing that follows is looked at. */
 class TooMany extends Error {}
 
-function judgeWhole(manifest: Values, needsName: boolean, fault: Fault): Statistics | null {
+function judgeWhole(manifest: Values, isTried: boolean, fault: Fault): Statistics | null {
   const read = reader(fault);
   read.known(manifest, "", ["name", "stages"]);
-  if (needsName || "name" in manifest) read.text(manifest, "", "name", MAX.name, needsName);
+  if (isTried || "name" in manifest) read.text(manifest, "", "name", MAX.name, isTried);
   const stages = read.list(manifest, "", "stages", true);
   const count = itemsIn(stages);
   if (count > MAX.items) {
     fault("/stages", "TOO_LONG", `At most ${MAX.items} items are allowed, found ${count}.`);
     return null;
   }
+  if (isTried && Buffer.byteLength(JSON.stringify(manifest)) > MAX_BYTES)
+    fault("", "TOO_LONG", `At most ${MAX_BYTES} bytes of JSON can be saved as a template's definition.`);
   const names = new Map<string, string>();
   const items = stages.flatMap((stage, i) => readStage(stage, `/stages/${i}`, names, read, fault));
   return statisticsOf(stages.length, judgeItems(items, fault));
@@ -109,6 +114,8 @@ function reader(fault: Fault) {
         fault(`${path}/${name}`, "EMPTY", "The text must not be empty.");
       else if (found.length > max)
         fault(`${path}/${name}`, "TOO_LONG", `At most ${max} characters are allowed.`);
+      else if (found.includes("\u0000"))
+        fault(`${path}/${name}`, "INVALID_VALUE", "The character U+0000 is not allowed in text.");
       else return found;
       return null;
     },

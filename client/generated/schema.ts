@@ -5092,7 +5092,7 @@ export interface components {
                  * @description What is wrong there; `TOO_MANY_ERRORS` ends a list of a thousand.
                  * @enum {string}
                  */
-                code: "DEPENDENCY_CYCLE" | "DUPLICATE_NAME" | "EMPTY" | "INVALID_TYPE" | "OUT_OF_RANGE" | "REQUIRED" | "TOO_LONG" | "TOO_MANY_ERRORS" | "UNKNOWN_DEPENDENCY" | "UNKNOWN_FIELD" | "UNKNOWN_ITEM_TYPE";
+                code: "DEPENDENCY_CYCLE" | "DUPLICATE_NAME" | "EMPTY" | "INVALID_TYPE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "REQUIRED" | "TOO_LONG" | "TOO_MANY_ERRORS" | "UNKNOWN_DEPENDENCY" | "UNKNOWN_FIELD" | "UNKNOWN_ITEM_TYPE";
                 message: string;
             }[];
             /** @description Of a valid manifest. */

@@ -128,17 +128,56 @@ describe("project templates", () => {
     expect((await validate({})).status).to.equal(200);
   });
 
-  it("validate takes up to 10,000 items in up to 4 MiB", async () => {
-    const items = (count: number) =>
-      Array.from({ length: count }, (_, i) => item(`t${i}`, { description: "x".repeat(180) }));
-    const plan = (count: number) => ({ name: "Large", stages: [{ name: "S", items: items(count) }] });
-    expect(JSON.stringify(plan(10_000)).length).within(2 * 2 ** 20, 4 * 2 ** 20);
-    const taken = await validate(plan(10_000));
-    expect(taken.data, taken.text.slice(0, 200)).deep.include({ valid: true, errors: [] });
-    expect(taken.data.statistics.itemCount).equal(10_000);
-    expect(faults(await validate(plan(10_001)))).deep.equal(["/stages TOO_LONG"]);
-    const text = JSON.stringify(plan(1)).padEnd(4 * 2 ** 20 + 1);
+  it("validate judges up to 10,000 items in up to 4 MiB", async () => {
+    const items = (count: number, length: number) =>
+      Array.from({ length: count }, (_, i) => item(`t${i}`, { description: "x".repeat(length) }));
+    const plan = (count: number, length: number) => ({
+      name: "Large",
+      stages: [{ name: "S", items: items(count, length) }],
+    });
+    expect((await validate(plan(10_000, 40))).data).deep.include({ valid: true, errors: [] });
+    expect(faults(await validate(plan(10_001, 40)))).deep.equal(["/stages TOO_LONG"]);
+    expect(faults(await validate(plan(10_000, 180)))).deep.equal([" TOO_LONG"]);
+    const text = JSON.stringify(plan(1, 1)).padEnd(4 * 2 ** 20 + 1);
     expect((await app.api.post("/manifests/validate", text)).status).equal(413);
+  });
+
+  /** A sound manifest whose JSON has so many bytes. */
+  function manifestOf(bytes: number): Made {
+    const items = Array.from({ length: 300 }, (_, i) => item(`t${i}`, { description: "é".repeat(1_600) }));
+    const manifest = { name: "Large", stages: [{ name: "S", items: [...items, item("last")] }] };
+    const left = bytes - Buffer.byteLength(JSON.stringify(manifest));
+    items.forEach((one, i) => {
+      const share = Math.floor(left / items.length) + (i < left % items.length ? 1 : 0);
+      (one as Made).description += "x".repeat(share);
+    });
+    expect(Buffer.byteLength(JSON.stringify(manifest))).equal(bytes);
+    return manifest;
+  }
+  for (const [bytes, status] of [
+    [999_999, 201],
+    [1_000_000, 201],
+    [1_000_001, 422],
+  ] as const)
+    it(`validate finds a manifest of ${bytes} bytes valid only if it can be saved`, async () => {
+      const definition = manifestOf(bytes);
+      const tried = await validate(definition);
+      const saved = await app.api.post("/manifests/templates", { name: "T", definition, isActive: true });
+      expect([tried.status, tried.data.valid, saved.status]).deep.equal([200, status === 201, status]);
+      if (status === 422) {
+        expect(faults(tried)).deep.equal([" TOO_LONG"]);
+        expect(saved.error.details[0]).include({ path: "/definition", code: "TOO_LONG" });
+      }
+    });
+
+  it("validate finds U+0000 in each text, which cannot be saved", async () => {
+    const text = "a\u0000b";
+    const items = [item(text, { description: text, type: text })];
+    const answer = await validate({ name: text, stages: [{ name: text, items }] });
+    const paths = ["/name", "/stages/0/name", "/stages/0/items/0/type", "/stages/0/items/0/title"];
+    expect(faults(answer)).deep.equal(
+      [...paths, "/stages/0/items/0/description"].map((path) => `${path} INVALID_VALUE`),
+    );
   });
 
   it("validate judges how many items there are before it reads one", async () => {
