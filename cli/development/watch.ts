@@ -22,9 +22,12 @@ export async function watchFolder(
     busy = true;
     const taken = [...names].sort();
     names.clear();
-    await changed(taken);
-    busy = false;
-    await take();
+    try {
+      await changed(taken);
+    } finally {
+      busy = false;
+      await take();
+    }
   };
   watcher.on("all", (_, path) => {
     names.add(basename(path));

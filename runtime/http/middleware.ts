@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type Koa from "koa";
 import { importable } from "../declare/root.ts";
+import { IMPORT_MS, importWithin } from "../record/importing.ts";
 
 /** Middleware of Koa, as an application brings it along; `ctx.state.call.requestId` is the call's. */
 export type Middleware = Koa.Middleware;
@@ -21,13 +22,18 @@ const FILE = "middleware.ts";
 /**
  * Imports the middleware of a folder of declarations.
  * @param version makes Node read the file anew after a reload; empty for the first time
+ * @param ms how long the import of the file may take
  * @returns the functions, outermost first; none where there is no such file
  * @throws MiddlewareFault
  */
-export async function loadMiddleware(folder: string, version = ""): Promise<readonly Middleware[]> {
+export async function loadMiddleware(
+  folder: string,
+  version = "",
+  ms = IMPORT_MS,
+): Promise<readonly Middleware[]> {
   const path = importable(join(folder, FILE), dirname(folder));
   if (!existsSync(path)) return [];
-  const found = await importFrom(`${pathToFileURL(path).href}${version}`);
+  const found = await importFrom(`${pathToFileURL(path).href}${version}`, ms);
   if (!Array.isArray(found))
     throw new MiddlewareFault(`expected an array as the default export, found ${kindOf(found)}.`);
   const wrong = found.findIndex((one) => typeof one !== "function");
@@ -38,9 +44,9 @@ export async function loadMiddleware(folder: string, version = ""): Promise<read
   return found as Middleware[];
 }
 
-async function importFrom(url: string): Promise<unknown> {
+async function importFrom(url: string, ms: number): Promise<unknown> {
   try {
-    return ((await import(url)) as { default?: unknown }).default;
+    return (await importWithin(url, ms)).default;
   } catch (error) {
     const [first] = (error instanceof Error ? error.message : String(error)).split("\n");
     throw new MiddlewareFault(`it cannot be imported: ${first}`);

@@ -1,6 +1,6 @@
 /** In charge of finding the hooks that declarations name, and of telling where one is missing or not declared. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DeclarationError, type Diagnostic, type Place } from "../declare/diagnostic.ts";
 import type { LoadedFile } from "../declare/load.ts";
@@ -11,6 +11,7 @@ import { hookedCalls } from "../model/footprint.ts";
 import type { Application, Model } from "../model/model.ts";
 import { judgeSource } from "./hook-source.ts";
 import type { Hooks } from "./hooks.ts";
+import { type Exports, IMPORT_MS, ImportUnfinished, importWithin } from "./importing.ts";
 import { type Node, type Script, Scripts } from "./script.ts";
 
 const HOOKS = ".hooks.ts";
@@ -18,21 +19,22 @@ const HOOKS = ".hooks.ts";
 /** Functions that no declaration names: the runtime calls them by itself. */
 export const BY_ITSELF: readonly string[] = ["present", "prepare"];
 
-type Exports = Readonly<Record<string, unknown>>;
-
 /** Hooks files of one application, kept over its edits. */
 export class KnownHooks {
   /** What was imported, by URL: of one URL Node gives the same again, only later. */
   readonly imported = new Map<string, Exports>();
   /** What was read, by path. */
   readonly scripts = new Map<string, Script>();
+
+  /** @param importMs how long the import of a file may take */
+  constructor(readonly importMs = IMPORT_MS) {}
 }
 
 /**
  * Imports the hooks files beside the declarations.
  * @param version makes Node read a file anew after a reload; empty for the first time
  * @param memory of the load before
- * @throws DeclarationError where a hook is missing or none names it
+ * @throws DeclarationError where a hook is missing, none names it, or a file never finishes loading
  */
 export async function loadHooks(
   application: Application,
@@ -52,7 +54,10 @@ export async function loadHooks(
     const built = importable(join(model.folder, `${model.stem}${HOOKS}`), root);
     const path = isThere(built) ? built : null;
     const named = hookedCalls(model);
-    const found = path === null ? {} : await imported(`${pathToFileURL(path).href}${version}`, memory);
+    const found =
+      path === null
+        ? {}
+        : await imported(`${pathToFileURL(path).href}${version}`, memory, source.file, model.stem);
     for (const { hook: name, path: at } of named) {
       if (typeof found[name] !== "function")
         faults.push(missing(model, name, source.place([...at, "hook"]), path !== null));
@@ -77,11 +82,30 @@ export async function loadHooks(
   return hooks;
 }
 
-async function imported(url: string, known: KnownHooks): Promise<Exports> {
-  const exports = known.imported.get(url) ?? ((await import(url)) as Exports);
+async function imported(url: string, known: KnownHooks, declaration: string, stem: string): Promise<Exports> {
+  const exports =
+    known.imported.get(url) ??
+    (await importWithin(url, known.importMs).catch((error: unknown) => {
+      throw error instanceof ImportUnfinished
+        ? unfinished(error, join(dirname(declaration), `${stem}${HOOKS}`))
+        : error;
+    }));
   known.imported.set(url, exports);
   return exports;
 }
+
+const unfinished = ({ message }: ImportUnfinished, file: string): DeclarationError =>
+  new DeclarationError([
+    {
+      file,
+      line: 1,
+      column: 1,
+      length: 1,
+      rule: "hooks-unfinished",
+      message: `This file cannot be imported: ${message}`,
+      hint: "Await inside the hooks instead.",
+    },
+  ]);
 
 const missing = ({ stem }: Model, name: string, place: Place, hasFile: boolean): Diagnostic => ({
   ...place,

@@ -111,6 +111,15 @@ describe("charter dev", () => {
     );
   });
 
+  it("serves the edit after one that never finishes loading", async () => {
+    const hooks = join(folder, "sales-type.hooks.ts");
+    const before = readFileSync(hooks, "utf8");
+    await until("stderr", /sales-type\.hooks\.ts:1:1[\s\S]*not finished loading[\s\S]*go on serving/, () =>
+      edit("sales-type.hooks.ts", (text) => `${text}await new Promise(() => {});\n`),
+    );
+    await until("stdout", /live {2}sales-type\.hooks\.ts/, () => writeFileSync(hooks, before));
+  });
+
   it("refuses an edit whose migration can lose data, with the note of the plan", async () => {
     await until("stderr", /MIGRATION_REFUSED[\s\S]*go on serving/, () =>
       edit("customer.yaml", (text) =>

@@ -173,6 +173,15 @@ describe("a middleware.ts that does not stand", () => {
       else expect(said).match(message);
     });
 
+  it("stops the start if it never finishes loading", async () => {
+    writeFileSync(join(folder, "middleware.ts"), "await new Promise(() => {}); export default [];");
+    const fault = await loadMiddleware(folder, "", 50).catch((error: unknown) => error as Error);
+    expect(fault).instanceOf(Error).property("name", "MiddlewareFault");
+    expect((fault as Error).message).match(
+      /^middleware\.ts: it cannot be imported: it has not finished loading after 0\.05 s/,
+    );
+  });
+
   it("is none where there is no file", async () => {
     expect(await loadMiddleware(folder)).deep.equal([]);
   });
