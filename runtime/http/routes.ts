@@ -3,14 +3,12 @@
 import { didYouMean, Guessing } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
 import { type Action, type Application, type Model, pathBelow } from "../model/model.ts";
+import type { VerbName } from "../model/verb.ts";
+import { VERBS, verbNamed } from "../model/verbs/index.ts";
 
 export type Operation =
   | { readonly kind: "whoami" }
-  | { readonly kind: "list"; readonly model: Model }
-  | { readonly kind: "get"; readonly model: Model }
-  | { readonly kind: "create"; readonly model: Model }
-  | { readonly kind: "update"; readonly model: Model }
-  | { readonly kind: "delete"; readonly model: Model }
+  | { readonly [V in VerbName]: { readonly kind: V; readonly model: Model } }[VerbName]
   | { readonly kind: "act"; readonly model: Model; readonly action: Action }
   | { readonly kind: "listJournal"; readonly journal: Journal }
   | { readonly kind: "readJournal"; readonly journal: Journal };
@@ -29,20 +27,12 @@ export interface Route {
 
 export type Routes = ReturnType<typeof layRoutes>;
 
-const METHODS = {
-  whoami: "GET",
-  list: "GET",
-  get: "GET",
-  listJournal: "GET",
-  readJournal: "GET",
-  create: "POST",
-  update: "PATCH",
-  delete: "DELETE",
-} as const;
-
 /** The method that an operation answers to. */
-export const methodOf = (operation: Operation): string =>
-  operation.kind === "act" ? operation.action.method : METHODS[operation.kind];
+export function methodOf(operation: Operation): string {
+  if (operation.kind === "act") return operation.action.method;
+  const isOfRuntime = !("model" in operation);
+  return isOfRuntime ? "GET" : verbNamed(operation.kind).method;
+}
 
 /** One of a kind among the routes of an application. */
 export const nameOf = ({ operation, template }: Route): string => `${methodOf(operation)} ${template}`;
@@ -79,16 +69,18 @@ function addModel(model: Model, application: Application, add: Add): void {
   const collection = parent ? `${parent.path}/{id}${model.path}` : model.path;
   const one = `${collection}/{${parent ? "childId" : "id"}}`;
   const { operations, permission } = model;
-  const read = { permission, scope: model.readScope };
-  const write = { permission, scope: model.writeScope };
-  if (operations.list) add(collection, { kind: "list", model }, read);
-  if (operations.get) add(one, { kind: "get", model }, read);
-  if (operations.create) {
-    const { idempotencyKey } = operations.create;
-    add(collection, { kind: "create", model }, { ...write, idempotencyKey });
+  for (const verb of VERBS) {
+    const operation = operations[verb.name];
+    if (!operation) continue;
+    const { name: kind, on, path, takesKey } = verb;
+    const scope = verb.scope === "read" ? model.readScope : model.writeScope;
+    const key = takesKey && "hook" in operation ? operation.idempotencyKey : "ignored";
+    add(
+      (on === "record" ? one : collection) + path,
+      { kind, model },
+      { permission, scope, idempotencyKey: key },
+    );
   }
-  if (operations.update) add(one, { kind: "update", model }, { ...write, idempotencyKey: "optional" });
-  if (operations.delete) add(one, { kind: "delete", model }, write);
   for (const action of model.actions.values()) {
     const { scope, permission: needs, idempotencyKey, bodyLimit } = action;
     const path = pathBelow(action.on === "record" ? one : collection, action.path);

@@ -4,7 +4,7 @@ import { reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import { compileActions, compileEvents, compileExamples, compileStates, compileWrite } from "./behaviour.ts";
 import { CHECKS } from "./checks/index.ts";
-import type { ResourceDeclaration } from "./declaration.ts";
+import type { ResourceDeclaration, WriteDeclaration } from "./declaration.ts";
 import { evolutionOf } from "./evolution.ts";
 import {
   type AliasField,
@@ -24,8 +24,9 @@ import { operatorNamed } from "./filters/index.ts";
 import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
-import type { Application, Model, Parameter } from "./model.ts";
+import type { Application, Model, Operations, Parameter } from "./model.ts";
 import { membersOf, typeContext } from "./typing.ts";
+import { VERBS } from "./verbs/index.ts";
 import { type DeclaredResource, type Index, type ReportAt, readWorld, type World } from "./world.ts";
 
 /**
@@ -102,7 +103,6 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const context = typeContext(world);
   const fields = compileFields(declaration, world, context);
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const { operations } = declaration;
   const above = declaration.parent ? world.resource(declaration.parent.resource)!.declaration : declaration;
   const isSaid = declaration.scope !== undefined || declaration.permission !== undefined;
   // Where a child says nothing of what its calls need, it is what those of its parent do.
@@ -142,13 +142,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     filtersByWholeTuple: declaration.fields.externalReferences?.filters === "together",
     hasCustomFields: byName.has("customFields"),
     states: compileStates(declaration, byName),
-    operations: {
-      list: operations.list ? { requires: operations.list.required ?? [] } : null,
-      get: operations.get !== undefined,
-      create: operations.create ? compileWrite(declaration.resource, operations.create) : null,
-      update: operations.update ? compileWrite(declaration.resource, operations.update) : null,
-      delete: operations.delete ? compileWrite(declaration.resource, operations.delete) : null,
-    },
+    operations: compileOperations(declaration),
     actions: compileActions(declaration, context, { readScope, writeScope, permission }),
     events,
     eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
@@ -159,6 +153,16 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     folder,
     stem,
   };
+}
+
+function compileOperations({ resource, operations }: ResourceDeclaration): Operations {
+  const compiled = VERBS.map(({ name, hasHook }) => {
+    const declared = operations[name];
+    if (!declared) return [name, null];
+    if (hasHook) return [name, compileWrite(resource, declared as WriteDeclaration)];
+    return [name, { requires: ("required" in declared && declared.required) || [] }];
+  });
+  return Object.fromEntries(compiled) as Operations;
 }
 
 function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {

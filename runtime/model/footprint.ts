@@ -1,6 +1,8 @@
 /** What a declaration tells of a hook: what it reads, writes and creates, and nothing else. */
+
 import type { WriteDeclaration } from "./declaration.ts";
 import type { Footprint, Model, Write } from "./model.ts";
+import { VERBS } from "./verbs/index.ts";
 
 /** The keys of the language that tell it. */
 export const FOOTPRINT_KEYS = ["reads", "writes", "creates"] as const;
@@ -44,8 +46,8 @@ export function hookedCalls({ operations, actions }: Model) {
   const called = (under: string, name: string, call: Write | null) =>
     call?.hook ? [{ hook: call.hook, path: [under, name], call }] : [];
   return [
-    ...(["create", "update", "delete"] as const).flatMap((name) =>
-      called("operations", name, operations[name]),
+    ...VERBS.filter(({ hasHook }) => hasHook).flatMap(({ name }) =>
+      called("operations", name, operations[name] as Write | null),
     ),
     ...[...actions].flatMap(([name, call]) => called("actions", name, call)),
   ];

@@ -1,5 +1,5 @@
 /** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
-import type { Some } from "./declaration.ts";
+import type { ResourceDeclaration, Some } from "./declaration.ts";
 import type { Evolution } from "./evolution.ts";
 import type {
   AliasField,
@@ -196,13 +196,7 @@ export interface Model extends Readable {
   /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */
   readonly owner: string | null;
   readonly hasCustomFields: boolean;
-  readonly operations: {
-    readonly list: { readonly requires: readonly string[] } | null;
-    readonly get: boolean;
-    readonly create: Write | null;
-    readonly update: Write | null;
-    readonly delete: Write | null;
-  };
+  readonly operations: Operations;
   readonly actions: ReadonlyMap<string, Action>;
   readonly events: ReadonlyMap<string, EventType>;
   /** Event types of the generic operations. */
@@ -213,6 +207,15 @@ export interface Model extends Readable {
   readonly folder: string;
   readonly stem: string;
 }
+
+/** The generic calls by their verbs; null for those that the resource does not have. */
+export type Operations = {
+  readonly [V in keyof Declared]-?:
+    | ("hook" extends keyof NonNullable<Declared[V]> ? Write : { readonly requires: readonly string[] })
+    | null;
+};
+
+type Declared = ResourceDeclaration["operations"];
 
 /** Everything that is declared, compiled and frozen. */
 export interface Application {

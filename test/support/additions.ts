@@ -120,9 +120,22 @@ export const startsWith: FilterOperator = {
         '  count: record("a count operation", {}).may("GET of how many records there are."),\n',
       ],
     ],
-    "runtime/model/model.ts": [["    readonly create: Write | null;\n", "    readonly count: boolean;\n"]],
-    "runtime/model/compile.ts": [
-      ["      create: operations.create ?", "      count: operations.count !== undefined,\n"],
+    "runtime/model/verbs/count.ts": `/** Counts the records of a collection. */
+import type { Verb } from "../verb.ts";
+
+export const count: Verb = {
+  name: "count",
+  method: "GET",
+  on: "collection",
+  path: "/count",
+  scope: "read",
+  hasHook: false,
+  takesKey: false,
+};
+`,
+    "runtime/model/verbs/index.ts": [
+      ["import { create }", 'import { count } from "./count.ts";\n'],
+      ["  create,\n", "  count,\n"],
     ],
     "runtime/store/select.ts": [
       [
@@ -151,17 +164,6 @@ export async function countAll({ database, compiled }: Serving, organization: st
   return { status: 200, data: JSON.stringify({ count: row!.count }) };
 }
 `,
-    "runtime/http/routes.ts": [
-      [
-        '  | { readonly kind: "create"; readonly model: Model }',
-        '  | { readonly kind: "count"; readonly model: Model }\n',
-      ],
-      ['  create: "POST",', '  count: "GET",\n'],
-      [
-        "  if (operations.get)",
-        '  if (operations.count) add(collection + "/count", { kind: "count", model }, read);\n',
-      ],
-    ],
     "runtime/http/steps/look.ts": [
       [
         'import { get } from "../../record/verbs/get.ts";',

@@ -1,9 +1,11 @@
 /** Names and paths that must differ from one resource to the next, of files and tables too. */
+
 import type { Path } from "../../declare/source.ts";
 import { readPath } from "../behaviour.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { pathBelow } from "../model.ts";
+import { VERBS } from "../verbs/index.ts";
 import type { Check, DeclaredResource, ReportAt, World } from "../world.ts";
 import { perResource } from "./walk.ts";
 
@@ -173,24 +175,16 @@ function rootOf(declaration: ResourceDeclaration, world: World): string | null {
   return above && !above.parent ? `${rootOf(above, world)}/{id}${own}` : null;
 }
 
-const CALLS = [
-  ["list", "GET", ""],
-  ["create", "POST", ""],
-  ["get", "GET", "/{id}"],
-  ["update", "PATCH", "/{id}"],
-  ["delete", "DELETE", "/{id}"],
-] as const;
-
 /**
  * The calls of a resource: the shape of each, as `POST /books/{id}/lend`, where it is declared, and what it is called,
  * as "the action `lend` of `book`".
  */
 function* routesOf(root: string, file: DeclaredResource) {
   const { resource, operations, actions = {} } = file.declaration;
-  for (const [name, method, below] of CALLS)
+  for (const { name, method, on, path } of VERBS)
     if (operations[name])
       yield {
-        shape: `${method} ${root}${below}`,
+        shape: `${method} ${root}${on === "collection" ? "" : "/{id}"}${path}`,
         path: ["operations", name],
         says: `the \`${name}\` of \`${resource}\``,
       };

@@ -1,9 +1,11 @@
 /** Walking declarations: each resource, each field, each typed value, with the path of each. */
+
 import type { Path } from "../../declare/source.ts";
 import type { ActionDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf, isBuiltIn } from "../fields.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
+import { VERBS } from "../verbs/index.ts";
 import type { Wrong } from "../wording.ts";
 import type { Check, World } from "../world.ts";
 
@@ -39,8 +41,8 @@ export const below = (report: Tell, ...at: Path): Tell =>
 
 /** The calls of a resource that write, or may have a hook, each with its path. */
 export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (readonly [Path, Call])[] => [
-  ...(["create", "update", "delete"] as const).map(
-    (name) => [["operations", name], operations[name] ?? {}] as const,
+  ...VERBS.filter(({ hasHook }) => hasHook).map(
+    ({ name }) => [["operations", name], (operations[name] ?? {}) as Call] as const,
   ),
   ...Object.entries(actions).map(([name, action]) => [["actions", name], action] as const),
 ];

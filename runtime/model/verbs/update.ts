@@ -1,0 +1,12 @@
+/** Changes the fields of a record that the body has. */
+import type { Verb } from "../verb.ts";
+
+export const update: Verb = {
+  name: "update",
+  method: "PATCH",
+  on: "record",
+  path: "",
+  scope: "write",
+  hasHook: true,
+  takesKey: true,
+};
