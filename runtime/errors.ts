@@ -82,7 +82,7 @@ const ROWS = {
   NOT_IMPLEMENTED:
     "501 The request has a transfer coding other than chunked. A server that guesses where such a body ends takes the rest for another call. Send the body chunked, or with a Content-Length.",
   UNAVAILABLE:
-    "503 The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done. Waiting longer would only lengthen the queue. Retry after the seconds of Retry-After.",
+    "503 The database is out of reach or overloaded, your organization has more calls under way than its share, or a newer release has tightened the database; nothing was done. Waiting longer would only lengthen the queue. Retry after the seconds of Retry-After.",
   OUTCOME_UNKNOWN:
     "503 The connection to the database, or the thread that ran the call, broke while the call was being committed: it may have been done, and may not. Only the database knows, and it can be asked again: that is what the Idempotency-Key is for. Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.",
 } as const;

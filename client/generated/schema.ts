@@ -7553,7 +7553,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `UNAVAILABLE`: The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done. Retry after the seconds of Retry-After. */
+        /** @description - `UNAVAILABLE`: The database is out of reach or overloaded, your organization has more calls under way than its share, or a newer release has tightened the database; nothing was done. Retry after the seconds of Retry-After. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -7573,7 +7573,7 @@ export interface components {
             };
         };
         /**
-         * @description - `UNAVAILABLE`: The database is out of reach or overloaded, or your organization has more calls under way than its share; nothing was done. Retry after the seconds of Retry-After.
+         * @description - `UNAVAILABLE`: The database is out of reach or overloaded, your organization has more calls under way than its share, or a newer release has tightened the database; nothing was done. Retry after the seconds of Retry-After.
          *     - `OUTCOME_UNKNOWN`: The connection to the database, or the thread that ran the call, broke while the call was being committed: it may have been done, and may not. Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.
          */
         UnavailableOutcomeUnknown: {

@@ -5,7 +5,7 @@ import type { Application, Model } from "../model/model.ts";
 import { ACQUIRE_MS, type Pooled, type Row, type Transaction } from "../store/database.ts";
 import { IDEMPOTENCY_KEYS } from "../store/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema.ts";
-import { classifyError } from "../store/translate.ts";
+import { classifyError, type ErrorClass } from "../store/translate.ts";
 import { requirePermission } from "./access.ts";
 import type { Command, Outcome } from "./command.ts";
 import { HookEnded } from "./hook-calls.ts";
@@ -133,6 +133,7 @@ function afterError(
   if (what.kind === "unique" && !isOwnLink(what.constraint))
     throw taken(compiled.application, what.constraint);
   if (what.kind === "reference" && n >= 2) throw lost(compiled.application, what.constraint);
+  if (what.kind === "tightened") throw error;
   if (n >= ATTEMPTS) throw unavailable();
   return "again";
 }
@@ -294,8 +295,12 @@ const inUse = (): Refusal =>
     headers: { "Retry-After": String(IN_USE_SECONDS) },
   });
 
-export const unavailable = (): Refusal =>
-  new Refusal("UNAVAILABLE", "The service is overloaded or its database is out of reach; nothing was done.", {
+const OUT_OF_REACH = "The service is overloaded or its database is out of reach; nothing was done.";
+const TIGHTENED =
+  "The database has stricter rules than this server, as while a newer release is rolled out; nothing was done.";
+
+export const unavailable = (kind?: ErrorClass["kind"]): Refusal =>
+  new Refusal("UNAVAILABLE", kind === "tightened" ? TIGHTENED : OUT_OF_REACH, {
     headers: { "Retry-After": "1" },
   });
 

@@ -10,6 +10,8 @@ export type ErrorClass =
   | { readonly kind: "unmet" }
   | { readonly kind: "unique"; readonly constraint: string }
   | { readonly kind: "reference"; readonly constraint: string }
+  /** A constraint that the running release never violates refused a row; `rule` names it. Nothing was done. */
+  | { readonly kind: "tightened"; readonly rule: string }
   /** The connection broke while a commit was under way: it may have been done. */
   | { readonly kind: "unknown" }
   /** Out of reach, overloaded, or over the statement time-out: nothing was done. */
@@ -17,6 +19,11 @@ export type ErrorClass =
   /** A defect of ours. */
   | { readonly kind: "defect" };
 
+/**
+ * NOT NULL, CHECK and exclusion constraints. Every declared rule is checked before a row is written, so one of these
+ * refuses a row only if another release, or a person, has tightened the table.
+ */
+const TIGHTENED = new Set(["23502", "23514", "23P01"]);
 const RETRY = new Set(["40001", "40P01"]);
 /**
  * Connection failures, a login that is refused, no such database, shutdown, too many connections, out of memory or disk,
@@ -60,6 +67,7 @@ export function classifyError(error: unknown): ErrorClass {
   if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
   if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
   if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
+  if (TIGHTENED.has(code)) return { kind: "tightened", rule: ruleOf(error) };
   if (isOutdated(error) || isWriteRefusal(error)) return { kind: "unavailable", reason: message };
   if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message) || isLostNode(code, message))
     return { kind: "unavailable", reason: message };
@@ -120,6 +128,16 @@ const isLostNode = (code: string, message: string): boolean =>
 function constraintOf(error: Error): string {
   const { constraint } = error as Error & { constraint?: string };
   return withoutShard(constraint ?? /constraint "(.+?)"/.exec(error.message)?.[1] ?? "");
+}
+
+/** A constraint with its table, from the message: through Citus the error carries no fields of its own. */
+function ruleOf(error: Error): string {
+  const { table, column } = error as Error & { table?: string; column?: string };
+  const relation = withoutShard(table ?? /relation "(.+?)"/.exec(error.message)?.[1] ?? "");
+  const field = column ?? /column "(.+?)"/.exec(error.message)?.[1];
+  return field === undefined
+    ? `the constraint ${constraintOf(error)} of the table ${relation}`
+    : `NOT NULL of ${relation}.${field}`;
 }
 
 function relationOf(error: Error): string | null {

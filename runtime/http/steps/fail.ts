@@ -42,10 +42,11 @@ async function weigh(call: Call, error: unknown): Promise<Refusal> {
     error = limited;
   }
   if (error instanceof Refusal) return explainId(call, error);
-  if (classifyError(error).kind !== "defect") {
-    log.warn({ requestId: call.requestId, err: error }, "unavailable");
-    return unavailable();
-  }
+  const what = classifyError(error);
+  // The error itself shows the row.
+  if (what.kind === "tightened") log.warn({ requestId: call.requestId }, refusedBy(what.rule));
+  else if (what.kind !== "defect") log.warn({ requestId: call.requestId, err: error }, "unavailable");
+  if (what.kind !== "defect") return unavailable(what.kind);
   log.error({ requestId: call.requestId, err: error, method: call.method, path: call.path }, "defect");
   if (call.server.tellsHookFaults && error instanceof HookFault)
     return new Refusal("INTERNAL", error.message);
@@ -54,3 +55,6 @@ async function weigh(call: Call, error: unknown): Promise<Refusal> {
     `Something went wrong on our side; quote ${call.requestId} when you report it.`,
   );
 }
+
+const refusedBy = (rule: string): string =>
+  `${rule} refused a write that this release allows: a newer release, or a person, has tightened the table. Replace the servers of this release, or remove the constraint.`;

@@ -39,4 +39,19 @@ describe("An error of a Citus coordinator", () => {
     const error = Object.assign(said("55P03", "canceling statement due to lock timeout"), { where });
     expect(classifyError(error)).deep.equal({ kind: "locked", relation: "idempotency_keys" });
   });
+
+  for (const [code, message, rule] of [
+    [
+      "23514",
+      'new row for relation "customers_102049" violates check constraint "customers_short_102049"',
+      "the constraint customers_short of the table customers",
+    ],
+    [
+      "23502",
+      'null value in column "phone" of relation "customers_102049" violates not-null constraint',
+      "NOT NULL of customers.phone",
+    ],
+  ] as const)
+    it(`names the rule that another release has tightened: ${code}`, () =>
+      expect(classifyError(said(code, message))).deep.equal({ kind: "tightened", rule }));
 });

@@ -1,0 +1,90 @@
+/** Shows that writes refused by a constraint of a newer release are answered 503, are told to the operator, and do nothing. */
+import { expect } from "chai";
+import { pino } from "pino";
+import { quietly } from "../../runtime/platform/quiet-log.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+import { sql } from "../support/transactions.ts";
+
+const good = { firstName: "Grace", lastName: "Hopper", phone: "1" };
+const TIGHTENED = [
+  {
+    what: "a CHECK",
+    add: "add constraint customers_short check (length(notes) < 3) not valid",
+    remove: "drop constraint customers_short",
+    named: "the constraint customers_short of the table customers",
+    bad: { notes: "long" },
+  },
+  {
+    what: "NOT NULL",
+    add: "alter column phone set not null",
+    remove: "alter column phone drop not null",
+    named: "NOT NULL of customers.phone",
+    bad: { phone: null },
+  },
+  {
+    what: "an exclusion",
+    add: "add constraint customers_apart exclude using btree (notes with =)",
+    remove: "drop constraint customers_apart",
+    named: "the constraint customers_apart of the table customers",
+    bad: { notes: "taken" },
+  },
+] as const;
+
+describe("a table that a newer release has tightened", () => {
+  let app: TestApp;
+  const lines: { msg: string }[] = [];
+  before(async () => {
+    const write = (line: string) => void lines.push(JSON.parse(line));
+    app = await openTestApp({
+      alone: true,
+      serve: { log: pino({ level: "warn", hooks: quietly() }, { write }) },
+    });
+    await app.api.make("/customers", { ...good, notes: "taken" });
+  });
+  after(() => app.close());
+
+  function expectUnavailable({ status, error, headers, text }: Answer): void {
+    expect([status, error?.code], text).deep.equal([503, "UNAVAILABLE"]);
+    expect(error.message).include("newer release").and.include("nothing was done");
+    expect(Number(headers.get("retry-after"))).above(0);
+  }
+
+  for (const { what, add, remove, named, bad } of TIGHTENED)
+    it(`with ${what} answers what it refuses 503, does the rest, and names it in the log once`, async () => {
+      const { id } = await app.api.make("/customers", good);
+      await sql(app.databaseUrl, `alter table customers ${add}`);
+      lines.length = 0;
+      expectUnavailable(await app.api.patch(`/customers/${id}`, bad));
+      const together = [0, 1, 2, 3].flatMap(() => [
+        app.api.post("/customers", good),
+        app.api.post("/customers", { ...good, ...bad }),
+      ]);
+      const answers = await Promise.all(together);
+      for (const [n, answer] of answers.entries())
+        if (n % 2 === 0) expect(answer.status, answer.text).equal(201);
+        else expectUnavailable(answer);
+      expect((await app.api.get(`/customers/${id}`)).data).include({ ...good, version: 1 });
+      expect(lines.map(({ msg }) => msg.split(" refused")[0])).deep.equal([named]);
+      expect(lines[0]!.msg).include("a newer release");
+      expect(JSON.stringify(lines)).not.include("Grace");
+      await sql(app.databaseUrl, `alter table customers ${remove}`);
+      expect((await app.api.patch(`/customers/${id}`, bad)).status).equal(200);
+      await sql(
+        app.databaseUrl,
+        "update customers set phone = '1', notes = null where notes is distinct from 'taken' or phone is null",
+      );
+    });
+
+  it("answers an action whose hook makes such a record 503, and keeps nothing of it", async () => {
+    const address = { address: "1 Elm St", city: "Reno", state: "NV", zipCode: "89501" };
+    const { id } = await app.api.make("/leads", { firstName: "Ada", lastName: "Byron", ...address });
+    await sql(
+      app.databaseUrl,
+      "alter table customers add constraint customers_byron check (last_name <> 'Byron')",
+    );
+    expectUnavailable(await app.api.post(`/leads/${id}/convert`, {}));
+    expect((await app.api.get(`/leads/${id}`)).data).include({ status: "NEW", version: 1 });
+    expect((await app.api.get("/properties")).data).deep.equal([]);
+  });
+});
