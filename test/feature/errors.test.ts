@@ -142,8 +142,8 @@ describe("refusals", () => {
       const ownerId = "tm_01h455vb4pex5vsknk084sn02q";
       expectRefused(await app.api.patch(path, { status: "ACTIVE", ownerId }), 409, "INVALID_STATE");
       const refused = await app.api.patch(path, { ownerId });
-      expectRefused(refused, 422, "VALIDATION_FAILED");
-      expect(refused.error.details[0].code).equal("REFERENCE_NOT_FOUND");
+      expectRefused(refused, 422, "TEAM_MEMBER_NOT_ASSIGNABLE");
+      expect(refused.error.details[0].reason).equal("NOT_FOUND");
     });
 
     const later = ({ path, body }: Pick<Ladder, "path" | "body">, idempotencyKey = used): Promise<Answer> =>

@@ -24,7 +24,9 @@ export function compileRehearsed(application: Application): CompiledApplication 
     inputs: createInputs(application),
     presenter: (model) => (hides(model) ? (shown) => shown : undefined),
     hook: () => () => undefined,
+    hookBounds: { ms: 1_000, strayed: () => {} },
     isPlatform: () => false,
+    revisions: new Map(),
   } satisfies Partial<CompiledApplication> as unknown as CompiledApplication;
 }
 
