@@ -21,6 +21,19 @@ function tabled(): Record<string, { files: string[]; number: number }> {
   );
 }
 
+/** The crane with none of the additions to the language. */
+const WITHOUT = [
+  [/named: startsWith/, "named: equals"],
+  [/type: colour/, "type: text, max: 7"],
+  [/, unit: kg/, ""],
+  [/, count: \{\}/, ""],
+] as const;
+
+function replaced(text: string, [was, is]: readonly [RegExp, string]): string {
+  expect(text).match(was);
+  return text.replace(was, is);
+}
+
 describe("an addition", function () {
   this.timeout(300_000);
   let checkout: string;
@@ -86,26 +99,55 @@ describe("an addition", function () {
     ]);
   });
 
-  it("of a filter operator is known to every command", async () => {
-    const environment = { DATA_DIR: temporary("charter-data-"), TEST_DATABASE_URL: await freshDatabase() };
-    const run = async (...args: string[]) => {
-      const { stdout, stderr } = await charter(checkout, args, environment);
+  describe("of each kind", () => {
+    const [dataDir, earlier] = [temporary("charter-data-"), join(temporary("charter-earlier-"), "resources")];
+    let environment: Record<string, string>;
+    before(async () => {
+      const databases = { DATABASE_URL: await freshDatabase(), TEST_DATABASE_URL: await freshDatabase() };
+      environment = { DATA_DIR: dataDir, ...databases };
+      cpSync(join(checkout, "resources"), earlier, { recursive: true });
+      const crane = join(earlier, "crane.yaml");
+      writeFileSync(crane, WITHOUT.reduce(replaced, readFileSync(crane, "utf8")));
+    });
+
+    /** What a command prints; it ends with 0. */
+    async function run(...args: string[]): Promise<string> {
+      const { code, stdout, stderr } = await charter(checkout, args, environment);
+      expect(code, stdout + stderr).equal(0);
       return stdout + stderr;
-    };
-    const earlier = join(temporary("charter-earlier-"), "resources");
-    cpSync(join(checkout, "resources"), earlier, { recursive: true });
-    const crane = readFileSync(join(earlier, "crane.yaml"), "utf8");
-    writeFileSync(join(earlier, "crane.yaml"), crane.replace("named: startsWith", "named: equals"));
-    expect((await charter(checkout, ["check"], environment)).code).equal(0);
-    expect(await run("openapi")).include("The start of `name`.");
-    expect(await run("explain", "crane")).include("named");
-    expect(await run("diff", earlier, "resources")).include("filters by the start");
-    expect(JSON.parse(await run("verify", "crane", "--json"))).deep.include({ examples: 1, failed: [] });
-    const { flips, missed } = JSON.parse(
-      (await charter(checkout, ["mutate", "crane", "--json"], environment)).stdout,
-    );
-    expect(flips).greaterThan(missed.length);
-    expect(missed.map(({ place }: { place: string }) => place)).not.include("fields.name.filters.named");
+    }
+
+    it("is told of by every command that reads declarations", async () => {
+      await run("check");
+      await run("fmt", "--check");
+      await run("types");
+      expect(await run("openapi"))
+        .include("The start of `name`.")
+        .and.include("/cranes/count")
+        .and.include("In kg.");
+      expect(await run("explain", "crane"))
+        .include("named")
+        .and.include("/cranes/count")
+        .and.include("colour");
+      expect(await run("diagram", "crane")).not.equal("");
+      expect(await run("plan")).match(/cranes[\s\S]*So that its queries are planned well/);
+    });
+
+    it("is judged by diff, whether it comes or goes", async () => {
+      const added = await run("diff", earlier, "resources");
+      expect(added).include("filters by the start").and.include("GET /cranes/count is new");
+      expect(added).include("crane.lift.unit").and.include("crane.paint");
+      const removed = await run("diff", "resources", earlier);
+      expect(removed).include("GET /cranes/count").and.include("crane.lift.unit").and.include("crane.paint");
+    });
+
+    it("is run by verify and mutate", async () => {
+      expect(JSON.parse(await run("verify", "crane", "--json"))).deep.include({ examples: 1, failed: [] });
+      const { stdout } = await charter(checkout, ["mutate", "crane", "--json"], environment);
+      const { flips, missed } = JSON.parse(stdout) as { flips: number; missed: { place: string }[] };
+      expect(flips).greaterThan(missed.length);
+      expect(missed.map(({ place }) => place)).not.include("fields.name.filters.named");
+    });
   });
 
   it("of a key has its effect, and a fault where it says nothing", async () => {

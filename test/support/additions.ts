@@ -14,16 +14,21 @@ export const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Edit>>>>
 collection: cranes
 idPrefix: crn
 summary: A crane that lifts panels onto a roof.
+
 fields:
-  name: { type: text, max: 100, required: true, filters: { named: startsWith } }
+  name:  { type: text, max: 100, required: true, filters: { named: startsWith } }
   paint: { type: colour }
-  lift: { type: integer, min: 0, unit: kg }
-operations: { list: {}, get: {}, create: {}, update: {}, count: {} }
+  lift:  { type: integer, min: 0, unit: kg }
+operations: { list: {}, get: {}, count: {}, create: {}, update: {} }
+
 events:
   crane.created: { on: create }
+
 examples:
   Cranes are found by the start of their names:
-    given: { crane: { name: Tall }, crane2: { name: Broad } }
+    given:
+      crane:  { name: Tall }
+      crane2: { name: Broad }
     do: { list: { named: Ta } }
     expect: { result: [crane] }
 `,
@@ -112,6 +117,7 @@ export const startsWith: FilterOperator = {
 `,
       ],
     ],
+    "codegen/diff/keys.ts": [['  "field.filters": CALLS,', '  "field.unit": DOCS,\n']],
   },
   verb: {
     "runtime/model/language.ts": [
@@ -195,6 +201,7 @@ export async function countAll({ database, compiled }: Serving, organization: st
 `,
       ],
     ],
+    "codegen/diff/keys.ts": [['  "create.required": CALLS,', '  "operations.count": CALLS,\n']],
   },
   check: {
     "runtime/model/checks/plurals.ts": `/** Plurals: a collection is called otherwise than one of its records. */
