@@ -44,6 +44,12 @@ export const HEADERS = {
     TAG_FORM,
     '"3"',
   ),
+  IfNoneMatchOfWrite: requestHeader(
+    "If-None-Match",
+    "ETags of versions that the record must not have, or `*` for any version; a record that has one is refused with 412 `PRECONDITION_FAILED`.",
+    TAG_FORM,
+    '"3"',
+  ),
   SuppressWebhooks: requestHeader(
     "x-service-suppress-webhooks",
     "`1`: the events of this call are recorded, and delivered to no webhook endpoint.",
@@ -170,6 +176,7 @@ function headersOf(route: Route): Parameter[] {
     idempotencyKey === "optional" && header("IdempotencyKey"),
     isWrite(route) && isOnRecord(route) && header("IfMatch"),
     operation.kind === "get" && header("IfNoneMatch"),
+    isWrite(route) && isOnRecord(route) && header("IfNoneMatchOfWrite"),
     isWrite(route) && header("SuppressWebhooks"),
     isWrite(route) && header("MutationSource"),
   ];

@@ -300,6 +300,15 @@ describe("the OpenAPI document", () => {
         }
       });
 
+      it("has If-None-Match for each call that If-Match is for, with the 412 of both", () => {
+        for (const { parameters, responses } of operations) {
+          const names = parameters.map((one: Json) => (one.$ref as string | undefined)?.split("/").at(-1));
+          const isConditional = names.includes("IfMatch");
+          expect(names.includes("IfNoneMatchOfWrite")).equal(isConditional);
+          if (isConditional) expect(responses).property("412");
+        }
+      });
+
       it("names each operation in a form that no generator changes, and once", () => {
         const webhooks = Object.values<Json>(document.webhooks).map(({ post }) => post);
         const ids = [...operations, ...webhooks].map(({ operationId }) => operationId as string);
