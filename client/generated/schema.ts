@@ -5681,12 +5681,12 @@ export interface components {
             workOrderId: string;
             /**
              * Format: date-time
-             * @description Start of the interval.
+             * @description Start of the interval. If it is sent without an offset, it is local time in `timezone`.
              */
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -5708,12 +5708,12 @@ export interface components {
             schedulingConfidence: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
              * Format: date-time
-             * @description Start of the window that the Customer was told.
+             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart: string | null;
             /**
              * Format: date-time
-             * @description End of that window, which must contain the whole interval.
+             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd: string | null;
             /** Format: date-time */
@@ -5765,12 +5765,12 @@ export interface components {
             workOrderId: string;
             /**
              * Format: date-time
-             * @description Start of the interval.
+             * @description Start of the interval. If it is sent without an offset, it is local time in `timezone`.
              */
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -5792,12 +5792,12 @@ export interface components {
             schedulingConfidence: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
              * Format: date-time
-             * @description Start of the window that the Customer was told.
+             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart: string | null;
             /**
              * Format: date-time
-             * @description End of that window, which must contain the whole interval.
+             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd: string | null;
             /** Format: date-time */
@@ -5852,13 +5852,13 @@ export interface components {
             /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId: string;
             /**
-             * Format: date-time
-             * @description Start of the interval.
+             * Format: date-time-or-local
+             * @description Start of the interval. If it is sent without an offset, it is local time in `timezone`.
              */
             scheduledStart: string;
             /**
-             * Format: date-time
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
+             * Format: date-time-or-local
+             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -5877,13 +5877,13 @@ export interface components {
             /** @enum {string|null} */
             schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
-             * Format: date-time
-             * @description Start of the window that the Customer was told.
+             * Format: date-time-or-local
+             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart?: string | null;
             /**
-             * Format: date-time
-             * @description End of that window, which must contain the whole interval.
+             * Format: date-time-or-local
+             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
@@ -6040,13 +6040,13 @@ export interface components {
         };
         ServiceAppointmentUpdate: {
             /**
-             * Format: date-time
-             * @description Start of the interval.
+             * Format: date-time-or-local
+             * @description Start of the interval. If it is sent without an offset, it is local time in `timezone`.
              */
             scheduledStart?: string;
             /**
-             * Format: date-time
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. Otherwise refused with `INTERVAL_EMPTY`.
+             * Format: date-time-or-local
+             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd?: string;
             /**
@@ -6065,13 +6065,13 @@ export interface components {
             /** @enum {string|null} */
             schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
-             * Format: date-time
-             * @description Start of the window that the Customer was told.
+             * Format: date-time-or-local
+             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart?: string | null;
             /**
-             * Format: date-time
-             * @description End of that window, which must contain the whole interval.
+             * Format: date-time-or-local
+             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd?: string | null;
             /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
@@ -7730,6 +7730,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         *     - `LOCAL_TIME_DOES_NOT_EXIST`: The day has no such local time, since clocks go forward across it. Send a time that the day has, or one with an offset where the field takes one.
          *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
          *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: `ownerId` leads to no record of your organization, or to one that does not have `status` `ACTIVE`. Choose a record with `status` `ACTIVE`, or change that one first.
@@ -7746,37 +7747,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "UNKNOWN_TIMEZONE" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
-                        message: string;
-                        details?: components["schemas"]["ErrorDetail"][];
-                        omittedDetails?: number;
-                        docUrl: string;
-                    };
-                    meta: components["schemas"]["ErrorMeta"];
-                };
-            };
-        };
-        /**
-         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
-         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
-         *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
-         *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: `ownerId` leads to no record of your organization, or to one that does not have `status` `ACTIVE`. Choose a record with `status` `ACTIVE`, or change that one first.
-         *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
-         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
-         *     - `LOCAL_TIME_DOES_NOT_EXIST`: A day of the series has no such time, since clocks go forward across it. Send a time that each day has, or plan the day of the change by itself.
-         *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
-         *     - `WINDOW_INCOMPLETE`: One end of the window for the Customer is set, and the other is not. Send both `customerWindowStart` and `customerWindowEnd`, or null for both.
-         *     - `WINDOW_EXCLUDES_INTERVAL`: The window for the Customer does not contain the whole visit. Widen the window, or move the visit into it.
-         */
-        UnprocessableOfServiceAppointmentsMultiDay: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: {
-                        /** @enum {string} */
-                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "UNKNOWN_TIMEZONE" | "LOCAL_TIME_DOES_NOT_EXIST" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "LOCAL_TIME_DOES_NOT_EXIST" | "UNKNOWN_TIMEZONE" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
@@ -12855,7 +12826,7 @@ export interface operations {
             409: components["responses"]["ConflictIdempotencyKeyInUseInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableOfServiceAppointmentsMultiDay"];
+            422: components["responses"]["UnprocessableOfServiceAppointmentsCreate"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];

@@ -212,6 +212,14 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     ),
     "api",
   ),
+  "timestamp.by": row({
+    added: compatible("takes times without an offset", "They were refused."),
+    removed: breaking("takes no time without an offset", "Such a time is refused with INVALID_FORMAT."),
+    changed: breaking(
+      "reads times without an offset in another time zone",
+      "The same call writes another instant.",
+    ),
+  }),
   "resourceType.of": CALLS,
   "sequence.pattern": always(
     risky("gives out numbers of another form", "A client that reads the old form may not read the new one."),

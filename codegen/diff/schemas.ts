@@ -1,4 +1,5 @@
 /** How two schemas of the service's dialect differ: which values one takes that the other does not. */
+import { FORMATS } from "../../runtime/model/schema/formats.ts";
 import { unitsOf } from "../../runtime/model/sum.ts";
 import { nullable, type Schema } from "../../runtime/model/type.ts";
 import { boundsOf } from "../../runtime/model/types/decimal.ts";
@@ -199,7 +200,7 @@ function compareForms(a: Schema, b: Schema, here: Here): void {
 
 function compareFormats(a: Schema, b: Schema, here: Here): void {
   if (a.format !== b.format) {
-    const takes = b.format === undefined ? "more" : a.format === undefined ? "fewer" : "others";
+    const takes = isWider(b.format, a.format) ? "more" : isWider(a.format, b.format) ? "fewer" : "others";
     add(here, takes, "form", b.format ?? `more than a ${a.format}`);
   }
   const [was, is] = [a["x-equals"], b["x-equals"]];
@@ -207,6 +208,10 @@ function compareFormats(a: Schema, b: Schema, here: Here): void {
   if (was === undefined || was === is) return;
   add(here, is === undefined ? "more" : "others", "form", `what equals ${is ?? was}`);
 }
+
+/** Whether a format, or none, takes every text of another one. */
+const isWider = (wide: string | undefined, narrow: string | undefined): boolean =>
+  wide === undefined || FORMATS[wide]?.takes === narrow;
 
 /** Without a proof, a text that one pattern takes and the other does not is looked for. */
 function comparePatterns(a: Schema, b: Schema, here: Here): void {

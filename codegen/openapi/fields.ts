@@ -8,6 +8,7 @@ import {
   isGiven,
   isLater,
   isUnique,
+  isZoned,
   type ReferenceField,
   refusalOf,
   type Unique,
@@ -37,6 +38,9 @@ function rulesOfGiven(field: GivenField): string[] {
       : []),
     ...(field.kind === "reference" ? rulesOfReference(field) : []),
     ...(isLater(field) ? [`Comes after \`${field.after.field}\`, where both are set.`] : []),
+    ...(isZoned(field)
+      ? [`If it is sent without an offset, it is local time in \`${field.type.zone}\`.`]
+      : []),
     ...(refusal ? [`Otherwise refused with \`${refusal}\`.`] : []),
     ...permissions.map(({ permission, of }) => permissionText(permission, of)),
   ];

@@ -149,6 +149,7 @@ export type GivenField = ValueField | ReferenceField;
 export type UniqueField = Extract<Field, { unique: unknown }> & { readonly unique: Unique };
 export type CopiedField = GivenField & { readonly from: ReferencePath };
 export type LaterField = ValueField & { readonly after: NonNullable<ValueField["after"]> };
+export type ZonedField = ValueField & { readonly type: { readonly zone: string } };
 export type StoredField = Extract<Field, { column: string }>;
 
 /** A kind that has nothing of its own, or what is said beside it. */
@@ -190,6 +191,9 @@ export const isUnique = (field: Field): field is UniqueField => "unique" in fiel
 export const isCopied = (field: Field): field is CopiedField => isGiven(field) && field.from !== null;
 
 export const isLater = (field: Field): field is LaterField => field.kind === "value" && field.after !== null;
+
+export const isZoned = (field: Field): field is ZonedField =>
+  field.kind === "value" && field.type.zone !== undefined;
 
 /** Whether a create or a change may send it. */
 export const isWritable = ({ mode }: Field): boolean => mode === "readWrite" || mode === "createOnly";

@@ -13,6 +13,7 @@ import type {
   StoredField,
   UniqueField,
   Wanted,
+  ZonedField,
 } from "./field.ts";
 import type { FilterOperator } from "./filter.ts";
 import type { Member, Type } from "./type.ts";
@@ -191,6 +192,8 @@ export interface Model extends Readable {
   readonly guarded: readonly GivenField[];
   /** Fields that come later than others. */
   readonly ordered: readonly LaterField[];
+  /** Times that may be sent without an offset. */
+  readonly zoned: readonly ZonedField[];
   /** Names of fields that never change once a record is made, as equalities of other records rely on them. */
   readonly constant: readonly string[];
   /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */

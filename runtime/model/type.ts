@@ -86,6 +86,8 @@ export interface Type extends TypeFacts {
   readonly bind: (value: unknown) => unknown;
   /** Set on references: which resource they lead to, or which field names it. */
   readonly reference?: { readonly to: string } | { readonly by: string };
+  /** Of a time that may be sent without an offset: the field that names its time zone. */
+  readonly zone?: string;
   /** Type of a list's items. */
   readonly items?: Type;
   /** Fields of an object. */
@@ -227,7 +229,7 @@ export interface ValueType extends TypeFacts {
 /** Fills in what most types have in common: what is answered is what may be sent, in the form in which it was sent. */
 export function type(
   of: ValueType,
-  given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name" | keyof TypeFacts>>,
+  given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name" | Exclude<keyof TypeFacts, "refuses">>>,
 ): Type {
   return {
     checks: () => [],

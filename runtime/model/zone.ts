@@ -4,7 +4,7 @@ import { Temporal } from "temporal-polyfill";
 /**
  * The instant of a local time; the earlier one where it occurs twice.
  * @param date YYYY-MM-DD
- * @param time HH:MM
+ * @param time HH:MM, with or without seconds and a fraction of them
  * @param zone an IANA time zone that exists
  * @returns RFC 3339 in UTC, or null where clocks skip that time on that day
  */

@@ -21,6 +21,7 @@ import { inputs } from "./rules/inputs.ts";
 import { judged } from "./rules/judged.ts";
 import { lastOwner } from "./rules/last-owner.ts";
 import { linkLock } from "./rules/link-lock.ts";
+import { localTimes } from "./rules/local-times.ts";
 import { noFaults } from "./rules/no-faults.ts";
 import { orderOfTimes } from "./rules/order-of-times.ts";
 import { permissions } from "./rules/permissions.ts";
@@ -52,7 +53,11 @@ const CONCLUSION: readonly Rule[] = [
 
 // A rule runs before the hook so that the hook can rely on it. The order decides which refusal a client gets.
 
+/** Before every rule that reads a time. */
+const TIMES: readonly Rule[] = [localTimes, noFaults];
+
 const CREATE: readonly Rule[] = [
+  ...TIMES,
   defaultOwner,
   permissions,
   ...REFERENCES,
@@ -68,6 +73,7 @@ const CREATE: readonly Rule[] = [
 ];
 
 const CHANGE: readonly Rule[] = [
+  ...TIMES,
   permissions,
   customFields,
   definitionLimits,

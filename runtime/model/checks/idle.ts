@@ -188,6 +188,13 @@ const IN_KEPT = [
     (key, { field }) =>
       `No client writes a field that is \`${field.hidden ? "hidden" : "readOnly"}\`, so \`${key}\` has no effect.`,
   ),
+  ofField(
+    ["by"],
+    ({ field }) =>
+      field.type === "timestamp" &&
+      (isComputed(field) || field.mode === "readOnly" || field.hidden !== undefined),
+    "zone",
+  ).says("No client sends this time, so `by` has no effect."),
   ofField(["unique"], ({ field }) => typeNamed(field.type)?.composite === true, "unique").says(
     (_, { field }) => `A field of type ${field.type} cannot be unique.`,
     `${listed(({ composite }) => composite)} are never compared; make a text or a number unique.`,

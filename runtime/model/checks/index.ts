@@ -16,7 +16,7 @@ import { reach, requirements } from "./lifecycle.ts";
 import { expiries, moves, otherMoves } from "./moves.ts";
 import { names } from "./names.ts";
 import { setters, unset } from "./setters.ts";
-import { defaults, owners, references, resourceTypes, typeOptions } from "./values.ts";
+import { defaults, owners, references, resourceTypes, typeOptions, zones } from "./values.ts";
 
 export const CHECKS: readonly Check[] = [
   application,
@@ -32,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   parents,
   owners,
   references,
+  zones,
   circles,
   resourceTypes,
   typeOptions,

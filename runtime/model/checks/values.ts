@@ -119,6 +119,23 @@ function namedBy(by: string, { place, siblings, report }: ValueSpot): void {
   report(["by"], { rule, ...notAmong(by, stands, types), hint });
 }
 
+/** A time without an offset is read in the zone that a field beside it names. */
+export const zones = perValue("zone", ({ options, place, siblings, report }) => {
+  const { type, by } = options as { type: string; by?: string };
+  if (type !== "timestamp" || by === undefined) return;
+  if (place !== "field")
+    return report.key(["by"], {
+      message: "Only a field of a record takes a time without an offset.",
+      hint: "Remove it: inputs, items and members need an offset.",
+    });
+  const named = Object.hasOwn(siblings, by) ? siblings[by]! : null;
+  if (named?.type === "timezone") return;
+  const zones = Object.keys(siblings).filter((name) => siblings[name]!.type === "timezone");
+  const stands = named ? "not of type timezone" : "not declared beside this time";
+  const hint = "`by` names a field beside this one, of type timezone.";
+  report(["by"], { ...notAmong(by, stands, zones), hint });
+});
+
 export const resourceTypes = perValue("resource-type", ({ options, world, report }) => {
   const { type, of } = options;
   if (type !== "resourceType" || typeof of !== "string" || world.faulty.size > 0) return;

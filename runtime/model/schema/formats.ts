@@ -3,7 +3,7 @@ import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
 import { MAX_ID } from "../types/reference.ts";
-import { isDate, LONGEST_TIME, parseTimestamp } from "../types/times.ts";
+import { isDate, LONGEST_TIME, parseLocal, parseTimestamp } from "../types/times.ts";
 import { MAX_URL, webAddress } from "../types/url.ts";
 import { isZone, LISTED } from "../types/zone-names.ts";
 import { isLonger } from "./length.ts";
@@ -15,6 +15,8 @@ export interface Format {
   accepts(text: string): boolean;
   /** Code of the fault; INVALID_FORMAT unless it is a rule of its own (contract, section 9). */
   readonly code?: string;
+  /** Another format, of which it takes every text. */
+  readonly takes?: string;
   /** @param guessing what may be spent on naming the nearest right word */
   message(text: string, guessing: Guessing): string;
 }
@@ -40,6 +42,13 @@ export const FORMATS: Readonly<Record<string, Format>> = {
         : text.length <= LONGEST_TIME && LOST_PLUS.test(text)
           ? `Found \`${text}\`, with a space where the offset begins: a \`+\` in a query is read as a space. Write it as \`%2B\`.`
           : "Expected a date-time that exists, as 2026-03-08T09:00:00Z.",
+  },
+  "date-time-or-local": {
+    longest: LONGEST_TIME,
+    accepts: (text) => parseTimestamp(text) !== null || parseLocal(text) !== null,
+    message: () =>
+      "Expected a date-time that exists, with an offset as 2026-03-08T09:00:00Z, or without one as 2026-03-08T09:00.",
+    takes: "date-time",
   },
   date: {
     longest: "2026-03-08".length,

@@ -16,7 +16,7 @@ import { nullable, type Schema } from "../type.ts";
 import { closed, described, inputOf } from "../types/composites.ts";
 import { enumOf } from "../types/enum.ts";
 import { textOf } from "../types/text.ts";
-import { DATE_TIME } from "../types/times.ts";
+import { DATE_TIME, DATE_TIME_OR_LOCAL } from "../types/times.ts";
 
 /** Rows of a page: at least, at most, and where nothing is said (contract, section 4). */
 export const MIN_PAGE = 1;
@@ -87,7 +87,8 @@ function withDefault(field: Field, schema: Schema): Schema {
 
 function fieldSchema(field: Field): Schema {
   // Answers are judged by the organization's field definitions, which no schema of the application knows.
-  const input = field.kind === "customFields" ? { type: "object" } : field.type.input;
+  const sent = field.type.zone === undefined ? field.type.input : DATE_TIME_OR_LOCAL;
+  const input = field.kind === "customFields" ? { type: "object" } : sent;
   return described(
     {
       ...(field.nullable ? nullable(input) : input),

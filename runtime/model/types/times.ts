@@ -1,10 +1,12 @@
 /** Points in time: date-times with an offset, calendar dates, local times of day. */
+import { text as textNode } from "../../declare/grammar.ts";
 import type { Faults } from "../../errors/faults.ts";
 import { type Schema, type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 
 const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+const LOCAL_TIME = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)$/i;
 /** The most characters of a date-time: a fraction of nine digits and an offset. */
 export const LONGEST_TIME = "2026-03-08T09:00:00.123456789+00:00".length;
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -38,16 +40,31 @@ export const outOfRange = (faults: Faults, path: string, what: string): void =>
 /** The schema of a date-time that is sent. */
 export const DATE_TIME: Schema = { type: "string", format: "date-time", "x-inRange": true };
 
+/** The schema of a date-time that a create or a change may send without an offset. */
+export const DATE_TIME_OR_LOCAL: Schema = { ...DATE_TIME, format: "date-time-or-local" };
+
+/** The refusals of a time that may be sent without an offset. */
+const LOCAL_REFUSALS = {
+  LOCAL_TIME_DOES_NOT_EXIST:
+    "The day has no such local time, since clocks go forward across it. The service never guesses the hour that was meant. Send a time that the day has, or one with an offset where the field takes one.",
+};
+
 export const timestamp: ValueType = {
   name: "timestamp",
   summary: `A date-time (RFC 3339) from ${FIRST_DAY} to ${LAST_DAY}, taken with any offset, answered in UTC with milliseconds.`,
   words: "date-time",
+  keys: {
+    by: textNode("the name of a field").may(
+      "The field of type `timezone` that names the time zone of a time without an offset; such a time is refused unless this is said.",
+    ),
+  },
   clock: { isExact: true, of: (moment) => moment, sql: (moment) => moment },
   // A hook may give a time in another form than the one in which it is kept.
   isLater: (mine, theirs) => Date.parse(mine) > Date.parse(theirs),
   samples: ["2027-03-08T09:00:00Z", "2027-03-08T17:00:00Z"],
-  compile: () =>
+  compile: ({ by }) =>
     type(timestamp, {
+      ...(by === undefined ? {} : { zone: by as string, refuses: LOCAL_REFUSALS }),
       sql: "timestamptz(3)",
       checks: (column) => [
         `${column} between timestamptz '${FIRST_DAY} 00:00:00+00' and timestamptz '${LAST_DAY} 23:59:59.999+00'`,
@@ -58,7 +75,11 @@ export const timestamp: ValueType = {
         format: "date-time",
         pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$",
       },
-      normalize: (value) => new Date(parseTimestamp(value as string)!).toISOString(),
+      // A local time stays as it is until the record's time zone is known.
+      normalize(value) {
+        const ms = parseTimestamp(value as string);
+        return ms === null ? value : new Date(ms).toISOString();
+      },
     }),
 };
 
@@ -109,4 +130,10 @@ export function parseTimestamp(value: string): number | null {
   if (!parts || !isDate(parts[1]!)) return null;
   const [, date, time, fraction = "", offset] = parts;
   return Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}${offset!.toUpperCase()}`);
+}
+
+/** The date and the time of day of a date-time without an offset; null where it is out of form or the date does not exist. */
+export function parseLocal(value: string): readonly [date: string, time: string] | null {
+  const parts = value.length <= LONGEST_TIME ? LOCAL_TIME.exec(value) : null;
+  return parts && isDate(parts[1]!) ? [parts[1]!, parts[2]!] : null;
 }

@@ -17,7 +17,7 @@ export interface Write {
   /** Custom fields and External References that were sent. */
   readonly given: Pick<Given, "links" | "answers">;
   /** What the hook is given as `input`. */
-  readonly input: Readonly<Values>;
+  input: Readonly<Values>;
   /** The declared call whose hook runs; null where there is none. */
   readonly operation: (Hooked & { readonly moves: readonly Move[] }) | null;
   /** null unless an action writes the record. */

@@ -78,6 +78,22 @@ export const TYPES: KeyTests = {
       }),
       422,
     ),
+  "timestamp.by": async ({ hospital: { api, patient } }) => {
+    const { id, bornAt } = await patient({ bornAt: "2020-03-29T03:00", birthZone: "Europe/Berlin" });
+    expect(bornAt).to.equal("2020-03-29T01:00:00.000Z");
+    const skipped = await api.patch(`/patients/${id}`, { bornAt: "2020-03-29T02:30" });
+    expect([skipped.status, skipped.error.code]).to.deep.equal([422, "LOCAL_TIME_DOES_NOT_EXIST"]);
+    await refused(
+      api.patch(`/patients/${id}`, { bornAt: "2020-03-29T03:00", birthZone: null }),
+      422,
+      "/bornAt INVALID_FORMAT",
+    );
+    await refused(
+      api.patch(`/patients/${id}`, { diedAt: "2020-03-30T03:00" }),
+      422,
+      "/diedAt INVALID_FORMAT",
+    );
+  },
   "resourceType.of": async ({ api, patron }) => {
     await refused(
       api.post("/fines", { patronId: patron.id, subjectType: "book", subjectId: "bk_0", lines: [] }),
