@@ -36,13 +36,13 @@ import { summary, title } from "./render.ts";
 import { type Allowed, allows, isRun, nameOf, type Step } from "./step.ts";
 
 export interface MigrateOptions {
-  /** Which steps that lose data or hold a long lock may run; none unless said. */
+  /** The steps that may run although they lose data or hold a long lock; none by default. */
   readonly allowDestructive?: Allowed;
   /** Plans and counts, and changes nothing. */
   readonly dryRun?: boolean;
-  /** Takes the database back to a release that a newer one has followed: relaxes what would be in its way, and removes nothing. */
+  /** Takes the database back to an older release: drops the rules that its writes may violate, and keeps all data. */
   readonly back?: boolean;
-  /** Follows the declarations though a newer release migrated the database: for development, where there is one process. */
+  /** Migrates even if a newer release migrated the database. For development, where only one process runs. */
   readonly undoes?: boolean;
   /** Looks at every document again: for after a rollout in which servers of the release before went on writing. */
   readonly settle?: boolean;
@@ -72,7 +72,7 @@ export interface Migration {
   /** The steps that were run, then what the plan only reports; of a dry run, the plan. */
   readonly steps: readonly Step[];
   readonly ran: number;
-  /** The newer release that migrated the database, so that nothing was planned; null where there is none. */
+  /** The newer release that migrated the database; if it exists, nothing was planned. Otherwise null. */
   readonly newer: Release | null;
 }
 
@@ -173,8 +173,8 @@ export async function migrate(
 }
 
 /**
- * Where the database was taken back to this release, its next migration leaves alone as much, until it is told to settle.
- * A release that follows looks at every document: servers that the database was taken back for wrote some of them.
+ * If the database was taken back to this release, later migrations to it also run as `back`, until one runs with `settle`.
+ * A migration to another release checks every document, because servers of this release have written some of them.
  */
 function howAfter(
   { releases }: Recorded,
@@ -186,7 +186,7 @@ function howAfter(
   return last.schema === hash ? { back: back || !settle } : { settle: true };
 }
 
-/** Before the first migration there is nowhere to write it, and no other release. */
+/** Before the first migration, the table of settings does not exist yet, and there is no other release. */
 async function record({ database, recorded }: Run, releases: readonly Release[]): Promise<void> {
   if (recorded.releases.length > 0) await recordReleases(database, releases);
 }
@@ -281,7 +281,7 @@ async function work(run: Run): Promise<Migration> {
   throw new Error("the plan of the migration never ends");
 }
 
-/** Names of steps that are allowed and that the plan does not have: a slip, or done by an earlier migration. */
+/** Logs the allowed names that match no step: each is a typing error or was done by an earlier migration. */
 function tellUnknown({ options: { allowDestructive, log } }: Run, steps: readonly Step[]): void {
   if (typeof allowDestructive === "boolean") return;
   const names = new Set(steps.map(nameOf));
@@ -437,7 +437,7 @@ async function finish(run: Run): Promise<void> {
   await recordReleases(database, releasesAfter(run));
 }
 
-/** A migration that found nothing to do leaves the time of the one that did. */
+/** If this release has already been migrated to, its recorded time does not change. */
 function releasesAfter({ recorded, hash, options }: Run): readonly Release[] {
   const last = recorded.releases.at(-1);
   const isDone = last?.schema === hash && last.ended !== null && (last.back === true) === options.back;

@@ -18,9 +18,9 @@ export interface Facts {
   readonly counts: ReadonlyMap<string, number>;
   /** Whether the database is taken back to an earlier release, whose successor may still be served. */
   readonly back: boolean;
-  /** What took over the values of former columns, by table. */
+  /** The columns that took over the values of former ones, by table. */
   readonly renamed: ReadonlyMap<string, Renamed>;
-  /** Whether the last migration was to the same schema, so that what differs was changed by hand. */
+  /** Whether the last migration was to the same schema: every difference was then made by hand. */
   readonly isMigrated: boolean;
   /** Forms of documents as they were last brought in line, by table. */
   readonly documents: ReadonlyMap<string, Forms>;
@@ -38,13 +38,13 @@ export interface Pair {
   /** Forms of its documents; null where they are not known. */
   readonly forms: Forms | null;
   readonly renamed: Renamed;
-  /** Former columns in the way of new fields of their names; `live` no longer has them. */
+  /** Former columns whose names new fields need; removed from `live`. */
   readonly superseded: readonly Superseded[];
-  /** Triggers that name one of those. */
+  /** Triggers that name a superseded column. */
   readonly stale: readonly LiveTrigger[];
-  /** Declared columns that were renamed by hand; `live` has them under their own names. */
+  /** Declared columns that were renamed by hand; `live` has them under their declared names. */
   readonly misnamed: readonly Misnamed[];
-  /** What is called as a declared constraint or index and stands on other columns; `live` no longer has it. */
+  /** Constraints and indexes that have a declared name but cover other columns; removed from `live`. */
   readonly strays: readonly Stray[];
   readonly facts: Facts;
 }

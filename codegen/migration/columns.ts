@@ -27,10 +27,10 @@ export function fillOf(pair: Pair, column: Column): Fill | null {
   return column.default === null ? null : { kind: "value", sql: column.default };
 }
 
-/** What the forms of documents say of a field whose column was added again and has not its values yet. */
+/** The form of a field whose column was added again and does not have its values yet. */
 const LOST = "lost";
 
-/** SQL of the value that documents have of a column which somebody dropped by hand; null where none did. */
+/** SQL that reads the value of a column from the document, if the column was dropped by hand; otherwise null. */
 function lostOf({ live, shape, forms, renamed }: Pair, { name, sql }: Column): string | null {
   const field = shape?.fields.find(({ column }) => column === name);
   const kept = field && forms?.[field.name];
@@ -39,13 +39,13 @@ function lostOf({ live, shape, forms, renamed }: Pair, { name, sql }: Column): s
   return isDropped || kept === LOST ? fromDocument(field!.name, sql) : null;
 }
 
-/** Leaves word that the values are still to be given back. */
+/** SQL that records that the column has not got its values back yet. */
 function sayLost({ table, shape }: Pair, { name }: Column): string {
   const field = shape!.fields.find(({ column }) => column === name)!;
   return ddl.settleFieldSql(table.name, field.name, LOST);
 }
 
-/** Whether a column that is to have the values of a former one stands from an earlier release, with what it had then. */
+/** Whether a column to be filled from a former one exists from an earlier release and still has old values. */
 function isStale({ live, shape, forms }: Pair, { name }: Column): boolean {
   const field = shape?.fields.find(({ column }) => column === name);
   return (
@@ -168,10 +168,10 @@ function addColumn(pair: Pair, column: Column): Step {
   });
 }
 
-/** Columns beside the fields that each table has. */
+/** Columns that every table has in addition to its fields. */
 const OF_EVERY_TABLE = ["organization_id", "deleted_at", "document"];
 
-/** Whether a column was dropped by hand and nothing says what it held. */
+/** Whether a column was dropped by hand and its values cannot be restored. */
 const isBeyondRepair = ({ rows, shape, facts }: Pair, { name }: Column, isLost: boolean): boolean =>
   rows > 0 && !isLost && (facts.isMigrated || (shape !== null && OF_EVERY_TABLE.includes(name)));
 

@@ -28,7 +28,7 @@ export function dropConstraints(pair: Pair): Step[] {
   ];
 }
 
-/** What an earlier release does not declare in these words: it may write what they refuse. */
+/** Drops the constraints that the earlier release declares differently or not at all, since its writes may violate them. */
 export function relaxConstraints(pair: Pair): Step[] {
   const { table, live } = pair;
   const other = live.checks.filter((check) => {

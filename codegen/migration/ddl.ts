@@ -29,13 +29,13 @@ const alter = (table: string, change: string): string => `alter table ${named(ta
 const alterColumn = (table: string, column: string, change: string): string =>
   alter(table, `alter column ${quote(column)} ${change}`);
 
-/** Leaves word of the forms that all documents of a table have now. */
+/** SQL that records the forms of all documents of a table. */
 export function settleSql(table: string, forms: object): string {
   const row = `(${quoteText(formsSetting(table))}, ${quoteText(JSON.stringify(forms))})`;
   return `insert into ${quote(SETTINGS.name)} ("name", "value") values ${row} on conflict ("name") do update set "value" = excluded."value"`;
 }
 
-/** Leaves word of the form that one field of them has now. */
+/** SQL that records the form of one field in the documents of a table. */
 export const settleFieldSql = (table: string, field: string, form: string): string =>
   `update ${quote(SETTINGS.name)} set "value" = jsonb_set("value"::jsonb, array[${quoteText(field)}], ${quoteText(JSON.stringify(form))})::text where "name" = ${quoteText(formsSetting(table))}`;
 

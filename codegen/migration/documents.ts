@@ -30,7 +30,7 @@ export function bringInLine(pair: Pair): Step[] {
   const bring = step("documents", pair.table.name, {
     sql: [batchSql(batch), ddl.settleSql(pair.table.name, settled)],
     note: noteOf(batch),
-    // Planned only for those members whose loss is allowed.
+    // The plan removes only members whose loss is allowed.
     loses: keep.length < shrunk.length,
     needs: null,
     runs: "batches",

@@ -85,7 +85,7 @@ export function dropIndexes(pair: Pair): Step[] {
     .flatMap((index) => dropUndeclared(pair, index));
 }
 
-/** Indexes that refuse what an earlier release takes; the others serve the later one. */
+/** Drops unique indexes that the earlier release does not declare. Other indexes serve the later release. */
 export const dropUniqueIndexes = (pair: Pair): Step[] =>
   dropIndexes(pair).filter(({ name }) =>
     pair.live.indexes.some((index) => index.name === name && index.unique),
@@ -100,8 +100,8 @@ const isGone = (pair: Pair, index: string): boolean =>
 
 function dropUndeclared({ table, facts }: Pair, { name, unique, columns }: LiveIndex): Step[] {
   if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];
-  // It stays or goes with its column: a column that is no longer written is null, and nulls are never alike. Beside a
-  // release that writes it, a trigger may fill it.
+  // The index is kept as long as its column: new rows have null there, and nulls are never duplicates. It is dropped if
+  // the database is taken back, because a trigger may then fill the column.
   if (!facts.back && columns.some((column) => !named(table.columns, column))) return [];
   const note = "Values need not be unique any more; once two are alike, it cannot be built again.";
   return [dropOutside(table.name, name, note)];

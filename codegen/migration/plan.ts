@@ -20,8 +20,8 @@ const each =
     change.existing.flatMap((pair) => phase(pair, change));
 
 /**
- * Steps that take a database back to an earlier release: it gets what it needs, and what would be in its way goes. What
- * the later release added stays, with what keeps its values right, for as long as servers of it run.
+ * Steps that take a database back to an earlier release. They add what that release needs and drop the rules that would
+ * refuse its writes. Columns and triggers of the later release stay, because its servers may still run.
  */
 const BACK: readonly Phase[] = [
   refuseTables,

@@ -1,4 +1,4 @@
-/** Declared columns held against the live ones: which of those are in the way of others, and which were renamed by hand. */
+/** Compares declared with live columns: finds columns whose names new fields need, and columns renamed by hand. */
 import type { Renamed } from "../../runtime/store/renamed.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
 import { canonicalType, quote, type Table } from "../../runtime/store/table.ts";
@@ -12,7 +12,7 @@ export interface Superseded {
   readonly holder: string;
 }
 
-/** A declared column that somebody called otherwise. */
+/** A declared column that somebody renamed. */
 export interface Misnamed {
   readonly name: string;
   readonly is: string;
@@ -29,7 +29,7 @@ interface Known {
   readonly renamed: Renamed;
 }
 
-/** The live table as the declarations are to be compared with it, and what has to be done for that. */
+/** The live table as it will be after the repairs, and the repairs that are needed. */
 export function reconcile(table: Table, live: LiveTable, known: Known) {
   const misnamed = misnamedIn(table, live, known);
   const right = misnamed.reduce(renameColumn, live);
@@ -53,14 +53,14 @@ export function reconcile(table: Table, live: LiveTable, known: Known) {
   };
 }
 
-/** A column that has what the comment of a missing one says, and is of its type. */
+/** Finds, for each missing column, the only undeclared one with the same comment and type. */
 function misnamedIn(table: Table, live: LiveTable, { shape, forms, renamed }: Known): Misnamed[] {
   const declared = new Set(table.columns.map(({ name }) => name));
   const kept = new Set(Object.values(renamed).flatMap((formers) => Object.keys(formers)));
   const stands = ({ name }: { readonly name: string }) => live.columns.some((column) => column.name === name);
   return table.columns.flatMap((column) => {
     const field = shape?.fields.find((one) => one.column === column.name);
-    // A field that no document has is new: its column was never there.
+    // If no document has the field, it is new and never had a column.
     if (stands(column) || (field && forms?.[field.name] === undefined)) return [];
     const like = live.columns.filter(
       ({ name, mark, comment, sql }) =>
@@ -97,7 +97,7 @@ function supersededIn(table: Table, live: LiveTable, renamed: Renamed): Supersed
   });
 }
 
-/** The declared column that took over the values of a former one, by way of others where it was renamed again; null where none did. */
+/** The declared column that took over the values of a former one, directly or over several renames; null if there is none. */
 export function holderOf(former: string, { columns }: Table, renamed: Renamed): string | null {
   const seen = new Set<string>();
   for (let name = former; !seen.has(name); ) {
@@ -124,7 +124,7 @@ function without(live: LiveTable, gone: ReadonlySet<string>): LiveTable {
   };
 }
 
-/** What was declared for a column that is missing and stands all the same: on the column that somebody renamed. */
+/** Constraints and indexes declared for a missing column that exist nevertheless, on the column that somebody renamed. */
 function straysIn(table: Table, live: LiveTable): Stray[] {
   const missing = table.columns.filter(({ name }) => !live.columns.some((column) => column.name === name));
   const mentions = (sql: string) => missing.some(({ name }) => sql.includes(quote(name)));

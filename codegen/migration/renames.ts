@@ -10,8 +10,8 @@ import { triggerMark } from "./mark.ts";
 import { allows, type Step, step } from "./step.ts";
 
 /**
- * What stands under a name that a column had, and was made by a migration; null where nothing does. A column that took
- * its values over goes on being kept alike, declared or not, as long as the two are of one type.
+ * The live former column of a renamed one, if a migration made it; otherwise null. Once its values were taken over, the
+ * two columns are kept equal as long as their types are the same, whether `was` is still declared or not.
  */
 export function formerOf(pair: Pair, column: Column): LiveColumn | null {
   const { table, live, shape, renamed } = pair;
@@ -25,13 +25,13 @@ export function formerOf(pair: Pair, column: Column): LiveColumn | null {
   return null;
 }
 
-/** Whether the values of a former column are still to be moved. */
+/** Whether the values of a former column have not been moved yet. */
 export function isPending(pair: Pair, column: Column): boolean {
   const former = formerOf(pair, column);
   return former !== null && pair.renamed[column.name]?.[former.name] === undefined;
 }
 
-/** Takes away former columns whose names new fields have: what took their values over still has them. */
+/** Drops former columns whose names new fields have. The columns that took over their values keep them. */
 export const dropSuperseded = (pair: Pair): Step[] =>
   pair.superseded.map(({ name, holder }) => {
     const { table, facts } = pair;
@@ -51,7 +51,7 @@ export const dropSuperseded = (pair: Pair): Step[] =>
     });
   });
 
-/** What is recorded once a former column is gone. */
+/** The record of renames after a former column is dropped. */
 export const forget = (renamed: Renamed, former: string): Renamed =>
   Object.fromEntries(
     Object.entries(renamed).map(([is, formers]) => [
@@ -60,7 +60,7 @@ export const forget = (renamed: Renamed, former: string): Renamed =>
     ]),
   );
 
-/** Records which columns have the values of others now, so that no later release moves them again. */
+/** Records which columns took over values, so that no later release moves them again. */
 export function recordRenames(pair: Pair): Step[] {
   const { table, renamed } = pair;
   const now = recordedOf(pair);

@@ -1,4 +1,4 @@
-/** What somebody changed by hand and a migration puts right before anything else: names of columns, and what stands on the wrong ones. */
+/** Undoes changes made by hand before any other step: renamed columns, and constraints and indexes on the wrong columns. */
 import type { Pair } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import { type Step, step } from "./step.ts";

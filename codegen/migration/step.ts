@@ -5,10 +5,10 @@ export type Lock = "none" | "brief" | "writes blocked" | "reads and writes block
 
 export const ALLOW_DESTRUCTIVE = "--allow-destructive";
 
-/** The steps that may lose data or hold a long lock: all, none, or those of these names. */
+/** The allowed steps among those that lose data or hold a long lock: all, none, or the steps with these names. */
 export type Allowed = boolean | readonly string[];
 
-/** The name under which a step is allowed: `notes.color`, or that of its table. */
+/** The name that allows a step: `notes.color`, or the name of its table. */
 export const nameOf = ({ table, name }: Pick<Step, "table" | "name">): string =>
   name === null ? table : `${table}.${name}`;
 
@@ -23,7 +23,7 @@ export type StepKind =
   | "change type"
   | "validate"
   | "documents"
-  /** Leaves word of what was done. */
+  /** Records what was done. */
   | "record"
   | "comment"
   /** Stays though it is not declared any more; nothing is run. */

@@ -9,7 +9,7 @@ import { answerErrors } from "./steps/fail.ts";
 import { write } from "./steps/write.ts";
 
 export interface Probes {
-  /** Whether the database answers and its schema is that of this process, or a newer one beside which it can serve. */
+  /** Whether the database answers and its schema is this process's own, or a newer one that it can serve on. */
   ready(): Promise<{ ready: boolean; reason?: string }>;
   /** null where the metrics stand on a port of their own. */
   readonly metrics: (() => Promise<{ type: string; text: string }>) | null;

@@ -1,4 +1,4 @@
-/** In charge of requests that Node's parser refuses: a plain answer, and the connection ends. */
+/** Answers requests that Node's parser refuses with a plain status, and closes the connection. */
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
@@ -10,11 +10,11 @@ const STATUSES: Readonly<Record<string, number>> = {
   HPE_INVALID_TRANSFER_ENCODING: 501,
 };
 
-/** Answers unless an answer is being sent, which the bytes would become part of. */
+/** Writes the status, unless a response is being sent: the bytes would become part of that response. */
 export function answerBroken(error: Error & { readonly code?: string }, socket: Duplex): void {
   const { _httpMessage: underWay } = socket as { readonly _httpMessage?: ServerResponse | null };
   const status = STATUSES[error.code ?? ""] ?? 400;
-  // The parser hands a call over before it looks at its transfer coding, which is refused there in the API's form.
+  // The parser passes a request on before it checks the transfer coding; the API then refuses the coding in its own form.
   if (status === 501 && underWay && !underWay.headersSent) return;
   if (socket.writable && !underWay?.headersSent)
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);

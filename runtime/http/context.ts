@@ -52,7 +52,7 @@ export interface Call {
   /** What was received of the body elsewhere, of a call that was handed over: no bytes for none; null where nobody did. */
   readonly sent: SentBody | null;
   body: unknown;
-  /** Numbers that `body` does not hold as they were sent. */
+  /** Numbers whose value in `body` differs from the text that was sent. */
   unsafe: UnsafeNumbers | undefined;
   outcome: Outcome<JsonText> | null;
   answer: Answer | null;

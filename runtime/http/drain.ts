@@ -1,26 +1,26 @@
-/** In charge of closing a server so that no client loses a call that it has sent. */
+/** Closes a server without losing a call that a client has sent. */
 import { Server } from "node:http";
 import { Server as Listener, type Socket } from "node:net";
 import { TransientMap } from "../store/transient.ts";
 
 export interface Patience {
-  /** Milliseconds that a connection that is kept alive is left for the client's last call. */
+  /** Milliseconds for which a kept-alive connection stays open for the client's last call. */
   readonly lastCallMs: number;
-  /** Milliseconds after which whatever has not finished is cut off. */
+  /** Milliseconds after which all remaining connections are cut off. */
   readonly mostMs: number;
 }
 
 const LOOK_MS = 50;
 
 /**
- * Watches a server's connections from the beginning.
- * @returns what drains it: nothing more is accepted, each connection is closed with its next answer, and those that
- * nobody uses meanwhile are closed after a while
+ * Tracks a server's connections from the start.
+ * @returns a function that drains the server: it accepts no more connections, closes each one with its next response,
+ * and closes idle ones after a while
  */
 export function watchConnections(server: Server): (patience: Patience) => Promise<void> {
   const open = new TransientMap<Socket, true>();
-  // Its own way to close also closes idle connections at once, and loses the calls that are on their way there. A worker
-  // of a cluster that is told to disconnect closes its server so.
+  // Node's own `close` also closes idle connections at once, which loses calls on their way to them. `close` is replaced
+  // on the server itself because a cluster worker calls it on disconnect.
   server.close = (done) => Listener.prototype.close.call(server, done) as Server;
   server.on("connection", (socket: Socket) => {
     open.set(socket, true);
@@ -38,7 +38,7 @@ async function drain(
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   let closing: NodeJS.Timeout | undefined;
   const last = setTimeout(() => {
-    // To Node a connection that nothing was asked on is no idle one.
+    // Node does not count a connection without any request as idle.
     for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
     server.closeIdleConnections();
     closing = setInterval(() => server.closeIdleConnections(), LOOK_MS);
@@ -46,6 +46,6 @@ async function drain(
   const late = setTimeout(() => server.closeAllConnections(), mostMs);
   await closed;
   for (const timer of [last, closing, late]) clearTimeout(timer);
-  // It also ends the server's look for connections that are too slow.
+  // Node's own `close` also stops the timer that checks for slow connections.
   Server.prototype.close.call(server, () => {});
 }

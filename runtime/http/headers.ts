@@ -6,13 +6,13 @@ export type Credentials = { readonly key: string } | { readonly fault: "missing"
 
 /** One element of a list of entity tags (RFC 9110, section 8.8.3); a comma may stand inside the quotes. */
 const ENTITY_TAG = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
-/** A version, and perhaps what else decided the answer. */
+/** A version, and the second part of the tag if there is one. */
 const VERSION = /^(0|[1-9][0-9]{0,14})(?:-.*)?$/s;
 const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
 /** Neither controls, formatting (which could turn a line of a log around), private use, nor line separators. */
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 
-/** Headers that may be sent once, under the names that messages give them; `x-api-key` is one more. */
+/** Headers that may be sent only once, with the names used in messages; `x-api-key` is another. */
 const ONCE: ReadonlyMap<string, string> = new Map(
   [
     "Idempotency-Key",
@@ -25,14 +25,14 @@ const ONCE: ReadonlyMap<string, string> = new Map(
 const LENGTHS: ReadonlySet<number> = new Set([...ONCE.keys()].map(({ length }) => length));
 
 /**
- * Headers that are sent on several lines and may be sent once.
- * @param raw names and values in turn: Node's own list joins the values, or keeps the first
+ * Headers that were sent several times although only one is allowed.
+ * @param raw alternating names and values, because Node's `headers` joins repeated values or keeps the first
  */
 export function repeatedHeaders(raw: readonly string[]): string[] {
   const found: string[] = [];
   const seen: string[] = [];
   for (let i = 0; i < raw.length; i += 2) {
-    // Lengths are compared first, since this is asked of every header of every call.
+    // Lengths are compared first, since this runs for every header of every call.
     if (!LENGTHS.has(raw[i]!.length)) continue;
     const name = ONCE.get(raw[i]!.toLowerCase());
     if (name === undefined) continue;
@@ -42,7 +42,7 @@ export function repeatedHeaders(raw: readonly string[]): string[] {
   return found;
 }
 
-/** Whether there are several `Host` headers, of which no two readers take the same. */
+/** Whether there are several `Host` headers; different servers use different ones. */
 export function hasManyHosts(raw: readonly string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < raw.length; i += 2)
@@ -51,7 +51,7 @@ export function hasManyHosts(raw: readonly string[]): boolean {
 }
 
 /**
- * Reads `If-Match` or `If-None-Match`. Tags that are no version of ours are well-formed and match nothing.
+ * Reads `If-Match` or `If-None-Match`. A well-formed tag that this API did not make is accepted and matches nothing.
  * @returns null for an unquoted tag, an empty list, or `*` among others
  */
 export function parseEntityTags(text: string): IfMatch {
@@ -107,7 +107,7 @@ export function readCredentials(raw: readonly string[]): Credentials {
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!;
     let sent = "";
-    // Lengths are compared first, since this is asked of every header of every call.
+    // Lengths are compared first, since this runs for every header of every call.
     if (name.length === 13 && name.toLowerCase() === "authorization") {
       sent = bearerOf(raw[i + 1]!);
       if (authorization !== null && authorization !== sent) return { fault: "ambiguous" };

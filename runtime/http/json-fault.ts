@@ -1,4 +1,4 @@
-/** In charge of a second, slower reading of a JSON text: what is wrong with it and where, or which numbers it loses. */
+/** Reads a JSON text a second time, more slowly, to find its first fault or the numbers that JSON.parse changes. */
 /// <reference lib="es2024.string" />
 import { MOST_DETAILS } from "../errors.ts";
 import { pointer, type UnsafeNumbers } from "../model/type.ts";
@@ -38,7 +38,7 @@ const SCALAR = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9
 class Scanner {
   /** The first numbers that JSON.parse changes. */
   readonly unsafe: UnsafeNumbers["listed"][number][] = [];
-  /** How many more there are. */
+  /** The count of further changed numbers. */
   omitted = 0;
   #at = 0;
   readonly #path: (string | number)[] = [];
@@ -217,12 +217,12 @@ function placeOf(text: string, at: number): string {
   return `line ${line}, column ${at - start + 1}`;
 }
 
-/** The significant digits of a number, all but its sign, point, exponent and the zeros around them. */
+/** The significant digits of a number, without sign, point, exponent, and leading and trailing zeros. */
 function digitsOf(number: string): string {
   const digits = number.replace(/[eE].*/, "").replace(/[-.]/g, "");
   let [start, end] = [0, digits.length];
   while (digits[start] === "0") start++;
-  // A pattern that ends in `0+$` would try each zero of a long run.
+  // A pattern that ends in `0+$` would take quadratic time on a long run of zeros.
   while (end > start && digits[end - 1] === "0") end--;
   return digits.slice(start, end);
 }

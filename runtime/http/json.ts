@@ -4,7 +4,7 @@ import type { UnsafeNumbers } from "../model/type.ts";
 import { endOfString, parsed, QUOTE, readAgain } from "./json-fault.ts";
 
 export type JsonResult =
-  /** `unsafe`: numbers that `value` does not hold as they were sent. */
+  /** `unsafe`: numbers whose value in `value` differs from the text that was sent. */
   | { readonly ok: true; readonly value: unknown; readonly unsafe?: UnsafeNumbers }
   /** `reason` is a phrase without a full stop: what is wrong, the JSON Pointer, line and column. */
   | { readonly ok: false; readonly reason: string };
@@ -51,7 +51,7 @@ function membersIn(text: string, depth: number): number {
   return members;
 }
 
-/** Counts the members of all objects in a value; NaN, which no count equals, if anything in it must be read again. */
+/** Counts the members of all objects in a value. Returns NaN, which equals no count, if the text must be read again. */
 function soundMembers(value: unknown): number {
   if (typeof value === "string") return value.isWellFormed() ? 0 : Number.NaN;
   if (typeof value === "number") return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? 0 : Number.NaN;

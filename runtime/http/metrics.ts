@@ -17,17 +17,17 @@ export function observeProcess(): Registry {
   return registry;
 }
 
-/** What is looked at when the metrics are asked for. */
+/** Values that are read each time the metrics are requested. */
 export interface Watched {
-  /** Connections of the pool. */
+  /** Counts the connections of the pool. */
   readonly connections: () => { total: number; idle: number; waiting: number };
-  /** Calls that the lane has. */
+  /** Counts the calls in the lane. */
   readonly laneCalls: () => number;
   readonly backlog: () => Promise<Backlog>;
   readonly version: string;
 }
 
-/** @param ofProcess what is measured of the process, if anything is */
+/** @param ofProcess the metrics of the process, if any */
 export function createMetrics({ connections, laneCalls, backlog, version }: Watched, ofProcess?: Registry) {
   const registry = new Registry();
   const registries = ofProcess ? [ofProcess, registry] : [registry];
@@ -105,11 +105,11 @@ export function createMetrics({ connections, laneCalls, backlog, version }: Watc
     contentType: registry.contentType,
     /** All of them in the text format of Prometheus. */
     text: () => Registry.merge(registries).metrics(),
-    /** A call of a route was answered with an error of this code. */
+    /** Counts an error response of a route, by code. */
     refused: (code: string, route: string) => refusals.inc({ code, route }),
-    /** A statement waited for a connection. */
+    /** Counts a statement that waited for a connection. */
     waited: (seconds: number) => waits.observe(seconds),
-    /** What is past keeping was deleted. */
+    /** Notes that expired rows were deleted. */
     purged: () => purgedAt.setToCurrentTime(),
     /** An attempt to deliver a webhook ended. */
     attempted: (outcome: string, seconds: number) => attempts.observe({ outcome }, seconds),
@@ -120,7 +120,7 @@ export function createMetrics({ connections, laneCalls, backlog, version }: Watc
   };
 }
 
-/** Whoever asks for metrics gives up after some seconds, and wants the others even if the database does not answer. */
+/** A scraper gives up after some seconds. It needs the other metrics even if the database does not answer. */
 const PATIENCE_MS = 2_000;
 
 const BACKLOG: readonly (readonly [figure: keyof Backlog, name: string, help: string])[] = [
@@ -146,7 +146,7 @@ const BACKLOG: readonly (readonly [figure: keyof Backlog, name: string, help: st
   ],
 ];
 
-/** What waits in the database is the same for all processes. It is NaN while the database does not answer. */
+/** The backlog in the database, which is the same for all processes. NaN while the database does not answer. */
 function measureBacklog(registry: Registry, read: () => Promise<Backlog>): void {
   let reading: Promise<Backlog | null> | null = null;
   const once = () => {

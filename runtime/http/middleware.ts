@@ -22,7 +22,7 @@ const FILE = "middleware.ts";
 /**
  * Imports the middleware of a folder of declarations.
  * @param version makes Node read the file anew after a reload; empty for the first time
- * @param ms how long the import of the file may take
+ * @param ms the maximum time for the import of the file
  * @returns the functions, outermost first; none where there is no such file
  * @throws MiddlewareFault
  */

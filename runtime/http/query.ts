@@ -157,9 +157,9 @@ function narrowing(
   const created = OF_CREATION.get(name);
   if (created) {
     const ms = parseTimestamp(value as string)!;
-    // Ids sort by creation time, so a moment is the first id of its millisecond.
+    // Ids sort by creation time, so a time is compared as the first id of its millisecond.
     const bound = idBound(model.idPrefix, ms);
-    // Pollers keep the cursors of journals for as long as they like, so these stay what earlier releases wrote.
+    // Pollers keep the cursors of journals indefinitely, so their form must stay the one that earlier releases wrote.
     const told = "listPath" in model ? idBound(model.idPrefix, ms + created.parameter.inCursor) : ms;
     return { filter: { created }, bound, told };
   }

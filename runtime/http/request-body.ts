@@ -12,7 +12,7 @@ export interface SentBody {
   readonly coding: string;
 }
 
-/** A body that was read. */
+/** A request body after reading. */
 export type ReadBody = Extract<JsonResult, { readonly ok: true }>;
 
 /** Thrown where the client went away: nobody reads an answer. */
@@ -39,7 +39,7 @@ const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * Receives the body of a request whole.
  * @param limit the most bytes it may have
- * @param invite tells a client that waits for it (`Expect: 100-continue`) to send the body
+ * @param invite tells a client that sent `Expect: 100-continue` to send the body
  * @returns null where there is none
  * @throws Refusal, Aborted
  */
@@ -109,7 +109,7 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers["transfer-encoding"] !== undefined || declaredLength(headers) > 0;
 }
 
-/** Whether the client sends its body only once it is told to. */
+/** Whether the client waits for `100 Continue` before it sends its body. */
 const isAwaited = ({ headers, httpVersion }: IncomingMessage): boolean =>
   headers.expect !== undefined && httpVersion === "1.1";
 

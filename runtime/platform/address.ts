@@ -39,7 +39,7 @@ export function matches(address: string, blocks: readonly Cidr[]): boolean {
   return blocks.some(({ range }) => parsed?.kind() === range[0].kind() && parsed.match(range as never));
 }
 
-/** Whether every address of a block lies in one of some blocks. */
+/** Whether one of the given blocks contains every address of a block. */
 export const isWithin = ({ range: [network, bits] }: Cidr, blocks: readonly Cidr[]): boolean =>
   blocks.some(
     ({ range }) => network.kind() === range[0].kind() && bits >= range[1] && network.match(range as never),

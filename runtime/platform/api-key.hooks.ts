@@ -38,7 +38,7 @@ export async function amend(context: PlatformContext): Promise<void> {
   notifyOfChange(context);
 }
 
-/** Fields that let a key do more, work longer or from elsewhere, or give what it creates to others. */
+/** Fields that can widen a key's rights, lifetime or addresses, or change the owner of the records it creates. */
 const REACH = [
   "scopePreset",
   "scopes",

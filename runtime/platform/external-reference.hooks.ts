@@ -15,13 +15,13 @@ import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 
 /**
- * POST /external-references: answers a tuple that points there already as it stands (specification, endpoint 20), and
- * judges the target of a free one only (contract, section 15).
+ * POST /external-references: returns a tuple that is already linked to the target unchanged (specification, endpoint 20).
+ * Validates the target only if the tuple is free (contract, section 15).
  */
 export async function link({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
   const target = targetOf(input);
-  // Locked before the tuple, as by all that links.
+  // Every call that links locks the target before the tuple.
   await lockTarget(unit, target);
   const [existing] = await findLinks(unit, [tuple], "for share");
   if (existing) {
@@ -117,7 +117,7 @@ async function requireTarget(unit: UnitOfWork, { resourceType, resourceId }: Sub
   throw refusalWith("VALIDATION_FAILED", why.message, [{ path: "/resourceId", ...why }]);
 }
 
-/** The resource of a name whose records carry External References. */
+/** The resource with a name, if its records have External References. */
 function linkable({ application }: UnitOfWork, resourceType: string): Model | null {
   const model = application.models.get(resourceType);
   return model?.hasExternalReferences ? model : null;
@@ -131,7 +131,7 @@ function unknownKind({ application }: UnitOfWork, resourceType: string): Refusal
   return refusalWith("VALIDATION_FAILED", message, [{ path: "/resourceType", code: "INVALID_VALUE" }]);
 }
 
-/** Locks the record that a target names; null where it names none. */
+/** Locks the record that a target names; null if it does not exist. */
 async function lockTarget(unit: UnitOfWork, { resourceType, resourceId }: Subject): Promise<Values | null> {
   const model = linkable(unit, resourceType);
   return model && isId(model.idPrefix, resourceId) ? await unit.load(model, resourceId, "lock") : null;

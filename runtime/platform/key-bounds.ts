@@ -1,4 +1,4 @@
-/** The bounds of the calling key: what it makes or changes, itself included, gets no wider ones. */
+/** The bounds of the calling key. A key that it creates or changes, itself included, gets no wider bounds. */
 import { type Detail, refusalWith } from "../errors.ts";
 import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
@@ -22,7 +22,7 @@ export async function callingKey({ principal, unit }: PlatformContext): Promise<
   return await unit.load(modelOf(unit.application, "api_key"), principal.apiKeyId, "read");
 }
 
-/** Gives a new key the bounds of the calling key that were not sent. */
+/** Gives a new key those bounds of the calling key that the call does not send. */
 export function inherit(caller: Readonly<Values> | null, after: Values, input: Readonly<Values>): void {
   if (caller === null) return;
   if (!("expiresAt" in input)) after.expiresAt = endOf(caller);
@@ -30,8 +30,8 @@ export function inherit(caller: Readonly<Values> | null, after: Values, input: R
 }
 
 /**
- * Throws where a key would outlast the calling key or be fenced less closely, or where the calling key raises its own
- * rate limit.
+ * Throws if a key would outlast the calling key or allow more addresses, or if the calling key raises its own rate
+ * limit.
  * @throws Refusal INSUFFICIENT_SCOPE
  */
 export function refuseUnbounded(caller: Readonly<Values> | null, key: Readonly<Values>): void {
@@ -81,6 +81,6 @@ function isFenced(own: Allowlist, outer: Allowlist): boolean {
 
 const blocksOf = ({ entries }: Allowlist): Cidr[] => entries.map(parseCidr).filter((block) => block !== null);
 
-/** Whether a policy lets through no more calls at once, and no more in the long run. */
+/** Whether a policy allows no larger burst and no higher average rate. */
 const isSlower = (own: RatePolicy, outer: RatePolicy): boolean =>
   own.limit <= outer.limit && own.limit * outer.windowSeconds <= outer.limit * own.windowSeconds;

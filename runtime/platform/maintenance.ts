@@ -21,7 +21,7 @@ export interface MaintenanceOptions {
   /** Milliseconds between two looks for records that expire; 5 seconds unless given. */
   readonly expiryMs?: number | undefined;
   readonly log: Logger;
-  /** Told each time that what is past keeping was deleted. */
+  /** Called each time expired rows have been deleted. */
   readonly purged?: () => void;
 }
 

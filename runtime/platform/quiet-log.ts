@@ -1,15 +1,15 @@
-/** In charge of keeping the log readable while something fails again and again. */
+/** Keeps the log readable while the same failure repeats. */
 import type { LoggerOptions } from "pino";
 import { Recent } from "../store/recent.ts";
 
-/** A line that repeats is written once in this time. */
+/** A repeated line is written once in this time. */
 const EVERY_MS = 60_000;
-/** How many lines are remembered. */
+/** The number of lines kept in memory. */
 const MOST = 500;
 
 interface Line {
   until: number;
-  /** How often it was left out since it was written. */
+  /** How often the line was left out since it was last written. */
   left: number;
 }
 
@@ -20,8 +20,8 @@ interface Fields {
 }
 
 /**
- * The hooks of a log that writes a repeated warning or error once a minute; the next one says how many were left out, as
- * `repeated`. The error of a call is always written: its client has the requestId.
+ * Log hooks that write a repeated warning or error once a minute. The next line has the number of lines left out, as
+ * `repeated`. The error of a call is always written, because its client has the requestId.
  * @param now milliseconds of any clock, always the same
  */
 export function quietly(now: () => number = () => performance.now()): Hooks {

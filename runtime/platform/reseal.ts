@@ -8,15 +8,15 @@ import type { Serving } from "../record/serving.ts";
 import type { Queries, Row } from "../store/database.ts";
 import { RESEAL, SEALED, SEALED_BY_KEY } from "../store/secrets.ts";
 
-/** Thrown where no secret in the database can be opened, which a wrong SECRETS_KEY is the likeliest reason of. */
+/** Thrown if no secret in the database can be decrypted, most likely because SECRETS_KEY is wrong. */
 export class SecretsLocked extends Error {
   override readonly name = "SecretsLocked";
 }
 
 /**
- * Makes sure that SECRETS_KEY opens secrets that are in the database.
- * @param isLost whether the operator knows that it does not
- * @throws SecretsLocked where there are some, and it opens none of them
+ * Checks that SECRETS_KEY decrypts secrets in the database.
+ * @param isLost whether the operator has declared the secrets lost
+ * @throws SecretsLocked if there are secrets and it decrypts none of them
  */
 export async function requireOpenable(
   queries: Pick<Queries, "query">,

@@ -32,9 +32,9 @@ export const scopesOf = (
 ): string[] => [...new Set([...(presets.get(scopePreset as string) ?? []), ...(scopes as string[])])];
 
 /**
- * Judges scopes. A scope that no call needs, as `custmers:read` or `customers:delete`, is wrong: a key that held it could
- * do nothing more, and its maker would find out in production.
- * @returns what is wrong; null for a scope that opens something, alone or as a wildcard
+ * Validates scopes. A scope that no call needs, such as `custmers:read` or `customers:delete`, is refused: it would allow
+ * nothing, and the mistake would show only in production.
+ * @returns the fault; null if some call needs the scope, itself or as part of a wildcard
  */
 export function scopeJudge(application: Application): (scope: string) => string | null {
   const known = grantable(application);

@@ -1,4 +1,4 @@
-/** The hooks of one mutation: bounded in time, depth and number, and ended together by the first fault that one leaves behind. */
+/** The hooks of one mutation. Their time, depth and number of writes are bounded; the first fault ends all of them. */
 import { setImmediate as yieldToCalls } from "node:timers/promises";
 import { Refusal } from "../errors.ts";
 import { HookFault, type HookName, thrownBy } from "./hook-error.ts";
@@ -6,14 +6,14 @@ import { hookScope, type Owner } from "./hook-scope.ts";
 import type { HookBounds } from "./hooks.ts";
 import { NeedsLockedPath } from "./locked-path.ts";
 
-/** How many hooks may wait for one another: a hook that writes its own record calls itself. */
+/** The maximum depth of nested hooks: a hook that writes its own record calls itself. */
 const DEEPEST = 32;
-/** How many records the hooks of a mutation create and change. */
+/** The maximum number of records that the hooks of a mutation create and change. */
 const MOST_WRITES = 10_000;
-/** After so many calls of hooks or of their stores, other calls of the process have a turn. */
+/** After this many calls of hooks or their stores, other calls of the process get a turn. */
 const TURN = 64;
 
-/** A fault that would come up again, and take as long, if the call were tried once more. */
+/** A fault that would occur again, after as long a time, if the call were retried. */
 export class HookEnded extends HookFault {}
 
 const never = (): Promise<never> => new Promise(() => {});
@@ -34,7 +34,7 @@ export class HookCalls {
     this.requestId = requestId;
   }
 
-  /** Whether a hook that still runs asks for nothing more. */
+  /** Whether the hooks have ended: the store of a hook that still runs no longer answers. */
   get hasEnded(): boolean {
     return this.#isOver || this.#fault !== null;
   }
@@ -45,8 +45,8 @@ export class HookCalls {
   }
 
   /**
-   * A hook about to run.
-   * @throws HookFault where hooks call one another too deep
+   * Registers a hook that is about to run.
+   * @throws HookFault if hooks are nested too deep
    */
   begin(hook: HookName): HookRun {
     const depth = hookScope.depth + 1;
@@ -58,7 +58,7 @@ export class HookCalls {
     return new HookRun(this, hook, depth);
   }
 
-  /** Notes a record that a hook creates or changes. @throws HookFault where there are too many */
+  /** Counts a record that a hook creates or changes. @throws HookFault if there are too many */
   write(hook: HookName): void {
     if (++this.#written > MOST_WRITES)
       throw this.end(new HookEnded(hook, `wrote more than ${MOST_WRITES} records in one call.`));
@@ -69,12 +69,12 @@ export class HookCalls {
     return this.begin(hook).call(work, isPlatform);
   }
 
-  /** Lets other calls of the process go on from time to time; null where it is not time yet. */
+  /** Lets other calls of the process run from time to time; null if it is not yet time. */
   takeTurn(): Promise<void> | null {
     return ++this.#asked % TURN === 0 ? yieldToCalls() : null;
   }
 
-  /** Resolves as the hook does; rejects once the hooks of the mutation are to end. */
+  /** Resolves or rejects with the hook; rejects earlier if a fault ends the hooks of the mutation. */
   async await<T>(run: HookRun, returned: PromiseLike<T>): Promise<T> {
     this.#timer ??= setTimeout(() => this.#late(), this.#bounds.ms);
     this.#running.add(run);
@@ -89,14 +89,14 @@ export class HookCalls {
     }
   }
 
-  /** Ends all hooks of the mutation, and so the call. @returns the fault that it ends with */
+  /** Ends all hooks of the mutation, and with them the call. @returns the first fault */
   end(fault: Error): Error {
     this.#fault ??= fault;
     for (const run of this.#running) run.reject(this.#fault);
     return this.#fault;
   }
 
-  /** Takes an error that a hook left to the process. */
+  /** Handles an error of a hook that only the process caught. */
   stray(hook: HookName, error: unknown, how: string): void {
     const isOurs = error instanceof NeedsLockedPath;
     const fault = isOurs ? error : thrownBy(hook, error, how);
@@ -105,17 +105,17 @@ export class HookCalls {
   }
 
   /**
-   * Ends the time in which a hook can fail the call, once what it left behind has come up.
-   * @throws the fault
+   * Waits for the errors that hooks left behind. After it, hooks can no longer fail the call.
+   * @throws the first fault
    */
   async settle(): Promise<void> {
-    // Node tells of a rejected promise only when everything that was ready to run has run.
+    // Node reports a rejected promise only after all pending microtasks have run.
     if (this.#fault === null) await yieldToCalls();
     this.close();
     if (this.#fault) throw this.#fault;
   }
 
-  /** From now on a hook that still runs does nothing more. */
+  /** Stops the stores of hooks that still run. */
   close(): void {
     this.#isOver = true;
     if (this.#timer) clearTimeout(this.#timer);
@@ -131,13 +131,13 @@ export class HookCalls {
   }
 }
 
-/** One hook while it runs. */
+/** A running hook. */
 export class HookRun implements Owner {
   readonly calls: HookCalls;
   readonly hook: HookName;
   readonly depth: number;
   reject: (fault: unknown) => void = () => {};
-  /** Errors of its store: a hook passes them on, and is not at fault for them. */
+  /** Errors of its store. A hook that rethrows one is not at fault. */
   readonly #passed = new Set<unknown>();
   #waiting = 0;
 
@@ -156,15 +156,15 @@ export class HookRun implements Owner {
     this.calls.stray(this.hook, error, how);
   }
 
-  /** Notes a record that it creates or changes. @throws HookFault where there are too many */
+  /** Counts a record that the hook creates or changes. @throws HookFault if there are too many */
   write(): void {
     this.calls.write(this.hook);
   }
 
   /**
    * Calls the hook.
-   * @param isPlatform whether it is the runtime's own, whose errors mean what the database says that they do
-   * @throws HookFault, or what its store threw or it refused with
+   * @param isPlatform whether the hook is the runtime's own; its errors are rethrown unchanged
+   * @throws HookFault, an error of its store, or its Refusal
    */
   async call(work: () => unknown, isPlatform: boolean): Promise<unknown> {
     const { calls, hook } = this;
@@ -184,7 +184,7 @@ export class HookRun implements Owner {
     }
   }
 
-  /** Does what the hook asks of its store; never answers a hook whose call has ended. */
+  /** Runs a store call of the hook. If the call of the hook has ended, the promise never resolves. */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     const { calls } = this;
     if (calls.hasEnded) return await never();
@@ -204,8 +204,8 @@ export class HookRun implements Owner {
 }
 
 /**
- * Calls a function of a hooks file that answers at once, for no mutation.
- * @throws HookFault where it throws, or returns a promise
+ * Calls a synchronous function of a hooks file, outside of a mutation.
+ * @throws HookFault if it throws or returns a promise
  */
 export function callAtOnce<T>({ strayed }: HookBounds, hook: HookName, work: () => T): T {
   const stray = (error: unknown, how: string) => strayed(thrownBy(hook, error, how), "");

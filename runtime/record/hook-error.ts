@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import type { Footprint, Model } from "../model/model.ts";
 
-/** Thrown where a hook does what no declaration allows; its message names hook, file and line. */
+/** Thrown if a hook does something that no declaration allows. Its message names the hook, the file and the line. */
 export class HookFault extends Error {
   override readonly name = "HookFault";
 
@@ -14,15 +14,15 @@ export class HookFault extends Error {
   }
 }
 
-/** A hook by its resource and its function. */
+/** Identifies a hook by its resource and its function. */
 export interface HookName {
   readonly model: Model;
   readonly name: string;
-  /** What it does, and nothing else; null where that is not told. */
+  /** The declared effects of the hook; null if they are not declared. */
   readonly footprint?: Footprint | null;
 }
 
-/** `resources/loan.hooks.ts:12`; read when a fault is told. Of what is published without its sources, the line is not known. */
+/** `resources/loan.hooks.ts:12`; read only when a fault is reported. Without the sources, the line is left out. */
 function placeOf({ file, folder, stem }: Model, name: string): string {
   const shown = file.replace(/\.yaml$/, ".hooks.ts");
   const path = join(folder, `${stem}.hooks.ts`);
@@ -33,8 +33,8 @@ function placeOf({ file, folder, stem }: Model, name: string): string {
 }
 
 /**
- * The fault of a hook that threw, or left behind, an error of its own.
- * @param how "threw"; completed by what was thrown
+ * Makes the fault of a hook that threw or left behind an error of its own.
+ * @param how for example "threw"; the error follows it in the message
  */
 export function thrownBy(hook: HookName, error: unknown, how: string): HookFault {
   const fault = new HookFault(hook, `${how}: ${shownError(error)}`);
@@ -45,7 +45,7 @@ export function thrownBy(hook: HookName, error: unknown, how: string): HookFault
 
 const LONGEST = 200;
 
-/** Anything may be thrown, even what cannot be turned into text. */
+/** Shows a thrown value. Code may throw any value, even one that cannot be converted to text. */
 function shownError(error: unknown): string {
   try {
     const isError = error instanceof Error;
@@ -58,7 +58,7 @@ function shownError(error: unknown): string {
   }
 }
 
-/** The lines of a stack that name places in code. */
+/** The lines of a stack trace that name locations in code. */
 function stackOf(error: unknown): string | null {
   try {
     const { stack } = error as Error;

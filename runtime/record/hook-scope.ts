@@ -1,38 +1,38 @@
-/** Finds the hook that left a rejected promise or a throwing timer to the process, so that it fails its own call alone. */
+/** Finds the hook that left a rejected promise or a throwing timer behind, so that the error fails only its own call. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Whoever answers for code that runs: told of an error that nothing in the code caught. */
+/** The owner of running code. It receives errors that the code did not catch. */
 export interface Owner {
   stray(error: unknown, how: string): void;
 }
 
 interface Frame {
-  /** Null while the runtime works for a hook: connections that are opened then outlive its call. */
+  /** Null while the runtime works for a hook, because connections opened then outlive its call. */
   readonly owner: Owner | null;
-  /** How many hooks wait for this one, itself included. */
+  /** The depth of this hook among nested hooks; 1 for the outermost. */
   readonly depth: number;
 }
 
 const NOBODY: Frame = { owner: null, depth: 0 };
 
-/** One for the process, because Node reports such errors once for the process. */
+/** The only instance of the process, because Node reports such errors to the process. */
 class HookScope {
   readonly #frames = new AsyncLocalStorage<Frame>();
   #entered = 0;
   #isLeaving = false;
 
-  /** How many hooks wait for the code that runs now. */
+  /** The number of nested hooks around the running code. */
   get depth(): number {
     return this.#frames.getStore()?.depth ?? 0;
   }
 
-  /** Runs code of a hook; `leave` follows once it has ended. */
+  /** Runs code of a hook. The caller calls `leave` after the code has ended. */
   enter<T>(owner: Owner, depth: number, work: () => T): T {
     if (this.#entered++ === 0) this.#listen();
     return this.#frames.run({ owner, depth }, work);
   }
 
-  /** On Node 20 each promise of the process costs more while contexts are followed, so they are not where no hook runs. */
+  /** Stops tracking contexts if no hook runs: on Node 20, tracking makes every promise of the process slower. */
   leave(): void {
     if (--this.#entered > 0 || this.#isLeaving) return;
     this.#isLeaving = true;
@@ -42,14 +42,14 @@ class HookScope {
     });
   }
 
-  /** Runs code of the runtime that a hook asked for. */
+  /** Runs code of the runtime on behalf of a hook. */
   outside<T>(depth: number, work: () => T): T {
     return this.#frames.run({ owner: null, depth }, work);
   }
 
-  /** Whose code was running when an error came up that nothing caught. */
+  /** The owner of the code that left an uncaught error. */
   #owner(): Owner | null {
-    // It may be disabled by now; a run enables it, and leaves the frame of the code that failed in place.
+    // Tracking may already be disabled. `run` enables it again and keeps the frame of the code that failed.
     this.#frames.run(NOBODY, () => {});
     const owner = this.#frames.getStore()?.owner ?? null;
     if (this.#entered === 0) this.#frames.disable();
@@ -77,7 +77,7 @@ class HookScope {
     process.on("uncaughtException", this.#thrown);
   }
 
-  /** An error of other code ends the process, as it does where nobody listens; otherwise the other listeners decide. */
+  /** Handles an error of other code: other listeners decide if there are any; otherwise it ends the process. */
   #passOn(
     event: "unhandledRejection" | "uncaughtException",
     mine: (error: unknown) => void,

@@ -105,13 +105,13 @@ export type Presenter = (shown: Values, record: Readonly<Values>, now: string) =
 export type Preparer = (body: Values, services: Services) => Promise<void>;
 
 export interface HookBounds {
-  /** Milliseconds that the hooks of a mutation may take in all. */
+  /** The maximum time, in milliseconds, for all hooks of a mutation together. */
   readonly ms: number;
-  /** Called with a fault that came up after the call of its hook had ended. */
+  /** Called with a fault that occurred after the call of its hook had ended. */
   readonly strayed: (fault: Error, requestId: string) => void;
 }
 
-/** @param tell writes an error to the log */
+/** @param tell logs an error */
 export const boundsOf = (
   { hookSeconds }: { readonly hookSeconds: number },
   tell: (fields: { readonly requestId: string; readonly err: unknown }, text: string) => void,

@@ -3,7 +3,7 @@ import { settlesBefore } from "./settles.ts";
 
 export type Exports = Readonly<Record<string, unknown>>;
 
-/** A file that takes longer awaits something that never comes. */
+/** A file that takes longer awaits something that never happens. */
 export const IMPORT_MS = 10_000;
 
 /** Thrown if a file has not finished loading in time. */

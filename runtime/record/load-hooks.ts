@@ -26,7 +26,7 @@ export class KnownHooks {
   /** What was read, by path. */
   readonly scripts = new Map<string, Script>();
 
-  /** @param importMs how long the import of a file may take */
+  /** @param importMs the maximum time for the import of a file */
   constructor(readonly importMs = IMPORT_MS) {}
 }
 
@@ -34,7 +34,7 @@ export class KnownHooks {
  * Imports the hooks files beside the declarations.
  * @param version makes Node read a file anew after a reload; empty for the first time
  * @param memory of the load before
- * @throws DeclarationError where a hook is missing, none names it, or a file never finishes loading
+ * @throws DeclarationError if a hook is missing, no declaration names a hook, or a file never finishes loading
  */
 export async function loadHooks(
   application: Application,

@@ -1,4 +1,4 @@
-/** How a mutation on the fast path asks to be run again in a transaction. */
+/** The error by which a mutation on the fast path requests to be run again in a transaction. */
 
-/** Thrown where a mutation on the fast path would rely on a record that it cannot hold. */
+/** Thrown if a mutation on the fast path would rely on a record that it cannot lock. */
 export class NeedsLockedPath extends Error {}

@@ -8,12 +8,12 @@ import { notFound, refuseStale } from "./refuse.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**
- * Locks the record of a call together with those that it will write or be judged by, before anything is judged: two
- * calls that each are judged by the other's record then never wait for each other. One whose reference changes until
- * then is locked when it is written; a deadlock that this may lead to is tried again as any other.
- * @param id of the record; null where it is new
- * @param sent what the call gives its fields
- * @param writes names of the fields that it writes: who changes what members may do waits for others who do, before all
+ * Locks the record of a call and the records that it will write or rely on, before any rule runs. So two calls that rely
+ * on each other's records cannot block each other. If a reference changes in the meantime, its new target is locked when
+ * it is written. A deadlock that results is retried like any other.
+ * @param id the id of the record; null if the record is new
+ * @param sent the values that the call gives its fields
+ * @param writes names of the written fields; calls that change what members may do take turns, before any lock
  */
 export async function lockWithOthers(
   unit: UnitOfWork,
@@ -26,7 +26,7 @@ export async function lockWithOthers(
   await takeTurn(unit, model, writes);
   const references = referencesOf(effects);
   const judging = unit.isFastPath ? [] : lockedWith(unit, model, sent);
-  // One record that is locked alone is locked where it is judged.
+  // If only one record needs a lock, the rule that reads it takes the lock.
   if (references.length === 0 && judging.length < (id === null ? 2 : 1)) return;
   for (const reference of references) {
     const written = effects.sets.filter((one) => one.reference === reference).map(({ field }) => field);
@@ -43,8 +43,8 @@ export async function lockWithOthers(
 }
 
 /**
- * Locks the record of a call's path, with those that it will write.
- * @param sent as of `lockWithOthers`, like what follows
+ * Locks the record in a call's path, and the records that the call will write.
+ * @param sent this and the next parameters are passed to `lockWithOthers`
  * @throws Refusal NOT_FOUND, PRECONDITION_FAILED
  */
 export async function lockTarget(
@@ -65,9 +65,9 @@ export async function lockTarget(
 }
 
 /**
- * Holds the record that contains another: it cannot be deleted meanwhile. A record that shows its children is changed when
- * one of them goes, so it is locked.
- * @throws Refusal NOT_FOUND if it was deleted
+ * Locks the parent record against deletion. A parent that shows its children changes when one of them is deleted, so it
+ * is locked for update.
+ * @throws Refusal NOT_FOUND if the parent was deleted
  */
 async function holdParent(unit: UnitOfWork, { parent }: Model, id: string | null): Promise<void> {
   const model = parent && modelOf(unit.application, parent.resource);

@@ -1,4 +1,4 @@
-/** Changes of who belongs to an organization and leads it take turns. */
+/** Makes changes of the members and leaders of an organization take turns. */
 import type { Model } from "../model/model.ts";
 import { MEMBERS_TURN } from "../store/turns.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";

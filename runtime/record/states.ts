@@ -1,4 +1,4 @@
-/** States of records: what a state locks, where it leads, when it expires, and what entering it writes. */
+/** States of records: the fields that a state locks, its next states, its expiry, and the fields set on entry. */
 import { type Refusal, refusalWith } from "../errors.ts";
 import type { Model, State } from "../model/model.ts";
 import type { Values } from "./command.ts";
@@ -10,7 +10,7 @@ export const stateOf = ({ states }: Model, record: Readonly<Values>): State =>
   states!.values.get(record[states!.field] as string)!;
 
 /**
- * Judges the move that a hook made of the record it was called for, and writes what entering the state does.
+ * Checks a state change that a hook made to its own record, and writes the fields set on entry.
  * @param was the state before the hook
  * @returns whether it moved the record
  */
@@ -30,7 +30,7 @@ export function judgeHookMove(draft: Draft, was: unknown, moment: Moment): boole
 }
 
 /**
- * Throws where the record's present state locks one of the fields that are to change.
+ * Throws if the record's current state locks one of the changed fields.
  * @throws Refusal INVALID_STATE
  */
 export function refuseLocked({ model, before }: Draft, names: readonly string[]): void {
@@ -65,7 +65,7 @@ export function moveRefusal(model: Model, state: State, next: string, byService:
   return invalidState(message, `/${field}`, state.name, from, `${model.name}.states.${state.name}.to`);
 }
 
-/** What entering a state writes. */
+/** The fields that entering a state writes. */
 export function enter(draft: Draft, next: string, moment: Moment): void {
   const { model, before, after } = draft;
   const { field, values } = model.states!;
@@ -75,7 +75,7 @@ export function enter(draft: Draft, next: string, moment: Moment): void {
   refuseExpired(model, state, after, moment, before?.[field]);
 }
 
-/** A record past its time is not taken into, nor acted on from, the state that it should have left. */
+/** An expired record is neither moved into the state that it should have left, nor acted on from it. */
 export function refuseExpired(
   model: Model,
   state: State,
@@ -90,8 +90,8 @@ export function refuseExpired(
 }
 
 /**
- * Moves a record whose time is past out of the state that it should have left.
- * @returns the event to emit, or null where it may stay
+ * Moves an expired record out of the state that it should have left.
+ * @returns the event to emit; null if the record may stay
  */
 export function enterExpired(draft: Draft, moment: Moment): string | null {
   const { model, after } = draft;
@@ -104,7 +104,7 @@ export function enterExpired(draft: Draft, moment: Moment): string | null {
 const isPast = (at: unknown, { now }: Moment): boolean =>
   typeof at === "string" && Date.parse(at) <= Date.parse(now);
 
-/** Writes the fields that entering a state sets, and fills those that are null. */
+/** Writes the fields that entering a state sets, and the fields that it fills if they are null. */
 export function setOnEntry({ after }: Draft, state: State, moment: Moment): void {
   for (const { field, to } of state.set) after[field] = settingOf(to, moment);
   for (const { field, to } of state.fill) after[field] ??= settingOf(to, moment);

@@ -1,18 +1,18 @@
-/** In charge of what waits in the database for the service itself, as alerts need to know it. */
+/** Counts the work that waits in the database for the service, for alerts. */
 import type { Queries, Row } from "./database.ts";
 
 export interface Backlog {
   /** Events without a position in their feed. */
   readonly events: number;
-  /** Deliveries that are not over: due, to be tried again later, or under way. */
+  /** Unfinished deliveries: due, scheduled for a retry, or under way. */
   readonly deliveries: number;
-  /** Seconds since the oldest of them was made. */
+  /** Seconds since the oldest unfinished delivery was created. */
   readonly oldestSeconds: number;
-  /** Seconds that the most overdue of them waits past its time. */
+  /** Seconds by which the most overdue delivery is late. */
   readonly overdueSeconds: number;
 }
 
-/** Nothing is counted further: it is asked for every few seconds. */
+/** Counting stops here, because the backlog is read every few seconds. */
 const MOST = 10_000;
 
 const EVENTS = `select count(*)::integer as count from (select from feed_inbox limit ${MOST}) waiting`;
@@ -21,7 +21,7 @@ from (select created_at from webhook_deliveries where due_at is not null limit $
 const OVERDUE = `select greatest(0, coalesce(extract(epoch from now() - min(due_at)), 0))::float8 as overdue
 from webhook_queues where due_at is not null`;
 
-/** What waits; counts end at 10,000. */
+/** Reads the backlog; counts end at 10,000. */
 export async function readBacklog(queries: Pick<Queries, "query">): Promise<Backlog> {
   const [[events], [deliveries], [queues]] = (await Promise.all(
     [EVENTS, DELIVERIES, OVERDUE].map((text) => queries.query(text)),

@@ -68,7 +68,7 @@ export class Batcher<Key, Item, Result> {
     return all.size > most ? new Map([...all].slice(0, most)) : all;
   }
 
-  /** Where the database gives a run up, each key has a run of its own: none fails for what another asks. */
+  /** If the database gives up a run, each key is run alone, so that no key fails because of another. */
   async #run(batch: ReadonlyMap<Key, readonly Waiting<Item, Result>[]>): Promise<void> {
     this.#wasShared = batch.size > 1 || [...batch.values()][0]!.length > 1;
     try {

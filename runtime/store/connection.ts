@@ -33,7 +33,7 @@ export class Connection implements Queries {
   readonly #memory: PageMemory;
   readonly #gathered: Gathered;
   readonly #refusedWrite: () => void;
-  /** When it was made; by `performance.now()`. */
+  /** When the connection was created; by `performance.now()`. */
   readonly madeAt = performance.now();
   #waiting = 0;
   /** When a statement was sent while none waited, or was last seen to have read a byte; by `performance.now()`. */

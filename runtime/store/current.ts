@@ -67,7 +67,7 @@ export const asksTheSame = (one: Application, other: Application, asked?: Asked)
 
 const ANSWER = "answer:";
 
-/** What the answers of each table's records are made of, by the name of its setting: whatever changes it, a migration runs for. */
+/** Hashes of the form in which each table's records are returned, by setting name. Only a migration changes that form. */
 export const answersOf = ({ tables, shapes }: Desired): ReadonlyMap<string, string> =>
   new Map(
     tables.flatMap(({ name, columns }) => {
@@ -78,16 +78,16 @@ export const answersOf = ({ tables, shapes }: Desired): ReadonlyMap<string, stri
 
 const isOfAnswers = (column: { readonly name: string }): boolean => column.name === "custom_fields";
 
-/** How often the declarations have changed what the records of a table answer with, by table; those that never changed are absent. */
+/** How often the declarations have changed the form of returned records, by table; unchanged tables are absent. */
 export type Revisions = ReadonlyMap<string, number>;
 
-/** Counts a change for each table whose answers are made of something else than before. Binds names of settings, and hashes. */
+/** Counts a change for each table whose hash differs from the stored one. Binds setting names and hashes. */
 export const REVISE_SQL = `insert into charter_settings as s ("name", "value")
 select u.name, u.hash || ' 0' from unnest($1::text[], $2::text[]) u(name, hash)
 on conflict ("name") do update set "value" = split_part(excluded."value", ' ', 1) || ' ' || split_part(s."value", ' ', 2)::integer + 1
 where split_part(s."value", ' ', 1) <> split_part(excluded."value", ' ', 1)`;
 
-/** The revisions that the last migration left. */
+/** Reads the revisions that the last migration stored. */
 export async function readRevisions(queries: Pick<Queries, "query">): Promise<Revisions> {
   const rows = await queries.query(
     "select name, split_part(value, ' ', 2)::integer as revision from charter_settings where name like 'answer:%'",

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly lockMs?: number;
   /** Connections that nobody needed for so many milliseconds are closed. */
   readonly idleMs?: number;
-  /** Told how many seconds a statement waited for a connection, where it did. */
+  /** Called with the seconds for which a statement waited for a connection, if it waited. */
   readonly waited?: (seconds: number) => void;
   /** Told of what `notify` is, where whoever listens does so elsewhere. */
   readonly notified?: (notification: Notification) => void;
@@ -38,10 +38,10 @@ const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
 const SETTINGS: Settings = {
   idle_in_transaction_session_timeout: "30000",
   timezone: "UTC",
-  // What is read after a lock was had must be what stands then, whatever the database's own default.
+  // A read after a lock must see the rows as they are then, even if the database has another default.
   default_transaction_isolation: "read committed",
   jit: "off",
-  // A plan is kept: one made while a table was small would read all that it grows to.
+  // Plans are cached: a sequential scan chosen for a small table would still run when the table is large.
   enable_seqscan: "off",
 };
 
@@ -284,7 +284,7 @@ export class Transaction implements Queries {
   }
 
   #begin(): void {
-    // Its connection may serve another call by now.
+    // The connection of this transaction may already serve another call.
     if (this.#ended) throw new Error("the transaction has ended");
     if (this.#begun) return;
     this.#begun = this.#connection.command("begin");
@@ -348,7 +348,7 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
 /** Settings that PostgreSQL reports when a session begins and whenever they change. */
 const READ_ONLY = ["in_hot_standby", "default_transaction_read_only"];
 
-/** Loses a connection to a server that takes no writes: what is committed elsewhere is not notified there. */
+/** Drops a connection to a server that accepts no writes: it would not receive notifications of the primary's commits. */
 function heedReadOnly(client: pg.Client, lose: () => void): void {
   const { connection } = client as unknown as { readonly connection: NodeJS.EventEmitter };
   connection.on("parameterStatus", ({ parameterName, parameterValue }: Record<string, string>) => {

@@ -12,7 +12,7 @@ type Bind = (sql: string, value: unknown) => string;
 
 /**
  * The query of the records of an organization with these values, by id: `id`, `document`, `custom_fields`.
- * @param where a list stands for any of its values, null for none; of a field that is a list, one value for an item of it
+ * @param where a list matches any of its values, null a missing value, and one value an item of a list field
  * @param options.isShared whether one PostgreSQL holds all organizations
  */
 export function findText(
@@ -49,7 +49,7 @@ export const isByItems = (model: Model, where: Where): boolean =>
     return field.kind === "searched" || isItem(field, value);
   });
 
-/** Whether records are looked for whose list contains a value. */
+/** Whether the condition looks for a value in a list field. */
 const isItem = ({ type }: Field, value: unknown): boolean =>
   type.items !== undefined && typeof value === "string";
 

@@ -1,4 +1,4 @@
-/** In charge of what the role of a connection lacks to serve. */
+/** Finds the grants that the role of a connection lacks for serving. */
 import type { Application } from "../model/model.ts";
 import type { Queries } from "./database.ts";
 import { tablesOf } from "./schema.ts";
@@ -14,7 +14,7 @@ const LACKING = `select current_user as role, current_schema() as schema, name, 
 from unnest($1::text[]) name, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege
 where not has_table_privilege(to_regclass(quote_ident(name)), privilege) group by name order by name`;
 
-/** What the role may not do that the service does; null where it may do everything. A table that is not there is no matter of grants. */
+/** The grants that the service needs and the role lacks; null if none is missing. Missing tables are not counted. */
 export async function lackingGrants(
   queries: Pick<Queries, "query">,
   application: Application,

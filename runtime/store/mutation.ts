@@ -288,11 +288,11 @@ const placed = (list: number, sql: string): string => {
 };
 
 /**
- * SQL of what a mutation holds before it writes: the records that it changes, those that it relies on, which several may
- * hold at once, and its turns. No statement waits here: a record that is locked leaves its mutation out, so that two
- * statements that rely on each other's records never wait for each other. A mutation that relies on nothing needs no
- * look ahead at the records that it changes, since its updates find their versions.
- * @param isBatch whether a record that is locked must not make others wait
+ * SQL of the locks that a mutation takes before it writes: changed records, relied-on records (shared) and turns. It never
+ * waits: a mutation whose record is locked is left out, so two statements that rely on each other's records cannot block
+ * each other. A mutation that relies on nothing skips the lock of changed records, because its updates check their
+ * versions.
+ * @param isBatch whether a locked record must not make other mutations wait
  */
 function heldSql(mutation: Mutation, of: Pick<Form, "organization" | "param">, isBatch = false): string[] {
   const { rows, relied, turns } = mutation;

@@ -7,7 +7,7 @@ import { Unavailable } from "./outcome.ts";
 /** How often connections are looked at, of the time that they may be silent. */
 const LOOKS = 10;
 
-/** Connections to a server that takes no writes are replaced at most once in this time: it may take none for long. */
+/** Connections to a server that accepts no writes are replaced at most once in this time, since the state may last. */
 const RENEW_MS = 1_000;
 
 /** Settings of PostgreSQL, by their names. */
@@ -26,7 +26,7 @@ export interface Patience {
  */
 export class Pool {
   readonly #config: pg.ClientConfig;
-  /** The statement that makes the settings of a session. */
+  /** The statement that applies the settings to a session. */
   readonly #settings: string;
   readonly #memory = new PageMemory();
   /** Those that are open or being made, each with the name of the statement that it was taken for last. */
@@ -36,14 +36,14 @@ export class Pool {
   /** The fewest that were idle at once since connections were last closed for it: so many were not needed. */
   #spare = 0;
   #lent = 0;
-  /** Connections that were made before are not lent again; by `performance.now()`. */
+  /** Connections created before this time are not lent again; by `performance.now()`. */
   #renewedAt = Number.NEGATIVE_INFINITY;
   #closing: { readonly done: () => void } | null = null;
   readonly #timers: readonly NodeJS.Timeout[];
 
   /**
-   * @param config of each connection; it bounds how long connecting may take
-   * @param settings of each connection
+   * @param config the configuration of each connection, including the time limit for connecting
+   * @param settings the settings of each session
    */
   constructor(config: pg.ClientConfig, settings: Settings, { silentMs, idleMs }: Patience) {
     this.#config = config;
@@ -78,7 +78,7 @@ export class Pool {
     return ready;
   }
 
-  /** Only a broken connection is thrown away, or one to a server that took no writes. */
+  /** Closes the connection if it is broken, was created before the last renewal, or the pool is closing. */
   give(connection: Connection): void {
     const isOver = connection.isBroken || connection.madeAt < this.#renewedAt || this.#closing;
     if (isOver) this.#close(connection);
@@ -114,7 +114,7 @@ export class Pool {
     }
   }
 
-  /** Has all connections made anew: after a failover the address may lead to another server, the old ones do not. */
+  /** Replaces all connections: after a failover, the address may lead to a new server, but open connections do not. */
   #renew(): void {
     const now = performance.now();
     if (now - this.#renewedAt < RENEW_MS) return;

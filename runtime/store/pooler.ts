@@ -1,14 +1,14 @@
-/** In charge of telling a pooler that gives each transaction another session from PostgreSQL itself. */
+/** Detects a pooler that gives each transaction another session. */
 import type { connectAlone } from "./database.ts";
 
 type Session = Awaited<ReturnType<typeof connectAlone>>;
 
-/** Such a pooler prefers the session that was used last; others may come between. */
+/** Such a pooler prefers the last used session, but other clients may take it between two tries. */
 const TRIES = 5;
 
 /**
- * Whether two connections run their statements in one session, or one connection in several. Notifications, session locks
- * and prepared statements are lost then.
+ * Whether two connections share a session, or one connection uses several. In both cases notifications, session locks and
+ * prepared statements are lost.
  */
 export async function sharesSessions(one: Session, other: Session): Promise<boolean> {
   const first = await sessionOf(one);

@@ -1,12 +1,12 @@
-/** In charge of finding out whether writes can be made, without making one. */
+/** Checks whether the database accepts writes, without changing a table. */
 import type { Pooled } from "./database.ts";
 import { isWriteRefusal } from "./translate.ts";
 
-/** So many rows do not fit into so little memory: PostgreSQL writes them to a file beside the tables until the statement ends. */
+/** The rows of `TRIAL` do not fit into this memory, so PostgreSQL writes them to a temporary file on its disk. */
 const LITTLE_MEMORY = "set local work_mem = '64kB'";
 const TRIAL = `select current_setting('transaction_read_only') as read_only, (select count(*) from generate_series(1, 5000)) as spilled`;
 
-/** Why writes cannot be made just now, as operators are told; null where they can. */
+/** The reason why the database accepts no writes now, in words for operators; null if it does. */
 export async function whyNoWrites(database: Pick<Pooled, "transaction">): Promise<string | null> {
   try {
     const [row] = await database.transaction(async (transaction) => {

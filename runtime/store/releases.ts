@@ -1,34 +1,34 @@
-/** The releases that migrated a database, in order: an earlier one leaves alone what a later one did. */
+/** The releases that migrated a database, in order. An earlier release does not undo the changes of a later one. */
 import type { Queries } from "./database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote } from "./table.ts";
 
 type Reads = Pick<Queries, "query">;
 
-/** A release, known by what it asks of the database. */
+/** A release, identified by the schema that it needs. */
 export interface Release {
   /** Its `schemaHash`. */
   readonly schema: string;
   /** When its migration began, as ISO 8601. */
   readonly begun: string;
-  /** When the migration ended; null while it runs, or where it was killed. */
+  /** When the migration ended; null while it runs, or if it was killed. */
   readonly ended: string | null;
-  /** Whether the database was taken back to it, with what the later releases added still there. */
+  /** Whether the database was taken back to it. Tables and columns of later releases then still exist. */
   readonly back?: true;
 }
 
 export interface Recorded {
-  /** The `schemaHash` of the last migration that ended; null where none did. */
+  /** The `schemaHash` of the last migration that ended; null if none did. */
   readonly schema: string | null;
   /** The last one is the newest. */
   readonly releases: readonly Release[];
 }
 
-/** Settings that migrations keep. */
+/** Names of the settings that migrations write. */
 export const SCHEMA_SETTING = "schema";
 export const RELEASES_SETTING = "releases";
 
-/** More are never asked for: a release that is so old is not started again. */
+/** The number of releases kept. An older release is not expected to start again. */
 const KEPT = 50;
 
 const UNDEFINED_TABLE = "42P01";
@@ -55,17 +55,17 @@ const unrecorded = (schema: string): Release => ({
   ended: new Date(0).toISOString(),
 });
 
-/** Whether a later release migrated the database, or began to. */
+/** Whether a later release has migrated the database or begun to. */
 export const isSuperseded = ({ releases }: Recorded, schema: string): boolean =>
   releases.slice(0, -1).some((release) => release.schema === schema);
 
-/** The releases once this one begins: it is the newest. */
+/** The releases when the migration of this one begins: it becomes the newest. */
 export const begin = ({ releases }: Recorded, schema: string, now: string): readonly Release[] =>
   releases.at(-1)?.schema === schema
     ? releases
     : [...releases.filter((release) => release.schema !== schema), { schema, begun: now, ended: null }];
 
-/** The releases once the migration of this one ended. */
+/** The releases when the migration of this one has ended. */
 export function end({ releases }: Recorded, schema: string, now: string): readonly Release[] {
   const last = releases.at(-1);
   const begun = last?.schema === schema && last.ended === null ? last.begun : now;
@@ -73,7 +73,7 @@ export function end({ releases }: Recorded, schema: string, now: string): readon
   return [...others, { schema, begun, ended: now }].slice(-KEPT);
 }
 
-/** The releases once the database was taken back to this one: later ones are new again. */
+/** The releases when the database has been taken back to this one. Later ones are removed, so they can migrate again. */
 export function takeBack({ releases }: Recorded, schema: string, now: string): readonly Release[] {
   const at = releases.findIndex((release) => release.schema === schema);
   const earlier = at < 0 ? releases : releases.slice(0, at);

@@ -3,12 +3,12 @@ import type { Queries } from "./database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote, quoteText } from "./table.ts";
 
-/** By the name of a column the former columns whose values it has: true while the former column is kept, false once it is gone. */
+/** By column name, the former columns whose values it took over: true while the former column exists, false after. */
 export type Renamed = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
 const PREFIX = "renamed:";
 
-/** What is recorded, by table. */
+/** Reads the recorded renames, by table. */
 export async function readRenamed(queries: Pick<Queries, "query">): Promise<ReadonlyMap<string, Renamed>> {
   const rows = await queries.query(
     `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
@@ -22,7 +22,7 @@ export async function readRenamed(queries: Pick<Queries, "query">): Promise<Read
   );
 }
 
-/** The former columns that are kept, each with the column that has its values. */
+/** The former columns that still exist, each with the column that took over its values. */
 export const formerColumns = (renamed: Renamed = {}): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(renamed).flatMap(([is, formers]) =>
@@ -30,7 +30,7 @@ export const formerColumns = (renamed: Renamed = {}): ReadonlyMap<string, string
     ),
   );
 
-/** SQL that records what became of the columns of a table. */
+/** SQL that records the renames of a table. */
 export function recordRenamed(table: string, renamed: Renamed): string {
   const name = quoteText(PREFIX + table);
   if (Object.keys(renamed).length === 0) return `delete from ${quote(SETTINGS.name)} where "name" = ${name}`;

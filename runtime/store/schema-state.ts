@@ -1,4 +1,4 @@
-/** What a database is to a release: its own, behind it, or migrated by a newer one beside which it can serve or cannot. */
+/** Compares a database with a release: its schema is current, behind, or newer, and the release can serve on it or not. */
 import type { Application } from "../model/model.ts";
 import { schemaHash } from "./current.ts";
 import type { Queries } from "./database.ts";
@@ -11,9 +11,9 @@ type Reads = Pick<Queries, "query">;
 
 export interface SchemaState {
   readonly is: "current" | "newer" | "behind";
-  /** The release that migrated it last; null where none is recorded. */
+  /** The release that migrated the database last; null if none is recorded. */
   readonly last: Release | null;
-  /** What keeps the release from serving, one sentence each; not looked for where the database is behind. */
+  /** Reasons why the release cannot serve, one sentence each; not checked if the database is behind. */
   readonly faults: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface LiveColumn {
   readonly table: string;
   readonly name: string;
   readonly type: string;
-  /** Whether a row without a value of it is refused. */
+  /** Whether PostgreSQL refuses a row without a value in this column. */
   readonly needed: boolean;
 }
 
@@ -44,7 +44,7 @@ join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 where n.nspname = current_schema() and c.relname = any ($1)`;
 
-/** Why a release could not read and write the tables that it declares. */
+/** The reasons why a release cannot read and write the tables that it declares. */
 export async function faultsOf(queries: Reads, tables: readonly Table[]): Promise<string[]> {
   const rows = await queries.query(COLUMNS, [tables.map(({ name }) => name)]);
   const renamed = await readRenamed(queries);
@@ -58,7 +58,7 @@ export async function faultsOf(queries: Reads, tables: readonly Table[]): Promis
   });
 }
 
-/** @param former the columns that a trigger keeps alike with others, each with those that it is kept alike with */
+/** @param former former columns, each with the column that a trigger keeps equal to it */
 function faultsIn(table: Table, live: readonly LiveColumn[], former: ReadonlyMap<string, string>): string[] {
   const declared = new Set(table.columns.map(({ name }) => name));
   const byName = new Map(live.map((column) => [column.name, column]));

@@ -90,7 +90,7 @@ function defaultSql(field: StoredField): string | null {
   return literalSql(type, declared.value);
 }
 
-/** What records without a value get, servers of the release before go on creating. */
+/** SQL of the value that records without one get. Servers of the previous release still create such records. */
 function fillSql({ evolution }: Model, { name, type }: StoredField): string | null {
   const fill = evolution.fills.get(name);
   if (fill?.kind === "now") return type.clock!.sql("now()");
@@ -157,7 +157,7 @@ function indexesOf(model: Model): Index[] {
   const compared = model.parameters.flatMap(({ field, operator: { index: of } }) =>
     of.of === "value" ? [[field, of.on(expression(field), field.type), of.suffix] as const] : [],
   );
-  // Operators that compare a value alike share its index.
+  // Operators that compare a value in the same way share its index.
   const narrowed = new Map(compared.filter(([, on]) => !known.has(on)).map((one) => [one[1], one]));
   const held = new Set(
     model.parameters.filter(({ operator }) => operator.index.of === "items").map(({ field }) => field),

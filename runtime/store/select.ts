@@ -48,7 +48,7 @@ export function compileReads(
   const once = compiler(name);
   const lists = compiler((_, n) => name(`list ${n}`));
   return {
-    /** `document` as bytes, `version`, and `hidden` of one with custom fields; binds `parent` where the Model has one. */
+    /** Selects `document` as bytes, `version`, and `hidden` if the Model has custom fields; binds `parent` if it has one. */
     get get() {
       return once("get", () => getQuery(model, application), "document");
     },
@@ -203,7 +203,7 @@ const answersSql = (model: Model, application: Application): Knex.Raw =>
     inactiveKeys(model, application, slot("organization")),
   ]);
 
-/** Keys of a record that are registered no more, as `hidden`; null if it has none. Only a record with answers is asked for them. */
+/** The inactive custom field keys that a record has, as `hidden`; null if none. Records without answers skip the lookup. */
 const hiddenKeys = (
   model: Model,
   application: Application,
@@ -220,7 +220,7 @@ const hiddenKeys = (
 
 type Organization = string | Knex.Ref<string, Record<string, string>>;
 
-/** Keys that are registered no more, by an index of these alone; evaluated once in a statement of one organization. */
+/** The inactive keys, read from their own partial index; evaluated once in a statement for one organization. */
 function inactiveKeys(model: Model, application: Application, organization: Organization): Knex.Raw {
   const definitions = modelOf(application, application.definitions!).table;
   return knex.raw(
@@ -276,7 +276,7 @@ function narrow(
     const { name, type, field, operator } = filter.parameter;
     compare(rows, operator, { column: `${model.table}.${field.column}`, type, name });
   } else if ("created" in filter) {
-    // Ids sort by creation time, so bounds in time are bounds of the id, which every list is ordered by.
+    // Ids sort by creation time, and every list is ordered by id, so bounds in time become bounds of the id.
     const { operator, parameter } = filter.created;
     compare(rows, operator, { column: id, type: ID, name: parameter.name });
   } else if (filter.special === "kinds") ofKinds(rows);
@@ -292,7 +292,7 @@ const ID: Compared = { sql: "text", input: {} };
 
 type Compared = Pick<Type, "sql" | "foldsCase" | "input">;
 
-/** Adds the condition of an operator on a column, whose value is bound under a name. */
+/** Adds the condition of an operator on a column; the value is bound under `name`. */
 function compare(
   rows: Knex.QueryBuilder,
   { sql }: FilterOperator,

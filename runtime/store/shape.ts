@@ -36,8 +36,8 @@ export interface ShapeField {
 /** How the rows that stand get a value of a column that is new to them. */
 export type Fill =
   /**
-   * An expression over the row, called `t`; where it is that of a former column, rows in which it is null stay, unless it
-   * wins over whatever the column has.
+   * An expression over the row, called `t`. If it reads a former column, rows where it is null keep their value, unless
+   * it `wins`: then it replaces every value.
    */
   | { readonly kind: "value"; readonly sql: string; readonly from?: string; readonly wins?: true }
   /** Words that stand in the place of former ones. */
@@ -123,7 +123,7 @@ export function jsonText(form: Form, sql: string, keep: boolean): string {
   return TEXTS[form]?.(sql) ?? jsonString(sql);
 }
 
-/** SQL of the value of a column as the document of the row, called `t`, says it. */
+/** SQL that reads the value of a column from the document of the row, called `t`. */
 export const fromDocument = (name: string, sql: string): string =>
   sql === "jsonb"
     ? `nullif((t."document"::jsonb) -> ${quoteText(name)}, 'null')`

@@ -108,7 +108,7 @@ export const isKnown = (column: string): string => `${quote(column)} is not null
 /** Quotes a text literal. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Spellings of types that PostgreSQL gives back in another form. */
+/** Type names that PostgreSQL returns in another spelling. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^timestamptz(\(\d\))?/, "timestamp$1 with time zone"],
   [/^timestamp(\(\d\))?$/, "timestamp$1 without time zone"],
@@ -121,7 +121,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^decimal/, "numeric"],
 ];
 
-/** A declared type as the catalog spells it, so that the two can be compared. */
+/** A declared type in the spelling of the catalog, so that the two can be compared. */
 export function canonicalType(sql: string): string {
   const tidy = sql
     .trim()
@@ -133,9 +133,9 @@ export function canonicalType(sql: string): string {
 }
 
 const NUMBER = /^(smallint|integer|bigint|numeric|double precision)/;
-/** The type of a column without its order. */
+/** The type of a column without its collation. */
 export const withoutCollation = (sql: string): string => sql.replace(/ collate ".*"$/, "");
 
-/** Whether a release that declares one type can keep its values in a column of another, both as the catalog spells them. */
+/** Whether a column of the live type can store values of the declared type; both in the spelling of the catalog. */
 export const isLikeType = (live: string, declared: string): boolean =>
   withoutCollation(live) === withoutCollation(declared) || (NUMBER.test(live) && NUMBER.test(declared));

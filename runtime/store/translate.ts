@@ -10,7 +10,7 @@ export type ErrorClass =
   | { readonly kind: "unmet" }
   | { readonly kind: "unique"; readonly constraint: string }
   | { readonly kind: "reference"; readonly constraint: string }
-  /** A constraint that the running release never violates refused a row; `rule` names it. Nothing was done. */
+  /** A row violated a constraint that this release does not declare; `rule` names it. Nothing was written. */
   | { readonly kind: "tightened"; readonly rule: string }
   /** The connection broke while a commit was under way: it may have been done. */
   | { readonly kind: "unknown" }
@@ -20,14 +20,14 @@ export type ErrorClass =
   | { readonly kind: "defect" };
 
 /**
- * NOT NULL, CHECK and exclusion constraints. Every declared rule is checked before a row is written, so one of these
- * refuses a row only if another release, or a person, has tightened the table.
+ * NOT NULL, CHECK and exclusion constraints. Every declared rule is checked before a row is written. So these constraints
+ * refuse a row only if another release or a person has tightened the table.
  */
 const TIGHTENED = new Set(["23502", "23514", "23P01"]);
 const RETRY = new Set(["40001", "40P01"]);
 /**
- * Connection failures, a login that is refused, no such database, shutdown, too many connections, out of memory or disk,
- * cancelled by a time-out, a missing grant.
+ * Connection failures, a refused login, a missing database, shutdown, too many connections, no memory or disk, a
+ * time-out, a missing grant.
  */
 const UNAVAILABLE = /^(08|28|3D|53|57P|57014|58|42501)/;
 const SYSTEM = new Set([
@@ -43,12 +43,12 @@ const SYSTEM = new Set([
   "ERR_STREAM_DESTROYED",
 ]);
 
-/** Cancelled by a time-out, or out of memory, disk or another resource; one connection too many is no fault of a statement. */
+/** Time-outs, and lack of memory, disk or another resource; too many connections are excluded, as no statement causes them. */
 const GIVEN_UP = /^(57014|53(?!300))/;
 
 /**
- * Whether PostgreSQL gave a statement up because it took too much. Nothing of it was done. A statement of several items is
- * run again for each of them alone, so that one that takes too much fails by itself.
+ * Whether PostgreSQL gave up a statement because it took too much time or space. Nothing was written. A statement of
+ * several items is then run again for each item, so that only the item that takes too much fails.
  */
 export const isGivenUp = (error: unknown): boolean =>
   GIVEN_UP.test((error as { code?: unknown } | null)?.code?.toString() ?? "");
@@ -82,10 +82,10 @@ export const isOutdated = (error: Error & { code?: string; routine?: string }): 
   error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 
 const READ_ONLY = "25006";
-/** Functions of PostgreSQL that refuse a write without a SQLSTATE of their own: in recovery, and short of transaction ids. */
+/** PostgreSQL functions that refuse writes without their own SQLSTATE: in recovery, and when transaction ids run out. */
 const REFUSING = new Set(["get_relation_info", "GetNewTransactionId", "GetNewMultiXactId"]);
 
-/** Whether the server takes no writes at all: a standby, a primary that was fenced, one that must be vacuumed first. */
+/** Whether the server accepts no writes at all: a standby, a fenced primary, or one that must be vacuumed first. */
 export const isWriteRefusal = ({ code, routine }: Error & { code?: string; routine?: string }): boolean =>
   code === READ_ONLY || (["0A000", "54000"].includes(code ?? "") && REFUSING.has(routine ?? ""));
 
@@ -130,7 +130,7 @@ function constraintOf(error: Error): string {
   return withoutShard(constraint ?? /constraint "(.+?)"/.exec(error.message)?.[1] ?? "");
 }
 
-/** A constraint with its table, from the message: through Citus the error carries no fields of its own. */
+/** A constraint with its table. Read from the message if the error has no such fields, as with Citus. */
 function ruleOf(error: Error): string {
   const { table, column } = error as Error & { table?: string; column?: string };
   const relation = withoutShard(table ?? /relation "(.+?)"/.exec(error.message)?.[1] ?? "");

@@ -126,9 +126,9 @@ const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
   rows.every((row) => row.kind === "insert" || (row.kind === "update" && !row.takesUnique));
 
 /**
- * Takes the first mutations that wait, and of each organization as many as of any other. A statement judges all of its
- * mutations by the records as they were before it, so no mutation shares one with a change of a record that it relies on:
- * each of two could otherwise be judged by what the other changes.
+ * Takes the first waiting mutations, the same number from each organization. A statement checks all of its mutations
+ * against the records before it ran. So a mutation never shares a statement with a change of a record that it relies on:
+ * otherwise two mutations could each rely on a record that the other changes.
  */
 function takeSome({ waiting }: Group): Waiting[] {
   const written = new Set<unknown>();
@@ -197,7 +197,7 @@ class Round {
       // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
       const { kind } = classifyError(error);
       const isLost = kind === "unavailable" || kind === "unknown";
-      // What takes too much fails alone.
+      // Only the mutation that takes too much fails.
       if (isGivenUp(error)) await Promise.all(oneByOne(taken).map((one) => this.write(one)));
       else if (isLost) for (const { failed } of taken) failed(error);
       // Those who wait for a lock of their organization's are waited for by nobody else.

@@ -61,7 +61,7 @@ export class Lane {
     return this.#count;
   }
 
-  /** How many calls it has, or will have once it has started. */
+  /** The number of calls it is running, or will run once it has started. */
   get load(): number {
     return this.#calls.size + this.#waiting.length;
   }

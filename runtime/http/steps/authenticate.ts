@@ -39,7 +39,7 @@ const MESSAGES = {
   API_KEY_EXPIRED: "The API key has expired.",
 } as const;
 
-/** What the form of a key that is not known shows, as a further sentence; nothing is looked up for it. */
+/** A sentence about an unknown key that follows from its form alone, without a lookup. */
 function hintOf(sent: string): string {
   if (/^["'`].*["'`]$/s.test(sent)) return " It was sent in quotes; send it without them.";
   if (/^(?:undefined|null|none|nil|\[object Object\])$/i.test(sent))

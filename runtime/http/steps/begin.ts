@@ -53,7 +53,7 @@ function callOf({ req, res }: Context, server: Server): Call {
 /** Whatever the server as a whole answers to (RFC 9110, section 9.3.7). */
 const METHODS = { Allow: "GET, HEAD, POST, PATCH, DELETE, OPTIONS" };
 
-/** Refuses what tells two readers of a request two things. */
+/** Refuses a request that two servers could read in different ways. */
 function refuseFraming({ headers, rawHeaders }: Call["req"]): void {
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked")

@@ -9,7 +9,7 @@ import { send } from "../pages.ts";
 import { give, withoutBody } from "../respond.ts";
 import { BASE } from "../server.ts";
 
-/** Makes the document of an application: its JSON text by the origin that was called. Null where none is served. */
+/** Makes the document of an application: its JSON text by the called origin. Null if no document is served. */
 export type Describe = ((application: Application) => Promise<(origin: string) => string>) | null;
 
 /** Where it stands. */
@@ -17,7 +17,7 @@ export const DOCUMENT = `${BASE}/openapi.json`;
 
 const ALLOW = { Allow: "GET, HEAD, OPTIONS" };
 
-/** Origins whose text is kept. The client chooses the Host header, so their number is bounded. */
+/** The number of origins whose text is kept. It is bounded because the client chooses the Host header. */
 const MOST_ORIGINS = 8;
 
 /** Answers with the document of what is compiled now, and hands on every other call. */
@@ -46,7 +46,7 @@ export function document(application: Application, describe: Describe): Step {
   };
 }
 
-/** Keeps the texts of the first origins. Further ones get the text without an origin, which holds wherever it is read. */
+/** Keeps the texts of the first origins. Further origins get the text without an origin, which is correct for all. */
 function remembered(make: (origin: string) => Encoded): (origin: string) => Encoded {
   const kept = new Map<string, Encoded>();
   return (origin) => {

@@ -43,7 +43,7 @@ async function weigh(call: Call, error: unknown): Promise<Refusal> {
   }
   if (error instanceof Refusal) return explainId(call, error);
   const what = classifyError(error);
-  // The error itself shows the row.
+  // The error itself contains the row.
   if (what.kind === "tightened") log.warn({ requestId: call.requestId }, refusedBy(what.rule));
   else if (what.kind !== "defect") log.warn({ requestId: call.requestId, err: error }, "unavailable");
   if (what.kind !== "defect") return unavailable(what.kind);

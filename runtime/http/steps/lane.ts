@@ -29,7 +29,7 @@ export async function answeredInLane(ctx: Context, sent: SentBody | null): Promi
 export const isKnownAsLarge = ({ server, key, route }: Call): boolean =>
   server.largeCalls.has(key!.organizationId, () => nameOf(route!));
 
-/** Notes that a call turned out to be large: the next one of its kind is run in the lane, which starts now. */
+/** Notes that a call was large: the next call of its kind runs in the lane, which starts now. */
 export function noteLarge({ server, key, route }: Call): void {
   server.largeCalls.note(key!.organizationId, nameOf(route!), true);
   server.lane?.wake();
