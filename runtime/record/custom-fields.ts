@@ -14,6 +14,7 @@ import { date } from "../model/types/times.ts";
 import type { Queries } from "../store/database.ts";
 import { type Query, select } from "../store/query.ts";
 import type { Values } from "./command.ts";
+import { equal } from "./equal.ts";
 
 /** A registered, active field definition. */
 export interface Definition {
@@ -82,6 +83,7 @@ export async function readDefinitions(
  * Judges answers.
  * @param path JSON Pointer of the object that holds them
  * @param registry path of the collection of definitions
+ * @param existing answers of the record: one that is sent again is no change, and is not judged by its definition
  * @returns the answers as they are kept; null where a key is cleared
  */
 export function readAnswers(
@@ -91,6 +93,7 @@ export function readAnswers(
   path: string,
   registry: string,
   faults: Faults,
+  existing: Readonly<Values> = {},
 ): Values {
   const read: Values = {};
   for (const [key, value] of Object.entries(answers)) {
@@ -101,6 +104,7 @@ export function readAnswers(
     }
     const at = pointer(path, key);
     if (!definition) faults.push(unknownKey(definitions, key, at, registry, faults.guessing));
+    else if (Object.hasOwn(existing, key) && equal(existing[key], value)) read[key] = value;
     else if (value !== null) {
       judgeAnswer(inputs, definition, value, at, faults);
       read[key] = value === 0 ? 0 : value;

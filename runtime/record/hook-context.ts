@@ -85,6 +85,7 @@ export async function callHook(
           path,
           registryOf(unit.application),
           faults,
+          resource === model.name ? ((before?.customFields ?? {}) as Values) : {},
         );
       }),
     refuse: (code, message, { path = "", details = [{ path, code, message }] } = {}) => {

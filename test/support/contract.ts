@@ -175,7 +175,8 @@ export class Contract {
     const validate = this.#dialect.compile(rooted(closed(schema)));
     const judge: Judge = (value) => {
       if (validate(value)) return [];
-      const errors = (validate.errors ?? []) as SchemaError[];
+      // Where no alternative holds, what each of them finds is told.
+      const errors = ((validate.errors ?? []) as SchemaError[]).filter(({ keyword }) => keyword !== "anyOf");
       return faultsOf(errors, value).listed.map(({ path, message }) => `${path}: ${message}`);
     };
     this.#byContent.set(content, judge);

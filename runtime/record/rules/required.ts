@@ -1,4 +1,7 @@
-/** A record has everything that its state requires. It runs last: hooks and states may fill fields. */
+/**
+ * A record has everything that its state requires. It runs last: hooks and states may fill fields. A field that the
+ * record lacked in this state before, because the state did not require it yet, may stay missing.
+ */
 import { refusalWith } from "../../errors.ts";
 import { stateOf } from "../states.ts";
 import type { Rule } from "./rule.ts";
@@ -6,9 +9,11 @@ import type { Rule } from "./rule.ts";
 export const required: Rule = {
   name: "required",
   applies: ({ draft }) => draft.model.states !== null,
-  judge({ draft: { model, after } }) {
+  judge({ draft: { model, before, after } }) {
     const state = stateOf(model, after);
-    const missing = state.requires.filter((name) => isMissing(after[name]));
+    const lacked = (name: string) =>
+      before !== null && before[model.states!.field] === state.name && isMissing(before[name]);
+    const missing = state.requires.filter((name) => isMissing(after[name]) && !lacked(name));
     if (missing.length === 0) return;
     const details = missing.map((name) => ({
       path: `/${name}`,

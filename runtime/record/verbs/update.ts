@@ -1,11 +1,14 @@
 /** PATCH on a record. */
+import type { Faults } from "../../errors/faults.ts";
+import { Refusal } from "../../errors.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
-import type { Command, Outcome } from "../command.ts";
+import type { Command, Outcome, Values } from "../command.ts";
 import { effectsOf } from "../effects.ts";
-import { readGiven } from "../given.ts";
+import { type Given, readGiven } from "../given.ts";
 import { lockTarget } from "../locks.ts";
 import { refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
+import { fieldsAt, isUnchanged, mayBeUnchanged } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change } from "../writes.ts";
 import { showWritten } from "./reveal.ts";
@@ -16,11 +19,20 @@ import { showWritten } from "./reveal.ts";
  */
 export function updateVerb(command: Command, inputs: Inputs, now: number): Verb {
   const { model } = command;
-  const given = readGiven(inputs, model, "update", command, now);
-  refuseBody(given.faults, command.body);
+  const read = (body: unknown) => readGiven(inputs, model, "update", { ...command, body }, now);
+  const first = read(command.body);
+  const mayStand = mayBeUnchanged(model, first.faults);
+  if (!mayStand) refuseBody(first.faults, command.body);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
-    const effects = effectsOf(model, model.states && given.values[model.states.field]);
-    const before = await lockTarget(unit, command, given.values, effects);
+    const asRecord = (record: Readonly<Values> | null): Given => {
+      const given = mayStand ? read(withoutUnchanged(command, record, first.faults)) : first;
+      refuseBody(given.faults, command.body);
+      return given;
+    };
+    const { values } = mayStand ? asRecord(await held(unit, command, asRecord)) : first;
+    const effects = effectsOf(model, model.states && values[model.states.field]);
+    const before = await lockTarget(unit, command, values, effects);
+    const given = asRecord(before);
     const draft = await change(unit, model, before, given);
     const record = draft?.after ?? before;
     await unit.seal({ model, after: record });
@@ -38,5 +50,32 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
       warnings: unit.warnings,
     };
   };
-  return { run, hasFastPath: model.operations.update!.hook === null && given.links.length === 0 };
+  const isPlain = model.operations.update!.hook === null && first.links.length === 0;
+  return { run, hasFastPath: isPlain && !mayStand };
+}
+
+/** The record of the path, held. A fault of the shape is told before a key that was used for another body. */
+async function held(
+  unit: UnitOfWork,
+  { model, id }: Command,
+  judge: (record: Readonly<Values> | null) => unknown,
+): Promise<Readonly<Values> | null> {
+  try {
+    return await unit.load(model, id!, "lock");
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "IDEMPOTENCY_KEY_REUSED")
+      judge(await unit.peek(model, id!));
+    throw error;
+  }
+}
+
+/** The body without the fields at fault that the record has with these very values, which are no change of it. */
+function withoutUnchanged(
+  { model, parentId, body }: Command,
+  record: Readonly<Values> | null,
+  faults: Faults,
+): unknown {
+  if (!record || (model.parent && record[model.parent.field] !== parentId)) return body;
+  const unchanged = fieldsAt(faults).filter((name) => isUnchanged(model, record, body as Values, name));
+  return Object.fromEntries(Object.entries(body as Values).filter(([name]) => !unchanged.includes(name)));
 }
