@@ -35,9 +35,9 @@ export async function requireOpenable(
 }
 
 function opens(secretCipher: SecretCipher, row: Row): boolean {
-  const holder = { organizationId: row.organization_id as string, recordId: row.id as string };
+  const [organizationId, recordId, secret] = (row.sample as string).split(" ") as [string, string, string];
   try {
-    return secretCipher.open(row.secret as string, holder) !== "";
+    return secretCipher.open(secret, { organizationId, recordId }) !== "";
   } catch {
     return false;
   }

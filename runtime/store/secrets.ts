@@ -7,6 +7,6 @@ export const SEALED =
 export const RESEAL = `update webhook_endpoints set secret = $4, previous_secret = $5, document = $6
 where organization_id = $1 and id = $2 and version = $3 returning 1`;
 
-/** For each key that encrypts secrets: one of its secrets, and their number. */
-export const SEALED_BY_KEY = `select distinct on (split_part(secret, ':', 3)) organization_id, id, secret, count(*) over (partition by split_part(secret, ':', 3))::integer as count
-from webhook_endpoints where deleted_at is null and secret like 'enc:%' order by split_part(secret, ':', 3), id`;
+/** How many secrets each key has sealed, and one of them with its organization and endpoint. */
+export const SEALED_BY_KEY = `select count(*)::integer as count, min(concat_ws(' ', organization_id, id, secret)) as sample
+from webhook_endpoints where deleted_at is null and secret like 'enc:%' group by split_part(secret, ':', 3)`;

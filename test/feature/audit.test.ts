@@ -160,7 +160,7 @@ describe("audit trail", () => {
       query("alter table usage_records add constraint never check (metric <> 'customer.created') not valid"),
     );
     const refused = await broken.api.post("/customers", person);
-    expect(refused.status).equal(500);
+    expect(refused.status).equal(503);
     const left = await broken.serving.app.database.query(
       `select (select count(*)::int from customers) as records,
   (select count(*)::int from events where type = 'customer.created') as events,

@@ -85,7 +85,7 @@ describe("references", () => {
     expect(refused.status).equal(422);
     expect(detailsOf(refused)).deep.equal([
       { path: "/campaignId", code: "REFERENCE_NOT_FOUND" },
-      { path: "/ownerId", code: "REFERENCE_NOT_FOUND" },
+      { path: "/ownerId", code: "TEAM_MEMBER_NOT_ASSIGNABLE" },
     ]);
     expect((await app.api.get(`/leads/${id}`)).data.version).equal(1);
   });
