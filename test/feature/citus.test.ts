@@ -19,7 +19,10 @@ const ACROSS: readonly (readonly [text: RegExp, why: string])[] = [
     "one batch counts the calls of many keys; the table is kept local, as a queue is",
   ],
   [/^select .* from webhook_endpoints where deleted_at is null$/, "a start's look for secrets to seal anew"],
-  [/^select count\(\*\).*\sfrom webhook_endpoints .* group by split_part/, "a start's check of its secret keys"],
+  [
+    /^select count\(\*\).*\sfrom webhook_endpoints .* group by split_part/,
+    "a start's check of its secret keys",
+  ],
   [
     / where "?\w+"? = '\w+' and "?\w+"? <= \$1 and deleted_at is null and organization_id <> all\(\$2::text\[\]\) and /,
     "the look for expired states",
