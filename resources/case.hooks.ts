@@ -21,7 +21,14 @@ export async function saveFields(context: FieldsContext): Promise<unknown> {
     .sort();
   after.customFields = saved;
   await passOn(context, updatedFields);
-  return ({ view }: Shown) => ({ customFields: view("case", after).customFields, updatedFields });
+  const written = Object.fromEntries(
+    updatedFields.filter((key) => Object.hasOwn(saved, key)).map((key) => [key, saved[key]]),
+  );
+  // A key that may not read Cases is shown the answers that it wrote.
+  return ({ view }: Shown) => ({
+    customFields: view("case", after).customFields ?? written,
+    updatedFields,
+  });
 }
 
 /** Keys are the organization's words, so one may be that of a member which every object inherits: `constructor`. */

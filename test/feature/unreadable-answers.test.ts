@@ -11,7 +11,7 @@ describe("a key that may write and not read", () => {
   let order: Made;
   before(async () => {
     app = await openTestApp();
-    const scopes = ["customers:write", "work_orders:write", "leads:convert", "leads:write"];
+    const scopes = ["customers:write", "work_orders:write", "leads:convert", "leads:write", "cases:write"];
     writer = app.client((await app.key({ scopePreset: "least_privilege", scopes })).key);
     ({ order } = await workOrder(app));
   });
@@ -51,6 +51,20 @@ describe("a key that may write and not read", () => {
     const { data, headers } = await patch(app.api, "written first");
     expect([data.notes, data.changed]).to.deep.equal(["written first", true]);
     expect(headers.get("idempotent-replayed")).to.equal("true");
+  });
+
+  it("is answered saved answers by those that it wrote, also where another key called first", async () => {
+    for (const key of ["kept", "written"])
+      await app.api.make("/field-definitions", { resourceType: "case", key, label: key, type: "TEXT" });
+    const { id } = await app.api.make("/cases", { subject: "S", customFields: { kept: "k" } });
+    const save = async (api: TestApp["api"], value: string, headers = {}) =>
+      await api.patch(`/cases/${id}/fields`, { values: { written: value } }, headers);
+    expect((await save(writer, "a")).body).to.deep.equal({
+      data: { customFields: { written: "a" }, updatedFields: ["written"] },
+    });
+    const headers = { "Idempotency-Key": `fields ${id}` };
+    expect((await save(app.api, "b", headers)).data.customFields).to.deep.equal({ kept: "k", written: "b" });
+    expect((await save(writer, "b", headers)).data.customFields).to.deep.equal({ written: "b" });
   });
 
   it("is shown what it may read", async () => {

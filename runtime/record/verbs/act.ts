@@ -75,9 +75,11 @@ function answer(
   const hook = { model, name: action.hook ?? "" };
   const common = { warnings: unit.warnings, ...(draft ? unit.tag(draft.model, draft.after) : {}) };
   if (action.answers === "result" || action.answers === "bareResult") {
+    const narrow = narrowOf(unit, hook, result);
     return {
       status: unit.makes(model) ? 201 : 200,
       data: JSON.stringify(judged(unit, hook, action, resolve(unit, hook, result))),
+      ...(narrow === null ? {} : { narrow }),
       ...common,
     };
   }
