@@ -1,7 +1,4 @@
-/**
- * A record has everything that its state requires. It runs last: hooks and states may fill fields. A field that the
- * record lacked in this state before, because the state did not require it yet, may stay missing.
- */
+/** A record has everything that its state requires. It runs last: hooks and states may fill fields. */
 import { refusalWith } from "../../errors.ts";
 import { stateOf } from "../states.ts";
 import type { Rule } from "./rule.ts";
@@ -11,6 +8,7 @@ export const required: Rule = {
   applies: ({ draft }) => draft.model.states !== null,
   judge({ draft: { model, before, after } }) {
     const state = stateOf(model, after);
+    // A record may go on without what its state did not require yet.
     const lacked = (name: string) =>
       before !== null && before[model.states!.field] === state.name && isMissing(before[name]);
     const missing = state.requires.filter((name) => isMissing(after[name]) && !lacked(name));
