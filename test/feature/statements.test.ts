@@ -110,11 +110,14 @@ describe("statements", () => {
 
   it("of creates of several organizations are shared, and each succeeds or fails for itself", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => app.neighbour()));
+    const customers = await Promise.all(
+      others.map(({ api }) => api.make("/customers", { firstName: "A", lastName: "B" })),
+    );
     const end = collecting(2 * others.length);
-    const calls = others.flatMap(({ api, ownerId }, n) => [
+    const calls = others.flatMap(({ api }, n) => [
       api.post("/cases", { subject: `case ${n}` }),
-      // The owner of the first is no member of the others.
-      api.post("/cases", { subject: `owned ${n}`, ownerId: n === 3 ? others[0]!.ownerId : ownerId }),
+      // The first organization's Customer is none of the others'.
+      api.post("/cases", { subject: `owned ${n}`, customerId: customers[n === 3 ? 0 : n].id }),
     ]);
     let answers: Awaited<(typeof calls)[number]>[] = [];
     const sent = await sentDuring(async () => {
@@ -196,21 +199,20 @@ describe("statements", () => {
     );
 
   it("that were refused for one of many are written without it: a few, not one each", async () => {
-    const owner = (n: number) => (n === 20 ? "tm_01kaj5yxqne5xvr3m5y0x9d3xh" : app.ownerId);
+    const { id } = await app.api.make("/customers", { firstName: "A", lastName: "B" });
     const bodies = Array.from({ length: 32 }, (_, n) => ({
-      firstName: "A",
-      lastName: "B",
-      ownerId: owner(n),
+      subject: "No power",
+      customerId: n === 20 ? "cus_01kaj5yxqne5xvr3m5y0x9d3xh" : id,
     }));
     const end = collecting(bodies.length);
     let statuses: number[] = [];
     const sent = await sentDuring(async () => {
-      const calls = bodies.map((body) => app.api.post("/customers", body));
+      const calls = bodies.map((body) => app.api.post("/cases", body));
       statuses = (await Promise.all(calls)).map(({ status }) => status);
     });
     end();
     expect(statuses).to.deep.equal(bodies.map((_, n) => (n === 20 ? 422 : 201)));
     // All of them, the others, the one alone, and once more with everything read.
-    expect(sent.filter(({ text }) => /insert into "customers"/.test(text)).length).to.be.at.most(4);
+    expect(sent.filter(({ text }) => /insert into "cases"/.test(text)).length).to.be.at.most(4);
   });
 });
