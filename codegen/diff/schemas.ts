@@ -211,7 +211,7 @@ function compareFormats(a: Schema, b: Schema, here: Here): void {
 
 /** Whether a format, or none, takes every text of another one. */
 const isWider = (wide: string | undefined, narrow: string | undefined): boolean =>
-  wide === undefined || FORMATS[wide]?.takes === narrow;
+  wide === undefined || (narrow !== undefined && FORMATS[wide]?.takes === narrow);
 
 /** Without a proof, a text that one pattern takes and the other does not is looked for. */
 function comparePatterns(a: Schema, b: Schema, here: Here): void {
