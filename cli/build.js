@@ -84,10 +84,10 @@ async function build(root, folders, say) {
   }
 }
 
-/** Tells Node that the files beside it are modules. */
+/** The package.json that makes Node load the built files as modules. */
 const MODULES = '{ "type": "module" }\n';
 
-/** Where it is missing: hooks are modules, also beside a package.json of CommonJS, as `npm init` writes it. */
+/** Written if it is missing: hooks are modules even in a CommonJS package, which `npm init` creates. */
 function missingManifest(root, built, sources) {
   const own = join(root, "package.json");
   const path = join(built, "package.json");
@@ -125,7 +125,7 @@ function readSources(root, folders, dist) {
   return sources;
 }
 
-/** At the first character that is of another encoding. */
+/** The fault at the first character with another encoding. */
 function encodingFault(root, { file, text }) {
   const lines = text.slice(0, Math.max(text.search(/[\uFFFD\0]/), 0)).split("\n");
   return {

@@ -61,7 +61,7 @@ export const dev: Command = {
         lifetime,
         tellsHookFaults: true,
         lane: false,
-        // Who ends it by Ctrl-C waits for it, and a browser keeps its connection.
+        // A browser keeps its connection open, and the user who pressed Ctrl-C waits for the end.
         timeouts: { lastCallTimeout: 0 },
       }),
     );

@@ -33,7 +33,7 @@ export type Client = { readonly [Name in ResourceName]: Resource<Name> } & {
 
 /**
  * Creates a client. It holds no connection and does not need to be closed.
- * @throws TypeError if the address or the key is missing, as of a variable that is not set
+ * @throws TypeError if the address or the key is missing, for example because a variable is not set
  */
 export function createClient(options: ClientOptions): Client {
   requireText("baseUrl", options.baseUrl, "such as https://api.example.com/api/v1");
@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
   return { ...resources, follow: (wanted = {}) => follow(list, wanted), http } as unknown as Client;
 }
 
-/** What a variable that is not set becomes in a text. */
+/** The texts that an unset variable becomes in a string. */
 const UNSET = /^\s*(?:undefined|null)?\s*$/;
 
 function requireText(name: string, value: unknown, expected: string): void {

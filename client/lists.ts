@@ -5,13 +5,13 @@ interface Page {
   readonly meta: { readonly nextCursor: string | null; readonly hasMore: boolean };
 }
 
-/** Records of a page, unless the query says otherwise: the most that the API allows, so that few calls are made. */
+/** The default number of records per page: the maximum that the API allows, so that few calls are needed. */
 const PAGE = 100;
 
 /**
- * Every record of a list. The next page is requested once the last record of this one was taken.
+ * Iterates over every record of a list. Requests the next page after the last record of the current one was taken.
  * @param given ids of the path, then the query, then the options, as the call takes them
- * @param idCount how many of them are ids
+ * @param idCount the number of ids among the arguments
  */
 export async function* each(
   list: (...given: unknown[]) => Promise<object>,

@@ -36,7 +36,7 @@ export interface AppOptions
   readonly loaded: Loaded;
   readonly databaseUrl: string;
   readonly cursorSecret: string;
-  /** Those that the last migration left; none unless given. */
+  /** The revisions that the last migration stored; none by default. */
   readonly revisions?: Revisions;
   /** For development: whether a client is told what is wrong with a hook. */
   readonly tellsHookFaults?: boolean;
@@ -134,8 +134,8 @@ export function openApp(options: AppOptions) {
     /** Where large calls run; null where all run on this thread. */
     lane: () => lane,
     /**
-     * Serves another set of declarations from the next call on; calls under way finish on theirs.
-     * @param revisions those that a migration left in between, if there was one
+     * Serves another set of declarations from the next call on. Calls under way finish with the former set.
+     * @param revisions the revisions stored by a migration in between, if there was one
      */
     swap(next: Loaded, revisions = parts.revisions) {
       // It was started with the declarations before; of edits that follow one another fast it would be always behind.

@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
-/** What DATABASE_URL may say of TLS. */
+/** The TLS parameters that DATABASE_URL may contain. */
 const TLS_PARAMETERS = ["ssl", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslnegotiation"];
 const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 
@@ -82,7 +82,7 @@ export function readConfig(environment: Environment = process.env) {
     bodyLimit: readWhole(environment, "BODY_LIMIT", 1_048_576, 1_024, 104_857_600),
     /** The first seals secrets, all open them; none: secrets are stored as they are. */
     secretsKeys: readKeys(environment),
-    /** Whether the service starts though they open no secret that there is. */
+    /** Whether the service starts even if the keys decrypt none of the stored secrets. */
     secretsLost: readFlag(environment, "SECRETS_LOST", "0"),
     webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE", "0"),
     /** Whether serving processes deliver webhooks; where not, `charter deliver` does. */
@@ -91,7 +91,7 @@ export function readConfig(environment: Environment = process.env) {
     /** null: metrics stand beside the API. */
     metricsPort: readWhole(environment, "METRICS_PORT", null, 0, 65_535),
     metricsHost: given(environment, "METRICS_HOST") ?? host,
-    /** PostgreSQL ends a transaction that is idle for 30 seconds. */
+    /** At most 25: PostgreSQL ends a transaction that is idle for 30 seconds. */
     hookSeconds: readWhole(environment, "HOOK_SECONDS", 25, 1, 25),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
     /** Connections of each process. */
@@ -150,7 +150,7 @@ function readUrl(environment: Environment): string | null {
   return text;
 }
 
-/** The driver ignores a parameter that it does not know, and the connection would be another than was meant. */
+/** Refuses unknown TLS parameters: the driver would ignore them, and the connection might not be encrypted as intended. */
 function refuseTls(url: string): void {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? "";
   for (const [name, value] of new URLSearchParams(query)) {

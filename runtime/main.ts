@@ -75,8 +75,8 @@ const TIMEOUTS = {
   /** How often the first two are looked for: they come later by so much at most. Node's own is 30 seconds. */
   connectionsCheckingInterval: 1_000,
   /**
-   * How long a connection that is kept alive is left for its client's next call when the server stops: that one may be
-   * on its way already, and is answered with word that the connection closes (contract, section 15).
+   * How long a kept-alive connection stays open when the server stops. The client's next call may already be on its way;
+   * its response announces that the connection closes (contract, section 15).
    */
   lastCallTimeout: 5_000,
 };
@@ -158,7 +158,7 @@ export async function serve(options: ServeOptions) {
     else begin(req, res);
   };
   server.on("request", hear);
-  // The body is asked for once the key and the limit were judged; Node would ask for it at once.
+  // The body is requested only after the key and the rate limit are checked. Node would request it at once.
   server.on("checkContinue", hear);
   server.on("clientError", answerBroken);
   const drain = watchConnections(server);
@@ -259,8 +259,8 @@ function probesOf(
 }
 
 /**
- * Why a process cannot serve on its database as it is now; null where it can. To hash what it asks for takes milliseconds
- * in which no call is served, and probes come every few seconds: so that is kept, and which schema it was found to fit.
+ * Returns why a process cannot serve on its database, or null if it can. Hashing the declarations blocks the thread for
+ * milliseconds, and probes come every few seconds. So the hash is kept, and also the last schema that was found to fit.
  */
 function rememberedReasons(database: Database): (application: Application) => Promise<string | null> {
   let hashed: { readonly of: Application; readonly hash: string } | null = null;

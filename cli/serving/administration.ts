@@ -26,14 +26,14 @@ export const openBeside = (
     ...given,
   });
 
-/** @throws Failure where the database is behind these declarations, or too far ahead of them */
+/** @throws Failure if the database is behind these declarations, or too far ahead of them */
 export async function requireMigrated(database: App["database"], { application }: Loaded): Promise<void> {
   refuseUnfit(await schemaStateOf(database, application));
 }
 
 /**
- * Makes sure that the role may do to the tables what serving does.
- * @throws Failure that says what is to be granted
+ * Checks that the role has the grants on the tables that serving needs.
+ * @throws Failure that names the missing grants
  */
 export async function requireGrants(
   queries: Pick<App["database"], "query">,

@@ -79,7 +79,7 @@ async function knock(url: string, shown: string): Promise<void> {
 const POOLED =
   "is a pooler that gives each transaction another session, and notifications, locks and prepared statements would be lost";
 
-/** @returns whether a pooler stands between that shares sessions */
+/** @returns whether the connection passes through a pooler that shares sessions */
 async function tryOut(url: string): Promise<boolean> {
   const [one, other] = [await connectAlone(url), await connectAlone(url)];
   try {

@@ -26,8 +26,8 @@ export function resourcesFolder(): string {
 }
 
 /**
- * Texts of files of a folder, by the paths that messages name: from the folder's own name on.
- * @throws Failure where one is not UTF-8
+ * Texts of files of a folder, by their paths in messages, which begin with the folder's name.
+ * @throws Failure if a file is not UTF-8
  */
 export function textsIn(folder: string, isRead: (name: string) => boolean): Map<string, string> {
   const names = readdirSync(folder).filter(isRead).sort();

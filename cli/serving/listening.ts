@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, { is: string; remedy(port: number, settin
   },
 };
 
-/** The setting of the address that belongs to the setting of a port. */
+/** The address setting for each port setting. */
 const hostOf = (setting: string): string => setting.replace("PORT", "HOST");
 
 /** Told to who calls before it serves. */

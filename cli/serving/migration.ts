@@ -14,8 +14,8 @@ export const isMigrated = (url: string, application: Application): Promise<boole
   onConnection(url, (database) => isCurrent(database, application));
 
 /**
- * Sees that a server can serve on a database as it is.
- * @throws Failure where it cannot
+ * Checks that a server can serve on the current schema of a database.
+ * @throws Failure if it cannot
  */
 export async function requireFit(url: string, application: Application, screen: Screen): Promise<void> {
   const state = await onConnection(url, (database) => schemaStateOf(database, application));
@@ -23,7 +23,7 @@ export async function requireFit(url: string, application: Application, screen: 
   if (state.is === "newer") screen.say(leftAlone(state.last));
 }
 
-/** @throws Failure where a release cannot serve on a database in this state */
+/** @throws Failure if a release cannot serve on a database in this state */
 export function refuseUnfit({ is, faults }: SchemaState): void {
   if (is === "behind")
     throw new Failure("NOT_MIGRATED", "The database is not migrated to these declarations.", {
@@ -39,7 +39,7 @@ export function refuseUnfit({ is, faults }: SchemaState): void {
 
 const TAKE_BACK = "Deploy the newer release, or run `charter migrate --back` with these declarations.";
 
-/** What is said of a database that a newer release migrated. */
+/** The message for a database that a newer release migrated. */
 export const leftAlone = (last: Release | null): string =>
   `a newer release migrated the database${last === null ? "" : ` at ${last.begun}`}; it is left as it is`;
 
@@ -77,7 +77,7 @@ export async function bringUpToDate(
     ...options,
     ...(state.is === "newer" ? {} : { begun }),
   });
-  // Another process may have begun to migrate meanwhile.
+  // Another process may have begun to migrate in the meantime.
   if (newer) return await requireFit(url, application, screen);
   screen.say(`migrated: ${counted(ran, "step")} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   tellOpen(screen, steps);

@@ -94,7 +94,7 @@ function describeDenied(error: unknown): Told | null {
 
 const DENIED_BY_DATABASE = "42501";
 
-/** What the database refuses for its state, or for the grants of the role. */
+/** Refusals of the database because of its state or the grants of the role. */
 function describeRefused(error: unknown): Told | null {
   const found = classifyError(error);
   if (found.kind !== "unavailable") return null;

@@ -72,12 +72,12 @@ export function heedSignals(lifetime: Lifetime): void {
   for (const signal of SIGNALS) process.on(signal, heed);
 }
 
-/** How often the parent is looked for. */
+/** The interval between checks of the parent process. */
 const LOOK_MS = 200;
 
 /**
- * Ends a process well when npm, which started it, is gone: npm hands a signal to its shell alone, which dies of it and
- * leaves the process to nobody. Of a process that npm did not start a parent may go: a shell that is logged out of.
+ * Stops a process cleanly when the npm that started it is gone: npm passes a signal only to its shell, which dies and
+ * orphans the process. A process that npm did not start may outlive its parent, for example after a logout.
  */
 export function heedParent(lifetime: Lifetime): void {
   if (process.env.npm_lifecycle_event === undefined) return;

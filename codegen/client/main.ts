@@ -60,7 +60,7 @@ function isDerived(schema: unknown): boolean {
   return typeof schema === "object" && schema !== null && "x-readOnly" in schema;
 }
 
-/** A record in an answer, as a key is shown it that may read it: types for both would need a guard at each use. */
+/** The type of a record in a response, for keys that may read it. Types for both cases would need a guard at each use. */
 function readable(schema: object): object {
   const { anyOf, ...rest } = schema as { readonly anyOf?: readonly object[] };
   const read = anyOf?.filter((one) => !(UNREADABLE in one)) ?? [];

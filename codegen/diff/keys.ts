@@ -364,7 +364,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 export const rulingOf = (edit: Edit): Ruling | null =>
   judgedBy(edit).rulings[kindOf(edit)] ?? operatorRuling(edit);
 
-/** What an operator that stands in the place of another says of it. */
+/** The finding if an operator replaces another one. */
 function operatorRuling({ key, kind, after }: Edit): Ruling | null {
   if (key !== "field.filters" || kind !== "changed") return null;
   const changed = operatorNamed(String(after))?.changed;

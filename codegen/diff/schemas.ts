@@ -209,7 +209,7 @@ function compareFormats(a: Schema, b: Schema, here: Here): void {
   add(here, is === undefined ? "more" : "others", "form", `what equals ${is ?? was}`);
 }
 
-/** Whether a format, or none, takes every text of another one. */
+/** Whether a format (or no format) accepts every text of another one. */
 const isWider = (wide: string | undefined, narrow: string | undefined): boolean =>
   wide === undefined || (narrow !== undefined && FORMATS[wide]?.takes === narrow);
 

@@ -47,8 +47,8 @@ export class Components {
 }
 
 /**
- * A schema that mentions its default without the keyword: generators of types take a field that has it for one that is
- * always there, and have clients send it.
+ * A schema that describes its default without the keyword `default`. Type generators treat a field with that keyword as
+ * always present, so clients would have to send it.
  */
 function withDefaultInWords({ default: value, ...schema }: Schema): Schema {
   if (value === undefined) return schema;

@@ -19,13 +19,13 @@ import { usagesOf } from "./usage.ts";
 
 export type Document = Readonly<Record<string, unknown>>;
 
-/** The address in a document that no server answers: a server started without settings. */
+/** The address in a document that is not served: the address of a server started without settings. */
 export const LOCAL = `http://127.0.0.1:3000${BASE}`;
 
 /**
- * The JSON text of the document, as a server at some origin answers it: with no more signs than it needs. It is made piece
- * by piece, and the event loop goes round after each, so that no call waits for more than one of them.
- * @returns the text by the origin that the server was called at
+ * The compact JSON text of the document, as a server at some origin returns it. It is made piece by piece, with a turn of
+ * the event loop after each, so that no call waits for more than one piece.
+ * @returns the text by the called origin
  */
 export async function describe(application: Application): Promise<(origin: string) => string> {
   const texts: string[] = [];
@@ -143,11 +143,11 @@ const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" 
 
 interface Manifest {
   readonly license?: unknown;
-  /** npm's two forms: `Ada <ada@example.com> (https://example.com)`, or an object. */
+  /** An author in one of npm's two forms: `Ada <ada@example.com> (https://example.com)`, or an object. */
   readonly author?: unknown;
 }
 
-/** Whom to ask, and on what terms, by the application's package.json. */
+/** Contact and license, from the application's package.json. */
 function ownersOf({ models, name }: Application) {
   const own = [...models.values()].find(isOwn);
   const file = join(dirname(own?.folder ?? ""), "package.json");

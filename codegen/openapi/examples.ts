@@ -93,7 +93,7 @@ export class Examples {
     return this.#members(required.length > 0 ? required : all.slice(0, 2), "sent", namedBy(model));
   }
 
-  /** A parameter of a list: what its example records hold, or else a value of its type. @param model null for a journal */
+  /** The example of a list parameter: a value of the example records, otherwise of its type. @param model null for a journal */
   queried(model: Model | null, name: string, schema: Schema, type: Type | undefined): unknown {
     const shown = model ? this.record(model)[name] : this.#told[name === "type" ? "eventType" : name];
     if (shown !== undefined && shown !== null && typeof shown !== "object") return shown;

@@ -97,7 +97,7 @@ function uniqueText({ with: others, while: states, kept }: Unique): string {
   return `Unique in the organization${beside}${among}${kept ? "; a deleted record keeps it" : ""}.`;
 }
 
-/** A description as a sentence, so that another may follow it. */
+/** A description as a full sentence, so that another sentence can follow it. */
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Names in a sentence. */

@@ -14,8 +14,8 @@ export const pascal = (name: string): string => {
 };
 
 /**
- * The resource and what is done with it: `workOrders_cancel`, `webhookDeliveries_get`. Generated clients take their names
- * from it, so it never changes. Neither part has an underscore, so two operations never share an id.
+ * The collection and the call: `workOrders_cancel`, `webhookDeliveries_get`. Generated clients derive names from it, so
+ * it never changes. Neither part has an underscore, so two operations never share an id.
  */
 export function operationId(operation: Operation): string {
   if (operation.kind === "whoami") return "whoami_get";

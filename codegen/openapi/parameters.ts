@@ -130,7 +130,7 @@ function queryOf(
   }));
 }
 
-/** The types of parameters, of those that have one beside their schema. */
+/** The types of those parameters that have a type in addition to their schema. */
 function queryTypes(operation: Operation): ReadonlyMap<string, Type> {
   if (operation.kind === "act") return typesOf([...operation.action.input.values()]);
   if (operation.kind === "list") {

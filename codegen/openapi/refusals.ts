@@ -149,13 +149,13 @@ const asksForState = ({ states, references }: Model, written: Fields = null): bo
       isAmong(written, field.name),
   );
 
-/** A hook that does not tell what it writes may write anything; those of the runtime list what they refuse with. */
+/** A hook that does not declare its writes may write anything. The runtime's own hooks list their refusals. */
 function mayWriteAnything(operation: Acting): boolean {
   const write = writeOf(operation);
   return write !== null && write.hook !== null && write.footprint === null && isOwn(operation.model);
 }
 
-/** The same, and where its hook does not tell, all other resources of the application. */
+/** The same, and all other resources of the application if its hook does not declare its writes. */
 function othersOf(operation: Acting, application: Application): readonly (readonly [Model, Fields])[] {
   if (operation.kind === "act" && readsOnly(operation.action)) return [];
   if (!mayWriteAnything(operation)) return [...reached(operation, application)];
@@ -190,7 +190,7 @@ type Fields = ReadonlySet<string> | null;
 
 const isAmong = (fields: Fields, name: string): boolean => fields === null || fields.has(name);
 
-/** The fields of its own record that a call writes: those that it is sent or sets, those that states set, and what its hook tells. */
+/** The fields of its own record that a call writes: sent and set fields, fields that states set, and its hook's `writes`. */
 function writtenBy(operation: Acting): Fields {
   const { model, kind } = operation;
   if (mayWriteAnything(operation)) return null;
@@ -262,7 +262,7 @@ function valuesOf(operation: Acting): string[] {
   return [...sent.flatMap(({ type }) => codesOf(type)), ...ruleCodesOf(model, writtenBy(operation))];
 }
 
-/** The codes of the rules of the fields that a call writes, and of times that must come after one of them. */
+/** The codes of the rules for the fields that a call writes, and for times that must follow one of them. */
 const ruleCodesOf = ({ fields }: Model, written: Fields): string[] =>
   fields.flatMap((field) => {
     const other = field.kind === "value" ? field.after?.field : undefined;

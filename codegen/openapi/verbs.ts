@@ -128,7 +128,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   }),
 };
 
-/** How a PATCH is refused that sends a state which only actions move. */
+/** The refusal of a PATCH that sends a state which only actions change. */
 function stateText({ states, byName }: Model): string[] {
   if (states === null || byName.get(states.field)!.mode === "readWrite") return [];
   return [
@@ -191,7 +191,7 @@ function textOfAction({ action, model }: Extract<Operation, { readonly kind: "ac
   };
 }
 
-/** Splits a summary after its first sentence, which is the title of the call. */
+/** Splits a summary after its first sentence, which becomes the title of the call. */
 function sentencesOf(summary: string): { readonly title: string; readonly others: readonly string[] } {
   const [title, ...others] = summary.trim().split(/(?<=\.)\s+(?=[A-Z`])/);
   return { title: title!.replace(/\.$/, ""), others: others.length > 0 ? [others.join(" ")] : [] };

@@ -34,7 +34,7 @@ export function loadFolder(folder: string, root: string, read = loadText): Loade
     });
 }
 
-/** A file with a fault in its encoding: its value is unknown. */
+/** A file with an encoding fault, whose value is unknown. */
 export function undecoded(file: string, text: string, fault: Diagnostic, folder = "", root = ""): LoadedFile {
   const source = { ...readSource(file, text).source, value: undefined };
   return { source, faults: [fault], folder, root, stem: stemOf(file) };

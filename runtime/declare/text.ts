@@ -1,4 +1,4 @@
-/** Reads the text of a file that people write: it is UTF-8, or has a fault at the first byte that is not. */
+/** Reads the text of a file. If it is not UTF-8, reports a fault at the first byte that is not. */
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import type { Diagnostic } from "./diagnostic.ts";
@@ -12,7 +12,7 @@ export interface Text {
   readonly fault: Diagnostic | null;
 }
 
-/** @param file its name in messages */
+/** Reads a file. @param file its name in messages */
 export const readText = (path: string, file: string): Text => decode(bytesOf(path), file);
 
 /** Decodes the bytes of a file. @param file its name in messages */
@@ -39,7 +39,7 @@ export function decode(bytes: Buffer, file: string): Text {
   };
 }
 
-/** Node does not say which file it is where a folder is read as one. */
+/** Reads the bytes of a file. Adds the path to an error, because Node leaves it out if the path is a folder. */
 function bytesOf(path: string): Buffer {
   try {
     return readFileSync(path);

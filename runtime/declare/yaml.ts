@@ -1,4 +1,4 @@
-/** Parses YAML, with a bound on its depth. */
+/** Parses YAML, with a limit on its depth. */
 import { Composer, CST, type Document, Parser } from "yaml";
 
 export interface Parsed {

@@ -11,7 +11,7 @@ export class CannotStart extends Error {
 export const USE_ANOTHER = "Set DATABASE_URL to a PostgreSQL 15 or newer.";
 
 const DENIED = new Set(["EACCES", "EPERM", "EROFS"]);
-/** What the file system says where a folder is needed and a file is found. */
+/** Error codes of the file system if it finds a file instead of a folder. */
 const NO_FOLDER = new Set(["ENOTDIR", "EEXIST"]);
 
 /** Turns a refusal of the file system into a line that says whose folder it is; other errors pass as they are. */

@@ -20,7 +20,7 @@ export class Faults {
     this.#most = most;
   }
 
-  /** Collects the faults of a part: it lists as many as these have room for, and shares their guesses. */
+  /** Collects the faults of a part. The part shares the remaining places in the list and the remaining guesses. */
   ofPart(): Faults {
     return new Faults(this.guessing, this.#most - this.listed.length);
   }

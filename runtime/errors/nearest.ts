@@ -46,8 +46,8 @@ export function nearest(name: string, names: Iterable<string>, guessing = new Gu
 }
 
 /**
- * `, did you mean "x"?` or the empty string.
- * @param guessing shared by all that one call may be told
+ * Returns `, did you mean "x"?` or the empty string.
+ * @param guessing the budget for guesses, shared by all messages of one call
  */
 export function didYouMean(name: string, names: Iterable<string>, guessing: Guessing): string {
   const hit = nearest(name.slice(0, LONGEST), names, guessing);

@@ -25,7 +25,7 @@ const LONGEST_MS = 24 * HOUR;
 /**
  * Milliseconds until the next attempt.
  * @param failures attempts that have failed, this one among them
- * @param askedMs what the receiver's `Retry-After` asks for: the pause is no shorter
+ * @param askedMs the time in the receiver's `Retry-After`, which is the shortest pause
  * @param random 0 to 1
  * @returns null where nothing more is tried
  */
@@ -36,7 +36,7 @@ export function pauseAfter(failures: number, askedMs: number | null, random: num
   return Math.max(jittered, askedMs ?? 0);
 }
 
-/** The three forms of a date (RFC 9110, section 5.6.7); the last one names no time zone and is in UTC. */
+/** The three date formats (RFC 9110, section 5.6.7). The last one has no time zone and is in UTC. */
 const DATES = [
   /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
   /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/,
@@ -44,7 +44,7 @@ const DATES = [
 ];
 
 /**
- * Milliseconds that a `Retry-After` asks for (RFC 9110, section 10.2.3): seconds in any number of digits, or a date.
+ * Converts `Retry-After` (RFC 9110, section 10.2.3) to milliseconds: seconds with any number of digits, or a date.
  * @param now Unix milliseconds
  * @returns at most a day; null if the header is absent or is neither
  */

@@ -57,7 +57,7 @@ export function evolutionOf(declaration: ResourceDeclaration) {
   };
 }
 
-/** Members that answers have beside a record's fields, so that no field and no former name of one is answered under them. */
+/** Members of responses beside a record's fields. No field and no former name of a field may use these names. */
 export const ADDED_MEMBERS: ReadonlySet<string> = new Set(["changed"]);
 
 /** The names that clients of earlier releases know a field by; of a hidden one they know none. */

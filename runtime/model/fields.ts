@@ -315,7 +315,7 @@ export const meantBy = (
 export const itemsOf = (options: Partial<TypeOptions>): TypeOptions | undefined =>
   typeNamed(options.type)?.inner?.(options as TypeOptions).items;
 
-/** The parameters that a field declares, each with what its value is to it. */
+/** The parameters that a field declares, each with its operator. */
 export const parametersIn = ({ filters }: Pick<FieldDeclaration, "filters">) =>
   filters === undefined || filters === "together" ? {} : filters;
 

@@ -21,7 +21,7 @@ const FORM = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PREFIX = /^[a-z](?:[a-z_]{0,61}[a-z])?$/;
 const MAX_PREFIX = 63;
 const SUFFIX_LENGTH = 26;
-/** Digits of an id that hold its time. */
+/** The number of digits of an id that encode its time. */
 export const TIME_LENGTH = 10;
 const MAX_TIME = 2 ** 48 - 1;
 

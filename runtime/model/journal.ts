@@ -51,7 +51,7 @@ const parameter = (
   return { name, field, operator: OF_FIELDS, type: context.compile(options), summary, names };
 };
 
-/** Entries are told apart by time as records are: by their ids. */
+/** Entries are filtered by time through their ids, like records. */
 const BOUNDS: readonly JournalParameter[] = [...OF_CREATION.values()].map(
   ({ operator, parameter: { name, entries } }) => ({
     ...parameter(name, entries, null, TIME),

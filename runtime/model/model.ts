@@ -33,7 +33,7 @@ export interface Parameter<Of = { readonly column: string }> {
   readonly name: string;
   readonly field: Of;
   readonly operator: FilterOperator;
-  /** Of the parameter's value, as the operator compares it. */
+  /** The type of the parameter's value, which depends on the operator. */
   readonly type: Type;
 }
 
@@ -163,7 +163,7 @@ export interface Readable {
   readonly parameters: readonly Parameter[];
   readonly states: States | null;
   readonly hasExternalReferences: boolean;
-  /** Whether its list takes the parts of an External Reference together only. */
+  /** Whether its list accepts the parts of an External Reference only together. */
   readonly filtersByWholeTuple: boolean;
 }
 
@@ -211,7 +211,7 @@ export interface Model extends Readable {
   readonly stem: string;
 }
 
-/** The generic calls by their verbs; null for those that the resource does not have. */
+/** The generic calls, by verb; null if the resource does not have the call. */
 export type Operations = {
   readonly [V in keyof Declared]-?:
     | ("hook" extends keyof NonNullable<Declared[V]> ? Write : { readonly requires: readonly string[] })

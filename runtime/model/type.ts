@@ -86,7 +86,7 @@ export interface Type extends TypeFacts {
   readonly bind: (value: unknown) => unknown;
   /** Set on references: which resource they lead to, or which field names it. */
   readonly reference?: { readonly to: string } | { readonly by: string };
-  /** Of a time that may be sent without an offset: the field that names its time zone. */
+  /** The field that names the time zone of a time without an offset. */
   readonly zone?: string;
   /** Type of a list's items. */
   readonly items?: Type;
@@ -258,11 +258,11 @@ export const segmentsOf = (path: string): string[] =>
     .slice(1)
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Numbers of a JSON text that are beyond ±(2^53−1) and that a parser changes. */
+/** Numbers in a JSON text beyond ±(2^53−1) that JSON.parse changes. */
 export interface UnsafeNumbers {
-  /** JSON Pointer and text of the first ones. */
+  /** JSON Pointer and text of the first changed numbers. */
   readonly listed: readonly { readonly path: string; readonly text: string }[];
-  /** How many more there are. */
+  /** The count of further changed numbers. */
   readonly omitted: number;
 }
 

@@ -1,4 +1,4 @@
-/** The shape that every verb has: how clients make a generic call of a resource. */
+/** The interface of verbs: how clients make a generic call of a resource. */
 import type { ResourceDeclaration } from "./declaration.ts";
 
 export type VerbName = keyof ResourceDeclaration["operations"];
@@ -6,13 +6,13 @@ export type VerbName = keyof ResourceDeclaration["operations"];
 export interface Verb {
   readonly name: VerbName;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** What its path leads to. */
+  /** Whether the path is that of the collection or of a record. */
   readonly on: "collection" | "record";
-  /** What follows that path, such as /count; empty for the collection or record itself. */
+  /** The end of the path, such as /count; empty for the collection or record itself. */
   readonly path: string;
-  /** The scope that a key needs, of the two that a resource has. */
+  /** The scope of the resource that a key needs. */
   readonly scope: "read" | "write";
-  /** Whether it can have a hook, which is declared with it. */
+  /** Whether the verb can have a hook, which is declared with it. */
   readonly hasHook: boolean;
   /** Whether a client may send an Idempotency-Key. */
   readonly takesKey: boolean;

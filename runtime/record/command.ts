@@ -31,7 +31,7 @@ export interface Command extends Actor, Preconditions {
   /** Id of the parent in the path of a child. */
   readonly parentId: string | null;
   readonly body: unknown;
-  /** Numbers that `body` does not hold as they were sent: the call is refused for them. */
+  /** Numbers whose value in `body` differs from the text that was sent. The call is refused because of them. */
   readonly unsafe?: UnsafeNumbers | undefined;
   /** The record of the path as it stood after the call had come, for a first try without locks. */
   readonly ahead?: Ahead | null | undefined;
@@ -45,12 +45,12 @@ export type Ahead = Promise<Row | null>;
 /** What `If-Match` or `If-None-Match` names: any version, or those listed; null: no such header. */
 export type IfMatch = null | { readonly any: true } | ListedTags;
 
-/** Entity tags that are listed; weak ones match nothing and are left out. */
+/** The listed entity tags. Weak ones match nothing and are left out. */
 export interface ListedTags {
   readonly any: false;
   /** Strong tags, without their quotes. */
   readonly tags: readonly string[];
-  /** Versions of those that are ours. */
+  /** The versions in the tags that this API made. */
   readonly versions: readonly number[];
   readonly hasWeak: boolean;
 }
@@ -80,7 +80,7 @@ export interface Outcome<Data extends JsonText = string> {
   /** Where parts of `data` need scopes of their own: those scopes, and the text for a key that lacks one of them. */
   readonly narrow?: { readonly needs: readonly string[]; readonly data: string };
   readonly version?: number;
-  /** What decides the answer beside the version: the second part of its entity tag. */
+  /** The second part of the entity tag: everything except the version that changes the response. */
   readonly revision?: string | undefined;
   readonly location?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -36,8 +36,8 @@ interface ServingOptions {
  * Compiles what serves an application.
  * @param generation a number that no earlier application of this process had
  * @param inputs what judges the bodies and queries of this application
- * @param given.shared runs the statements that calls of several organizations share; null where each is of one
- * @param given.hookBounds what bounds hooks, and is told of what they leave behind
+ * @param given.shared runs statements shared by calls of several organizations; null if no statement is shared
+ * @param given.hookBounds the limits of hooks, and the function that receives the errors they leave behind
  */
 export function compileServing(
   application: Application,
@@ -76,7 +76,7 @@ export function compileServing(
       const passed = model.former.filter((field) => isPassed(field, now));
       return passed.length === 0 ? usual : without(passed, usual);
     },
-    /** How often the declarations have changed what records answer with, by table. */
+    /** How often the declarations have changed the form of returned records, by table. */
     revisions,
     services,
     /** What a resource's hooks do before the transaction of a create or change, or undefined. */

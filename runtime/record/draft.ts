@@ -1,4 +1,4 @@
-/** A record before and after a write, and what may be written into it. */
+/** A record before and after a write, and the values that setters write. */
 import type { Subject } from "../event/append.ts";
 import { defaultOf, type Field, type FieldKind, type Setting } from "../model/field.ts";
 import type { Model, Setter } from "../model/model.ts";
@@ -12,7 +12,7 @@ export interface Draft {
   readonly after: Values;
   /** Names of fields that were sent or set on purpose, as opposed to defaults and derived values. */
   readonly written: Set<string>;
-  /** The values that references were last judged by. */
+  /** The values at the last check of the references. */
   judged?: Readonly<Values>;
 }
 
@@ -31,7 +31,7 @@ export interface Moment {
   readonly cleared?: ReadonlySet<string>;
 }
 
-/** A new record: the values sent, then defaults; everything else null. */
+/** Makes a new record: the sent values, then defaults; all other fields are null. */
 export function draftOf(model: Model, sent: Readonly<Values>, moment: Moment): Draft {
   const after: Values = {};
   for (const field of model.fields) {
@@ -50,7 +50,7 @@ function initial(field: Field, moment: Moment): unknown {
   return byDefault.kind === "now" ? field.type.clock!.of(moment.now) : settingOf(byDefault, moment);
 }
 
-/** A change of an existing record. */
+/** Makes a change of an existing record. */
 export function changeOf(model: Model, before: Readonly<Values>, sent: Readonly<Values>): Draft {
   return { model, before, after: { ...before, ...sent }, written: new Set(Object.keys(sent)) };
 }
@@ -67,7 +67,7 @@ export function applySetters(
   moment: Moment,
 ): void {
   for (const { field, to } of setters) {
-    // An input that was not sent leaves the field as it is.
+    // If an input was not sent, the field keeps its value.
     if (to.kind === "input" && (moment.input?.[to.name] ?? null) === null) {
       const isCleared = moment.cleared?.has(to.name) === true && model.byName.get(field)!.nullable;
       if (!isCleared) continue;
@@ -76,7 +76,7 @@ export function applySetters(
   }
 }
 
-/** Names of the fields that a draft changes, without the record's own bookkeeping. */
+/** Names of the fields that a draft changes, without bookkeeping fields. */
 export function changedFields({ model, before, after }: Draft): string[] {
   if (before === null) return Object.keys(after);
   return model.fields

@@ -1,9 +1,9 @@
-/** Other records that a write changes along references of its own: the fields that it sets, and the states that it moves them to. */
+/** The changes that a write makes to records its references lead to: set fields and new states. */
 import { type Action, type FarSetter, type Model, type Move, modelOf } from "../model/model.ts";
 import type { Draft } from "./draft.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** What a write does to the records that references lead to. */
+/** The changes of a write to records that its references lead to. */
 export interface Effects {
   readonly moves: readonly Move[];
   readonly sets: readonly FarSetter[];
@@ -11,7 +11,7 @@ export interface Effects {
 
 export const NO_EFFECTS: Effects = { moves: [], sets: [] };
 
-/** What entering a state does, and what an action or create declares. @param entered the state; null for none */
+/** The effects of an entered state, and those an action or create declares. @param entered the state; null for none */
 export function effectsOf(
   { states }: Model,
   entered: unknown,
@@ -31,7 +31,7 @@ export function enteredBy({ model: { states }, before, after }: Draft): unknown 
 export const targetOf = (unit: UnitOfWork, { byName }: Model, reference: string): Model =>
   modelOf(unit.application, (byName.get(reference)!.type.reference as { to: string }).to);
 
-/** The references along which other records are written. */
+/** The references whose target records are written. */
 export const referencesOf = ({ moves, sets }: Effects): string[] => [
   ...new Set([...moves.map(({ field }) => field), ...sets.map(({ reference }) => reference)]),
 ];

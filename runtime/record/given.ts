@@ -74,7 +74,7 @@ export function deprecations(sent: readonly Deprecation[]): Readonly<Record<stri
   return { Deprecation: `@${since}`, Sunset: earliest("sunset").toUTCString() };
 }
 
-/** Every fault of what was sent, in the order in which it was sent; none if the schema accepts it and no number is unsafe. */
+/** Lists every fault of the input, in the order sent; none if the schema accepts it and no number is unsafe. */
 export function judgeInput(
   { judge }: Input,
   sent: unknown,
@@ -113,7 +113,7 @@ function keep({ type: { normalize } }: Field, value: unknown): unknown {
 /** What is said of a body's members that its schema does not take. */
 function wordingOf(model: Model, verb: "create" | "update"): Wording {
   const own = [model.name, camelCase(model.name)];
-  // The first one names the fields that exist; a hundred lists would leave no room for the other faults.
+  // Only the first fault lists the existing fields: a hundred lists would leave no room for the other faults.
   let hasListed = false;
   return {
     unknown(name, guessing, value) {
@@ -138,7 +138,7 @@ function missing(field: Field | undefined, verb: "create" | "update"): Told | nu
 
 const told = (code: string, message: string): Told => ({ code, message });
 
-/** Names of the fields that a verb may write, without those that will be gone. */
+/** Names of the fields that a verb may write, without former names. */
 const writable = (model: Model, verb: "create" | "update"): string[] =>
   model.fields
     .filter((f) => f.kind !== "alias" || !f.isFormer)

@@ -115,7 +115,7 @@ export class Reads {
 
   async #lookAtTurns(ids: readonly string[]): Promise<void> {
     const { compiled, queries, organizationId } = this.#options;
-    // A hook that runs on after its call has ended would keep its turn for ever.
+    // If a hook runs on after its call has ended, it must not take a turn: it would keep it forever.
     if (this.#hasEnded || this.#place !== null || ids.length > MOST_TURNS) throw new NeedsLockedPath();
     this.#place = compiled.turnQueue.join(organizationId, ids);
     const turns = await this.#place.turns(queries);
@@ -201,7 +201,7 @@ export class Reads {
     const { compiled } = this.#options;
     await Promise.all(this.#turns.values());
     if (this.#isLost) throw new NeedsLockedPath();
-    // Statements of one shape rely on records in one order, whichever was read first.
+    // All statements of one shape lock relied-on records in the same order, regardless of the order of reads.
     const relied = [...this.#relied]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([key, one]) => (written.has(key) ? [] : [one]));

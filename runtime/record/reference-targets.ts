@@ -1,4 +1,4 @@
-/** The records that the references of a draft lead to, and how firmly each is read. */
+/** The records that the references of a draft lead to, and the lock for each. */
 import type { ParentField, ReferenceField, ReferencePath } from "../model/field.ts";
 import { grouped } from "../model/grouped.ts";
 import { type Model, modelOf } from "../model/model.ts";
@@ -9,30 +9,30 @@ import type { Draft } from "./draft.ts";
 import { equal } from "./equal.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** A record that is referred to. */
+/** A record that a reference leads to. */
 export interface Wanted {
   readonly target: Model;
   readonly id: string;
   readonly lock: Lock;
 }
 
-/** One id that a draft refers by: its field and path, and the record that it refers to. */
+/** One id in a reference of a draft: its field and path, and the record with that id. */
 export interface ReferenceTarget extends Wanted {
   readonly field: ReferenceField | ParentField;
   readonly path: string;
 }
 
-/** The inputs of an action that fields are set from, by field: a client finds the fault of a field there. */
+/** The inputs from which an action sets fields, by field. A fault of the field is reported at the input. */
 export type Places = ReadonlyMap<string, string>;
 
-/** The fields that say where a reference leads. */
+/** The fields that determine where a reference leads. */
 export const namesOf = ({ name, type: { reference } }: ReferenceTarget["field"]): string[] =>
   reference && "by" in reference ? [name, reference.by] : [name];
 
-/** The field of the record itself that a path begins with. */
+/** The field of the record with which a path begins. */
 export const ownFieldOf = ({ steps, last }: ReferencePath): string => steps[0]?.field ?? last;
 
-/** Whether a draft gives a field another value than it had, and than it was judged with. */
+/** Whether a draft gives a field a value that differs from both the former and the last checked value. */
 export const isChanged = ({ before, after, judged }: Draft, name: string): boolean =>
   [before ?? {}, judged ?? before ?? {}].every((known) => !equal(known[name] ?? null, after[name] ?? null));
 
@@ -56,7 +56,7 @@ export function targetsOf(
   });
 }
 
-/** Ids that a list or an object held before: they are not written anew with it, whatever has become of their records. */
+/** The ids that a list or an object already contained. They are not checked again, even if their records were deleted. */
 function knownIds({ before, judged }: Changing, { name, type }: ReferenceTarget["field"]): Set<unknown> {
   if (type.reference) return new Set();
   return new Set(
@@ -67,8 +67,8 @@ function knownIds({ before, judged }: Changing, { name, type }: ReferenceTarget[
 }
 
 /**
- * What may change is held until the commit, a foreign key holds the rest. A record whose state is asked about is
- * locked outright: what follows often moves it, and two calls that share it first would then wait for each other.
+ * Records that may change are locked until the commit; a foreign key protects the others. A record with conditions on it
+ * is locked for update: the call often changes it later, and two calls with a shared lock would then wait for each other.
  */
 function lockFor(field: ReferenceTarget["field"], target: Model): Lock {
   if (field.kind === "reference" && field.where.length > 0) return field.type.items ? "share" : "lock";
@@ -77,8 +77,8 @@ function lockFor(field: ReferenceTarget["field"], target: Model): Lock {
 }
 
 /**
- * Records that a call will lock to judge the references that it sends: they are locked with its own record, in one order.
- * Those of its own resource are locked outright, since one record may be changed by a call and relied on by another.
+ * The records that a call locks to check the references it sends, together with its own record and in one order. Records
+ * of its own resource are locked for update, since one call may change a record that another call relies on.
  */
 export const lockedWith = (
   unit: UnitOfWork,
@@ -91,7 +91,7 @@ export const lockedWith = (
     .filter(({ lock, target }) => lock === "lock" || (lock === "share" && target === model))
     .map(({ target, id }) => ({ model: target, id }));
 
-/** Records, as many as are wanted: those of one resource that are held alike by one statement. */
+/** Loads each wanted record, with one statement for each resource and lock. */
 export async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Promise<(Values | null)[]> {
   const groups = grouped(wanted.map((one) => [`${one.lock} ${one.target.name}`, one])).values();
   await Promise.all(
@@ -101,13 +101,13 @@ export async function loadEach(unit: UnitOfWork, wanted: readonly Wanted[]): Pro
       return unit.loadAll(target, ids, lock);
     }),
   );
-  // A mutation reads a record once.
+  // A mutation reads each record only once.
   return await Promise.all(wanted.map(({ target, id, lock }) => unit.load(target, id, lock)));
 }
 
 export const absent = ({ name }: Model, id: string): string => `No ${name} ${id} in your organization.`;
 
-/** The value at the end of a path through references; null where one of them is not set. */
+/** The value at the end of a path through references; null if one of the references is not set. */
 export async function follow(
   unit: UnitOfWork,
   record: Readonly<Values>,

@@ -5,7 +5,7 @@ import { Refusal, refusalWith } from "../errors.ts";
 import type { Preconditions } from "./command.ts";
 
 /**
- * Refuses a body that is at fault, and says so if nothing was sent.
+ * Refuses a body with faults, and says if it is empty.
  * @throws Refusal
  */
 export function refuseBody(faults: Faults, body: unknown): void {
@@ -41,7 +41,7 @@ export const invalidState = (
 ): Refusal => refusalWith("INVALID_STATE", message, [{ path, currentState, allowedFrom }], rule);
 
 /**
- * Refuses a write that is meant for another version of the record, or for none.
+ * Refuses a write whose `If-Match` or `If-None-Match` excludes the record's current version.
  * @throws Refusal PRECONDITION_FAILED
  */
 export function refuseStale({ ifMatch, ifNoneMatch = null }: Preconditions, version: number): void {

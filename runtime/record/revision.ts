@@ -1,17 +1,17 @@
-/** The entity tag of a record: its version, and what else decides how it is answered. */
+/** The entity tag of a record: its version, and everything else that changes its response. */
 import { hash } from "node:crypto";
 
-/** What decides it beside the version. */
+/** The values, beside the version, that change the entity tag. */
 export interface Varying {
-  /** How often the declarations have changed what such records answer with. */
+  /** How often the declarations have changed the form of returned records. */
   readonly revision: number | undefined;
   /** Keys of answers whose definition is not active, in order, separated by spaces; null for none. */
   readonly hidden: string | null;
-  /** The whole text, if it also depends on the time or on what others did. */
+  /** The whole text, if it also depends on the time or on other records. */
   readonly text: string | null;
 }
 
-/** @returns undefined if the version alone decides */
+/** @returns undefined if only the version determines the response */
 export function revisionOf({ revision, hidden, text }: Varying): string | undefined {
   const parts = [revision ? String(revision) : "", hidden ? digest(hidden) : "", text ? digest(text) : ""];
   return parts.filter((part) => part !== "").join("-") || undefined;

@@ -28,7 +28,7 @@ import { requireSize } from "./size.ts";
 /** How a mutation reads: in a transaction, or each time by itself. */
 type Reading = Pick<ReadsOptions, "queries"> & Partial<Pick<ReadsOptions, "ready" | "isFastPath" | "ahead">>;
 
-/** A record that an answer shows. */
+/** A record in a response. */
 type Shown = Pick<Draft, "model" | "after">;
 
 export class UnitOfWork {
@@ -98,7 +98,7 @@ export class UnitOfWork {
     return staged ? staged.draft.after : await this.reads.find(model, id, lock);
   }
 
-  /** A record as it was before this mutation changed it; null where it did not. */
+  /** A record before this mutation changed it; null if it did not. */
   before(model: Model, id: string): Readonly<Values> | null {
     return this.#staged.get(keyOf(model, id))?.draft.before ?? null;
   }
@@ -265,7 +265,7 @@ export class UnitOfWork {
 
   /**
    * Finishes the staged records: versions, times, document text. Called once, before the answer is made.
-   * @param shown a record that the answer shows, whether it is written or not
+   * @param shown a record that the response contains, even if it is not written
    * @throws Refusal where a record would be too large
    */
   async seal(shown: Shown | null = null): Promise<void> {
@@ -321,7 +321,7 @@ export class UnitOfWork {
 
   readonly #shownKeys = new Map<string, ReadonlySet<string>>();
 
-  /** Answers are shown for active definitions only; they are read if a record has answers. */
+  /** Loads the active definitions if a record has answers: only their answers are returned. */
   async #loadShownKeys({ model, after }: Shown): Promise<void> {
     if (!model.hasCustomFields || this.#shownKeys.has(model.name)) return;
     if (isEmptyObject(after.customFields ?? {})) return;
@@ -350,7 +350,7 @@ export class UnitOfWork {
     return hook ? hook(shown, record, this.moment.now) : shown;
   }
 
-  /** The version and revision of a record as clients read it, for its entity tag; after `seal`. */
+  /** The version and revision of a record, for its entity tag; after `seal`. */
   tag(model: Model, record: Readonly<Values>): Pick<Outcome, "version" | "revision"> {
     const active = this.#shownKeys.get(model.name);
     const keys = active ? Object.keys((record.customFields ?? {}) as Values) : [];
@@ -367,13 +367,13 @@ export class UnitOfWork {
     return this.compiled.presenter(model, Date.parse(this.moment.now));
   }
 
-  /** The record of an id that this mutation makes, or null. */
+  /** The record with an id that this mutation creates, or null. */
   made(model: Model, id: string): Readonly<Values> | null {
     const draft = this.#staged.get(keyOf(model, id))?.draft;
     return draft?.before === null ? draft.after : null;
   }
 
-  /** Whether this mutation makes a record of a resource. */
+  /** Whether this mutation creates a record of a resource. */
   makes(model: Model): boolean {
     return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);
   }

@@ -14,7 +14,7 @@
  */
 export function prepared(document, { base, key, makeKey, states, errors }) {
   document.info.description += `\n\n### Samples\n\nEach of them runs as it is once two variables are set. It makes what it is about itself; with an id of yours, take its last call alone.\n\n\`\`\`sh\nexport BASE=${base}\nexport KEY=${key}\n\`\`\``;
-  // The page may be read behind a proxy that the server does not know of.
+  // The page may be opened through a proxy that the server does not know.
   document.servers = [{ url: base }];
   for (const { title, href } of states) {
     const tag = document.tags.find(({ name }) => name === title);

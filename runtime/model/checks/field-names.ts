@@ -16,7 +16,7 @@ import { isKept, perField, perResource, valuesOf } from "./walk.ts";
 /** Fields whose columns would be those that the runtime adds to each table. */
 const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
 
-/** Names that no field has: each with what has it. `oid` is a system column of tables made before PostgreSQL 12. */
+/** Names that no field may have, each with its owner. `oid` is a system column of tables created before PostgreSQL 12. */
 const TAKEN_BY_OTHERS: ReadonlyMap<string, string> = new Map([
   ...[...ADDED_MEMBERS].map(
     (name) => [name, "The answer to an update has a member of this name beside the fields."] as const,
@@ -175,7 +175,7 @@ export const filters = perResource("filters", (declaration, report, world) => {
   }
 });
 
-/** What is wrong where an operator does not fit a field; null also where its type has faults of its own. */
+/** The error if an operator does not fit a field; null also if the field's type itself has faults. */
 function misfitOf(
   operator: FilterOperator,
   name: string,

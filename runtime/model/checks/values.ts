@@ -119,7 +119,7 @@ function namedBy(by: string, { place, siblings, report }: ValueSpot): void {
   report(["by"], { rule, ...notAmong(by, stands, types), hint });
 }
 
-/** A time without an offset is read in the zone that a field beside it names. */
+/** Checks the field that names the time zone of a time without an offset. */
 export const zones = perValue("zone", ({ options, place, siblings, report }) => {
   const { type, by } = options as { type: string; by?: string };
   if (type !== "timestamp" || by === undefined) return;

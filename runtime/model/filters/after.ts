@@ -1,4 +1,4 @@
-/** Records whose time is that of the parameter, or later. */
+/** Selects records whose time is equal to or later than the parameter's. */
 import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const after: FilterOperator = {

@@ -1,4 +1,4 @@
-/** Records whose time is earlier than that of the parameter. */
+/** Selects records whose time is earlier than the parameter's. */
 import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const before: FilterOperator = {

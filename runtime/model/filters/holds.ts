@@ -1,11 +1,11 @@
-/** Records whose list holds the value of the parameter. */
+/** Selects records whose list contains the parameter's value. */
 import type { FilterOperator } from "../filter.ts";
 
 export const holds: FilterOperator = {
   name: "holds",
   summary: "the list holds the value of the parameter",
   meaning: (field) => `Contained in the list ${field}.`,
-  // Items are kept as JSON, and so the value is compared as JSON, whatever its type.
+  // Items are stored as JSON, so a value of any type is compared as JSON.
   parameter: ({ items }) =>
     items && !items.composite ? { ...items, sql: "jsonb", bind: JSON.stringify, foldsCase: false } : null,
   misfit: (field, { name, items }) =>

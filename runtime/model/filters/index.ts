@@ -7,14 +7,14 @@ import { holds } from "./holds.ts";
 
 export const OPERATORS: readonly FilterOperator[] = [equals, holds, after, before];
 
-/** The operator of a name, or undefined where there is none. */
+/** The operator with a name, or undefined if there is none. */
 export const operatorNamed = (name: string): FilterOperator | undefined =>
   OPERATORS.find((one) => one.name === name);
 
-/** The operator by which lists filter by fields without a declaration. */
+/** The operator for fields that lists filter by without a declaration. */
 export const OF_FIELDS: FilterOperator = OPERATORS.find(({ ofFields }) => ofFields)!;
 
-/** Operators that narrow every list by the time of creation, by the name of their parameter. */
+/** The operators that filter every list by creation time, by parameter name. */
 export const OF_CREATION: ReadonlyMap<string, CreatedBound> = new Map(
   OPERATORS.flatMap((operator) =>
     operator.created ? [[operator.created.name, { operator, parameter: operator.created }] as const] : [],

@@ -40,10 +40,10 @@ const BELOW: Readonly<Record<string, string>> = {
 
 const told = (code: string, message: string): Told => ({ code, message });
 
-/** Keyword of a fault that only the text of a body shows: its value does not hold the number that was sent. */
+/** The keyword of a fault that only the body's text reveals: the parsed number differs from the sent one. */
 const UNSAFE = "x-unsafe";
 
-/** Unsafe numbers as errors beside those of a schema. */
+/** Converts unsafe numbers to errors like those of a schema. */
 export const errorsOf = ({ listed, omitted }: UnsafeNumbers): SchemaError[] => [
   ...listed.map(({ path, text }) => unsafeError(path, { text })),
   ...(omitted > 0 ? [unsafeError("", { more: omitted })] : []),
@@ -223,7 +223,7 @@ function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guess
   );
 }
 
-/** What clients of other APIs put the fields of a body into. */
+/** Names of the objects in which clients of other APIs wrap the fields of a body. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   "data",
   "attributes",
@@ -233,14 +233,14 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "resource",
 ]);
 
-/** Whether an unknown member is an object that all fields were put into. @param own further names of such */
+/** Whether an unknown member is an object that wraps the fields. @param own further names of wrappers */
 export const isWrapper = (name: string, value: unknown, own: readonly string[] = []): boolean =>
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&
   (WRAPPERS.has(name) || own.includes(name));
 
-/** What is said of such an object. */
+/** The fault of such an object. */
 export const unwrap = (name: string): Told =>
   told(
     "UNKNOWN_FIELD",

@@ -9,13 +9,13 @@ import { isZone, LISTED } from "../types/zone-names.ts";
 import { isLonger } from "./length.ts";
 
 export interface Format {
-  /** The most characters of a text of this form: a longer one is refused unread (contract, section 15). */
+  /** The maximum number of characters. A longer text is refused without parsing it (contract, section 15). */
   readonly longest: number;
-  /** Whether a text that is no longer than that has the form. */
+  /** Whether a text within that length has the format. */
   accepts(text: string): boolean;
   /** Code of the fault; INVALID_FORMAT unless it is a rule of its own (contract, section 9). */
   readonly code?: string;
-  /** Another format, of which it takes every text. */
+  /** Another format whose texts this format also accepts. */
   readonly takes?: string;
   /** @param guessing what may be spent on naming the nearest right word */
   message(text: string, guessing: Guessing): string;
@@ -24,7 +24,7 @@ export interface Format {
 /** Deliberately loose: only a mail server knows which addresses exist. */
 const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)*$/u;
 const NO_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
-/** A date-time whose `+` was read as a space; it has a bound, so that it can be quoted. */
+/** A date-time whose `+` was decoded as a space. Its length is limited, so that messages can quote it. */
 const LOST_PLUS = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? \d\d:?\d\d$/;
 /** Characters of an address, as RFC 5321 bounds a path (4.5.3.1.3). */
 export const MOST_OF_EMAIL = 254;
@@ -79,7 +79,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
 };
 
-/** An address as it is kept. ASCII has no other form. */
+/** An email address in its stored form. ASCII needs no normalization. */
 export function addressOf(text: string): string {
   const trimmed = text.trim();
   return ASCII.test(trimmed) ? trimmed : trimmed.normalize("NFC");
@@ -88,7 +88,7 @@ export function addressOf(text: string): string {
 const ASCII = /^\p{ASCII}*$/u;
 
 function emailFault(text: string): string | null {
-  // The time that normalization takes grows with the square of the length.
+  // The time for normalization grows with the square of the length.
   if (isLonger(text, MOST_OF_EMAIL)) return `At most ${MOST_OF_EMAIL} characters are allowed.`;
   const address = addressOf(text);
   if (UNSEEN.test(address)) return "Control and format characters are not allowed in an email address.";

@@ -121,7 +121,7 @@ const direction = (usual: "asc" | "desc"): Schema => ({
   description: "Oldest or newest first.",
 });
 
-/** The parameters that bound every list by the time of creation. */
+/** The parameters that filter every list by creation time. */
 const BOUNDS: Readonly<Record<string, Schema>> = Object.fromEntries(
   [...OF_CREATION.values()].map(({ parameter: { name, records } }) => [
     name,
@@ -151,7 +151,7 @@ export function listSchema(model: Model): Schema {
   return closed(properties, { ...tupleRule(model), ...needed });
 }
 
-/** A system alone or all three; or all three only (contract, section 15). */
+/** Accepts only a system, or all three parameters; or only all three (contract, section 15). */
 function tupleRule({ hasExternalReferences, filtersByWholeTuple }: Model): Schema {
   if (!hasExternalReferences) return {};
   const wholeTuple = "externalSystem, externalObject and externalId together";

@@ -64,10 +64,10 @@ const noNul: CodeKeywordDefinition = {
   code: (cxt) => cxt.fail(_`${cxt.data}.includes("\u0000")`),
 };
 
-/** No text of a fixed form, such as an id or a decimal, is longer; such forms declare no `maxLength`. */
+/** The maximum length of texts with a fixed form, such as ids and decimals, which declare no `maxLength`. */
 const LONGEST_FORM = 256;
 
-/** As the standard has it, but a text that is longer than its field allows is refused unread (contract, section 15). */
+/** The standard keyword, except that a text longer than its field allows is not matched (contract, section 15). */
 const pattern: CodeKeywordDefinition = {
   keyword: "pattern",
   type: "string",

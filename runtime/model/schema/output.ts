@@ -13,7 +13,7 @@ const COUNT: Schema = { type: "integer", minimum: 0 };
 /** The day from which a former name is answered no longer. */
 const SUNSET = "x-sunset";
 
-/** Marks what a key is shown instead of a record that it may not read. */
+/** Marks the schema that replaces a record which a key may not read. */
 export const UNREADABLE = "x-unreadable";
 
 type Properties = Readonly<Record<string, Schema>>;
@@ -85,10 +85,10 @@ export function identitySchema(application: Application): Schema {
 export const changedSchema = (model: Model, application: Application): Schema =>
   writtenSchema(model, application, model.writeScope, { changed: { type: "boolean" } });
 
-/** What of an answer's schema a key is shown that may read the record. */
+/** The part of a response's schema for keys that may read the record. */
 export const readableOf = (schema: Schema): Schema => schema.anyOf?.[0] ?? schema;
 
-/** A record that a call wrote; a key that may not read it is shown little of it (contract, section 15). */
+/** The schema of a written record; keys that may not read it get only a few fields (contract, section 15). */
 function writtenSchema(
   model: Model,
   application: Application,

@@ -1,9 +1,9 @@
-/** In charge of patterns that take linear time, decided by their structure (docs/decisions/linear-patterns.md). */
+/** Decides from a pattern's structure whether matching takes linear time (docs/decisions/linear-patterns.md). */
 
-/** A text is matched at most in so many ways, each of which reads it once. */
+/** The maximum number of ways to match a text, each of which reads it once. */
 const MOST_WAYS = 32;
 
-/** Which characters of an alphabet: one byte for each, and one for the end of the text. */
+/** A set of characters of an alphabet: one byte for each, and one for the end of the text. */
 type Characters = Uint8Array;
 
 type Node =
@@ -18,13 +18,13 @@ type Node =
       readonly max: number;
       readonly text: string;
     }
-  /** What is only looked at. */
+  /** A lookahead or lookbehind. */
   | { readonly kind: "look"; readonly of: Node; readonly text: string }
-  /** What a group matched once more. */
+  /** A backreference. */
   | { readonly kind: "again"; readonly text: string };
 
 /**
- * The part of a pattern for which a text can be matched in too many ways.
+ * Finds the part of a pattern that can match a text in too many ways.
  * @param pattern a regular expression that JavaScript reads with the flag `u`, matched with a whole text
  * @returns null if there is none, so that matching takes time in proportion to the text
  */
@@ -42,7 +42,7 @@ export function backtracking(pattern: string): string | null {
   }
 }
 
-/** Thrown at the innermost part that makes them too many. */
+/** Thrown at the innermost part with too many ways. */
 class TooMany extends Error {
   readonly part: string;
 
@@ -53,9 +53,9 @@ class TooMany extends Error {
 }
 
 /**
- * In how many ways a node may match, each of which may fail later.
- * @param next what may stand behind it
- * @param times how often it may be tried: without end inside of a repetition
+ * Counts the ways in which a node can match, each of which may fail later.
+ * @param next the characters that may follow the node
+ * @param times how often the node may be tried; infinite inside a repetition
  * @throws TooMany
  */
 function waysOf(node: Node, next: Characters, times: number): number {
@@ -107,7 +107,7 @@ function waysOfRepeat({ of, min, max }: Node & { kind: "repeat" }, next: Charact
   return ends * (body === 1 ? 1 : body ** max);
 }
 
-/** What a sequence of nodes may begin with, or what stands behind it where it may be empty. */
+/** The characters with which a sequence of nodes may begin, including the following ones if it may be empty. */
 function startOf(nodes: readonly Node[], next: Characters): Characters {
   let start = new Uint8Array(next.length);
   for (const node of nodes) {
@@ -159,7 +159,7 @@ const union = (a: Characters, b: Characters): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(a, (is, i) => is | b[i]!);
 const overlap = (a: Characters, b: Characters): boolean => a.some((is, i) => is & b[i]!);
 
-/** A class or an escape; what opens a group; a quantifier; any other character. */
+/** A class or an escape; the start of a group; a quantifier; any other character. */
 const PART =
   /\[(?:\\.|[^\]\\])*\]|\\(?:u\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|p\{[^}]*\}|k<[^>]*>|c[a-z]|\d+|.)|\((?:\?(?:<?[=!]|:|<[^>]*>))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|./gisu;
 
@@ -254,20 +254,20 @@ function boundsOf([sign, least, comma, most]: RegExpExecArray): [min: number, ma
   return [Number(least), most === "" ? Number.POSITIVE_INFINITY : Number(most)];
 }
 
-/** Where classes such as `\s` begin and end beyond Latin letters. */
+/** The first and the following characters of ranges in classes such as `\s`, beyond Latin letters. */
 const BORDERS = [
   0x1680, 0x1681, 0x2000, 0x200b, 0x2028, 0x202a, 0x202f, 0x2030, 0x205f, 0x2060, 0x3000, 0x3001, 0xfeff,
   0xff00, 0x10ffff,
 ];
 const LATIN = 0x180;
-/** Planes that hold characters with properties of their own; the others are alike throughout. */
+/** Planes whose characters have different properties. All characters of another plane have the same properties. */
 const PLANES = [0, 1, 2, 3, 14];
 const SURROGATES = 0xd800;
-/** Surrogates are as many. */
+/** Also the number of surrogates. */
 const BLOCK = 0x800;
 const PROPERTY = /\\p\{/i;
 
-/** Characters of which each class of a pattern holds at least one where it holds any: its borders, and what follows them. */
+/** Characters that represent every class of a pattern: each non-empty class contains at least one of them. */
 function alphabetOf(pattern: string): string[] {
   const parts = pattern.match(PART) ?? [];
   const ofProperties = new Set(parts.filter((part) => PROPERTY.test(part)));
@@ -285,7 +285,7 @@ const isCharacter = (point: number): boolean =>
 
 const range = (from: number, end: number): number[] => Array.from({ length: end - from }, (_, i) => from + i);
 
-/** Characters that a pattern names, by themselves or by their numbers, and those behind them. */
+/** The characters that a pattern contains, literally or by number, and the next character after each. */
 function bordersIn(pattern: string): number[] {
   const named = [...pattern].map((character) => character.codePointAt(0)!);
   const numbered = [...pattern.matchAll(/\\(?:u\{([0-9a-f]+)\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/gi)].map(
@@ -294,7 +294,7 @@ function bordersIn(pattern: string): number[] {
   return [...named, ...numbered].flatMap((point) => [point, point + 1]);
 }
 
-/** Where classes with properties of Unicode begin and end. */
+/** The first and the following characters of each range in classes with Unicode properties. */
 function bordersOf(classes: readonly string[]): number[] {
   const all = allCharacters();
   return classes.flatMap((part) =>

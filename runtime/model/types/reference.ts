@@ -23,7 +23,7 @@ export const MEMBER = "@member";
 
 const TARGET = textNode("the name of a resource, or @member", /^(@member|[a-z][a-z0-9_]*)$/);
 
-/** The most characters of an id. */
+/** The maximum number of characters of an id. */
 export const MAX_ID = 64;
 
 export const reference: ValueType = {

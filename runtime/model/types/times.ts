@@ -7,7 +7,7 @@ import { textOf } from "./text.ts";
 const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 const LOCAL_TIME = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)$/i;
-/** The most characters of a date-time: a fraction of nine digits and an offset. */
+/** The maximum number of characters of a date-time: with a fraction of nine digits and an offset. */
 export const LONGEST_TIME = "2026-03-08T09:00:00.123456789+00:00".length;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
@@ -75,7 +75,7 @@ export const timestamp: ValueType = {
         format: "date-time",
         pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$",
       },
-      // A local time stays as it is until the record's time zone is known.
+      // A local time is not converted until the record's time zone is known.
       normalize(value) {
         const ms = parseTimestamp(value as string);
         return ms === null ? value : new Date(ms).toISOString();
@@ -132,7 +132,7 @@ export function parseTimestamp(value: string): number | null {
   return Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}${offset!.toUpperCase()}`);
 }
 
-/** The date and the time of day of a date-time without an offset; null where it is out of form or the date does not exist. */
+/** The date and the time of day of a date-time without an offset; null if it is malformed or the date does not exist. */
 export function parseLocal(value: string): readonly [date: string, time: string] | null {
   const parts = value.length <= LONGEST_TIME ? LOCAL_TIME.exec(value) : null;
   return parts && isDate(parts[1]!) ? [parts[1]!, parts[2]!] : null;

@@ -2,11 +2,11 @@
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 
-/** The most characters of an address. */
+/** The maximum number of characters of a URL. */
 export const MAX_URL = 2000;
-/** A host has 253 characters at most (RFC 1035), and a port six. The time that a URL's host takes to parse grows with its square. */
+/** 253 characters of a host (RFC 1035) and six of a port. The time to parse a host grows with the square of its length. */
 const MAX_HOST = 253 + ":65535".length;
-/** Scheme, then what stands before the path, query or fragment: credentials, host and port. */
+/** The scheme and the part before the path, query or fragment: credentials, host and port. */
 const AUTHORITY = /^[^:]{0,64}:[/\\]*([^/\\?#]*)/;
 
 export const url: ValueType = {
@@ -23,7 +23,7 @@ export const url: ValueType = {
     }),
 };
 
-/** The parsed URL of a text, or null where it is no absolute http or https address; the text is parsed once. */
+/** Parses an absolute http or https URL, only once for each text; null for any other text. */
 export function webAddress(text: string): URL | null {
   if (text.length > 2 * MAX_URL || /\s/.test(text)) return null;
   const authority = AUTHORITY.exec(text)?.[1] ?? "";

@@ -39,18 +39,18 @@ export const ALIASES: readonly string[] = `
 /** Names as the tz database writes them, for suggestions. */
 export const LISTED: readonly string[] = Object.freeze(Intl.supportedValuesOf("timeZone"));
 
-/** Names by their lower-case form. */
+/** The names of time zones, by their lower-case form. */
 const KNOWN: ReadonlyMap<string, string> = new Map(
   [...LISTED, ...ALIASES].map((name) => [name.toLowerCase(), name]),
 );
 
-/** No name is longer; of a longer text no form in lower case is made. */
+/** The length of the longest name. A longer text is not converted to lower case. */
 const LONGEST = Math.max(...[...KNOWN.keys()].map(({ length }) => length));
 
 /**
- * The name of a time zone in the letter case of the tz database; an alias stays the alias that it is. Null for any other
- * text, offsets such as +02:00 included. A look into a map: to build an Intl.DateTimeFormat, which is what tells
- * otherwise, takes a tenth of a millisecond.
+ * The name of a time zone in the letter case of the tz database; aliases stay unchanged. Null for any other text,
+ * including offsets such as +02:00. It is looked up in a map, since creating an Intl.DateTimeFormat takes a tenth of a
+ * millisecond.
  */
 export const zoneNamed = (text: string): string | null =>
   text.length > LONGEST ? null : (KNOWN.get(text.toLowerCase()) ?? null);

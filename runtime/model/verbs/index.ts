@@ -1,4 +1,4 @@
-/** The verbs of the language, in the order in which the docs list them: each that the grammar has, and no other. */
+/** The verbs of the language, in the order of the docs: exactly the verbs of the grammar. */
 import type { Verb, VerbName } from "../verb.ts";
 import { create } from "./create.ts";
 import { remove } from "./delete.ts";

@@ -1,4 +1,4 @@
-/** Changes the fields of a record that the body has. */
+/** Changes those fields of a record that the body contains. */
 import type { Verb } from "../verb.ts";
 
 export const update: Verb = {

@@ -38,7 +38,7 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
   return answer(unit, command, action, draft, result);
 }
 
-/** The fields that are set from inputs that were sent. */
+/** The fields that are set from sent inputs. */
 const sentBy = ({ set }: Action, input: Readonly<Values>): Values =>
   Object.fromEntries(
     set.flatMap(({ field, to }) =>
@@ -109,7 +109,7 @@ function answer(
   };
 }
 
-/** What a hook returned, in an action's answer. */
+/** Puts the value that a hook returned into an action's response. */
 const wrapResult = (
   { data, captured }: ReturnType<typeof reveal>,
   narrow: ReturnType<typeof narrowOf>,
@@ -170,7 +170,7 @@ function narrowOf(
   return gates.size === 0 ? null : { needs, data: JSON.stringify(narrow ?? {}) };
 }
 
-/** The location and tag of a record that the action made; nothing for one that existed. */
+/** The location and tag of a record that the action created; empty if the record already existed. */
 function madeBy(
   unit: UnitOfWork,
   model: Model,

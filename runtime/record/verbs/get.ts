@@ -37,7 +37,7 @@ export async function get(
   return { status: 200, data: text, version, revision: revisionOf({ revision, hidden, text }) };
 }
 
-/** A record below another; where that one may have been deleted, it is looked up at the same time. */
+/** Reads a child record. If parents can be deleted, the parent is looked up at the same time. */
 async function getBelow(
   serving: Pick<Serving, "database" | "compiled">,
   model: Model,

@@ -69,7 +69,7 @@ export async function list(
   return { data: JSON.stringify(shown), ...paging };
 }
 
-/** Whether the records of a resource may outlive the one that contains them, which may be deleted. */
+/** Whether the parents of a resource's records can be deleted, so that the records may outlive them. */
 export function isBelowDeletable(
   { application }: Pick<Serving["compiled"], "application">,
   model: Model,
@@ -77,7 +77,7 @@ export function isBelowDeletable(
   return model.parent !== null && modelOf(application, model.parent.resource).operations.delete !== null;
 }
 
-/** Throws NOT_FOUND below a record that does not exist or was deleted. */
+/** Throws NOT_FOUND if the parent record does not exist or was deleted. */
 export async function requireRecord(
   { database, compiled }: Pick<Serving, "database" | "compiled">,
   resource: string,

@@ -1,4 +1,4 @@
-/** What of a written record an answer shows: secrets this once, and the whole record to keys that may read it. */
+/** The parts of a written record in a response: secrets only once, and the whole record only for keys that may read it. */
 import type { Model } from "../../model/model.ts";
 import type { Outcome, Values } from "../command.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -6,10 +6,10 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 type Shown = Pick<Outcome, "data" | "captured" | "narrow">;
 
 /**
- * A record that a PATCH or an action wrote. A key that may write it and not read it is shown its id, its version and when
- * it was changed (contract, section 15), and so is a replay that such a key asks for.
- * @param whole as of `revealRecord`
- * @param wrap puts the text of the record into the answer
+ * A record that a PATCH or an action wrote. If the key may write but not read it, the response has only `id`, `version`
+ * and `updatedAt` (contract, section 15); so has a replay for such a key.
+ * @param whole the result of `revealRecord`
+ * @param wrap puts the text of the record into the response
  */
 export function showWritten(
   unit: UnitOfWork,
@@ -28,7 +28,7 @@ export function showWritten(
     : { data: narrow.data, captured: shown.captured ?? shown.data, narrow };
 }
 
-/** A record that the call wrote, as `reveal` answers with it. */
+/** Calls `reveal` for a record that the call wrote. */
 export const revealRecord = (unit: UnitOfWork, model: Model, record: Readonly<Values>): Shown =>
   unit.revealed === null ? { data: unit.text(model, record) } : reveal(unit, unit.view(model, record));
 
