@@ -85,7 +85,7 @@ export const startsWith: FilterOperator = {
 `,
     "runtime/model/filters/index.ts": [
       ["\nexport const OPERATORS", 'import { startsWith } from "./starts-with.ts";\n'],
-      ["];\n\n/** The operator of a name", ", startsWith"],
+      ["];\n\n/** The operator with a name", ", startsWith"],
     ],
   },
   key: {
