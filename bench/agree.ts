@@ -1,6 +1,6 @@
 /** Being sure that the servers do the same: the same records read alike, and a write leaves the same rows. */
 import { isDeepStrictEqual } from "node:util";
-import { onConnection } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/wire/database.ts";
 import type { Running } from "./servers.ts";
 import type { Stage } from "./stage.ts";
 import { call } from "./wire.ts";

@@ -1,6 +1,6 @@
 /** A table of very many Cases, in the place of those that stand, some of them linked to a foreign system. */
 import { type Application, modelOf } from "../runtime/model/model.ts";
-import { onConnection } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/wire/database.ts";
 import { caseNumber, caseOf, insert, madeAt } from "./seed.ts";
 
 export type Crowd = Awaited<ReturnType<typeof fill>>;

@@ -3,8 +3,8 @@ import { newId } from "../runtime/model/id.ts";
 import { type Application, type Model, modelOf } from "../runtime/model/model.ts";
 import { draftOf } from "../runtime/record/draft.ts";
 import { documentOf } from "../runtime/record/render.ts";
-import { onConnection } from "../runtime/store/database.ts";
-import { quote } from "../runtime/store/table.ts";
+import { quote } from "../runtime/store/schema/table.ts";
+import { onConnection } from "../runtime/store/wire/database.ts";
 
 export interface Seeded {
   /** A sample of ids, spread over the whole table. */

@@ -12,7 +12,7 @@ import { type Loaded, load } from "../runtime/load.ts";
 import { serve } from "../runtime/main.ts";
 import type { Application } from "../runtime/model/model.ts";
 import { createKey, createOrganization } from "../runtime/platform/administer.ts";
-import { onConnection } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/wire/database.ts";
 import { type Load, type Maker, type Measured, startMaker } from "./load.ts";
 import type { Calls } from "./operations.ts";
 import { type Seeded, seed } from "./seed.ts";

@@ -51,7 +51,7 @@ export const plan: Command = {
 
 async function citusScript(application: Application): Promise<string> {
   const { citusStatements } = await import("../codegen/citus.ts");
-  const { tablesOf } = await import("../runtime/store/schema.ts");
+  const { tablesOf } = await import("../runtime/store/schema/schema.ts");
   return citusStatements(tablesOf(application))
     .map((text) => `${text};`)
     .join("\n");

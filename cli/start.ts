@@ -72,7 +72,7 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   if (migrates) await bringUpToDate(database.url, loaded.application, screen);
   else await requireFit(database.url, loaded.application, screen);
   const { requireGrants } = await import("./serving/administration.ts");
-  const { onConnection } = await import("../runtime/store/database.ts");
+  const { onConnection } = await import("../runtime/store/wire/database.ts");
   await onConnection(database.url, (queries) => requireGrants(queries, loaded.application));
   const { openLog } = await import("./serving/log.ts");
   const given = { config, database, loaded, log: openLog(config.logLevel), lifetime };

@@ -1,5 +1,5 @@
 /** The statements that spread the tables of an application over the nodes of Citus, each organization on one. */
-import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/table.ts";
+import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/schema/table.ts";
 import { addForeignKey, dropConstraint } from "./migration/ddl.ts";
 
 /** The table that the others are laid beside: shards of one organization stand on one node. */

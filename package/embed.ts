@@ -10,8 +10,8 @@ import { BASE } from "../runtime/http/server.ts";
 import { load } from "../runtime/load.ts";
 import { openService } from "../runtime/main.ts";
 import { quietly } from "../runtime/platform/quiet-log.ts";
-import { onConnection } from "../runtime/store/database.ts";
-import { schemaStateOf } from "../runtime/store/schema-state.ts";
+import { schemaStateOf } from "../runtime/store/schema/schema-state.ts";
+import { onConnection } from "../runtime/store/wire/database.ts";
 import { buildApplication } from "./build.ts";
 
 export type { Middleware } from "../runtime/http/middleware.ts";

@@ -9,7 +9,7 @@ import { readConfig } from "../runtime/config.ts";
 import { startEmbedded } from "../runtime/embedded/index.ts";
 import { type Loaded, load } from "../runtime/load.ts";
 import { type Serving, serve } from "../runtime/main.ts";
-import { onConnection } from "../runtime/store/database.ts";
+import { onConnection } from "../runtime/store/wire/database.ts";
 import { buildApplication } from "./build.ts";
 
 export interface TestAppOptions {

@@ -20,14 +20,14 @@ import { createMint } from "./model/id.ts";
 import { createInputs } from "./model/schema/inputs.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import { compileServing } from "./record/compiled-application.ts";
-import { boundsOf, type HookBounds } from "./record/hooks.ts";
+import { boundsOf, type HookBounds } from "./record/hooks/hooks.ts";
 import type { Serving } from "./record/serving.ts";
-import { readBacklog } from "./store/backlog.ts";
-import { Numbers } from "./store/counters.ts";
-import type { Revisions } from "./store/current.ts";
-import { Database } from "./store/database.ts";
-import { Limiter } from "./store/limiter.ts";
-import { TransientMap } from "./store/transient.ts";
+import { readBacklog } from "./store/queries/backlog.ts";
+import { Numbers } from "./store/queries/counters.ts";
+import { Limiter } from "./store/queries/limiter.ts";
+import type { Revisions } from "./store/schema/current.ts";
+import { Database } from "./store/wire/database.ts";
+import { TransientMap } from "./store/wire/transient.ts";
 
 export interface AppOptions
   extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies">,

@@ -7,10 +7,10 @@ import type { FromLane, LaneData } from "./http/lane/messages.ts";
 import { loadRules, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import { compileServing } from "./record/compiled-application.ts";
-import { boundsOf } from "./record/hooks.ts";
-import { Numbers } from "./store/counters.ts";
-import { Database } from "./store/database.ts";
-import { TransientMap } from "./store/transient.ts";
+import { boundsOf } from "./record/hooks/hooks.ts";
+import { Numbers } from "./store/queries/counters.ts";
+import { Database } from "./store/wire/database.ts";
+import { TransientMap } from "./store/wire/transient.ts";
 
 const port = parentPort!;
 const { config, cursorSecret, tellsHookFaults, isDistributed, revisions, ...data } = workerData as LaneData;

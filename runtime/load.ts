@@ -10,8 +10,8 @@ import type { ResourceDeclaration } from "./model/declaration.ts";
 import { Memory } from "./model/memory.ts";
 import type { Application } from "./model/model.ts";
 import type { Inputs } from "./model/schema/inputs.ts";
-import type { Hooks } from "./record/hooks.ts";
-import { KnownHooks, loadHooks } from "./record/load-hooks.ts";
+import type { Hooks } from "./record/hooks/hooks.ts";
+import { KnownHooks, loadHooks } from "./record/hooks/load-hooks.ts";
 
 /** Folder of the declarations of what the runtime itself keeps. */
 export const platformFolder = (): string => join(packageRoot(), "runtime", "platform");

@@ -26,13 +26,13 @@ import {
   readCursorSecret,
   readRevisions,
   schemaHash,
-} from "./store/current.ts";
-import { type Database, onConnection } from "./store/database.ts";
-import { whyNoWrites } from "./store/readiness.ts";
-import { readRecorded } from "./store/releases.ts";
-import { tablesOf } from "./store/schema.ts";
-import { faultsOf, relationOf } from "./store/schema-state.ts";
-import { TransientMap } from "./store/transient.ts";
+} from "./store/schema/current.ts";
+import { readRecorded } from "./store/schema/releases.ts";
+import { tablesOf } from "./store/schema/schema.ts";
+import { faultsOf, relationOf } from "./store/schema/schema-state.ts";
+import { type Database, onConnection } from "./store/wire/database.ts";
+import { whyNoWrites } from "./store/wire/readiness.ts";
+import { TransientMap } from "./store/wire/transient.ts";
 
 /** `isDistributed` is found out of the database unless given. */
 export interface ServeOptions

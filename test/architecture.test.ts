@@ -259,7 +259,7 @@ describe("the house", () => {
     // Rows that no rule is about: links of a record, a parent's list of its children, the runtime's own records.
     const others = [
       "runtime/record/links.ts",
-      "runtime/record/hook-context.ts",
+      "runtime/record/hooks/hook-context.ts",
       "runtime/record/verbs/embedded.ts",
     ];
     const staging = runtime.filter(({ code }) => /\bunit\.(?:insert|update|emit)\(/.test(code));

@@ -177,8 +177,9 @@ describe("an addition", function () {
 
   it("of a step is planned", async () => {
     const { plan } = await inCopy<typeof import("../codegen/migration/plan.ts")>("codegen/migration/plan.ts");
-    const { desiredOf } =
-      await inCopy<typeof import("../runtime/store/current.ts")>("runtime/store/current.ts");
+    const { desiredOf } = await inCopy<typeof import("../runtime/store/schema/current.ts")>(
+      "runtime/store/schema/current.ts",
+    );
     const nothing = {
       allowDestructive: false,
       back: false,

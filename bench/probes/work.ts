@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { modelOf } from "../../runtime/model/model.ts";
-import { connectAlone, onConnection } from "../../runtime/store/database.ts";
+import { connectAlone, onConnection } from "../../runtime/store/wire/database.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
 import { acts, creates, named, namesOf, type Operation, patches, reads } from "../operations.ts";
 import { probe } from "../probe.ts";

@@ -2,7 +2,7 @@
 import { setImmediate as yieldToCalls } from "node:timers/promises";
 import type { App } from "../../runtime/app.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
-import { Asked, asksTheSame, readRevisions } from "../../runtime/store/current.ts";
+import { Asked, asksTheSame, readRevisions } from "../../runtime/store/schema/current.ts";
 import { buildHooks, loadBuilt } from "../serving/declarations.ts";
 import { runMigration, tellOpen } from "../serving/migration.ts";
 import { describeFailure } from "../shell/failure.ts";

@@ -1,6 +1,6 @@
 /** The session that migrations of `charter dev` work on: it is kept, since a new one learns PostgreSQL's catalogs anew. */
-import { connectAlone } from "../../runtime/store/database.ts";
-import { Semaphore } from "../../runtime/store/semaphore.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
+import { Semaphore } from "../../runtime/store/wire/semaphore.ts";
 
 type Connection = Awaited<ReturnType<typeof connectAlone>>;
 

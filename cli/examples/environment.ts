@@ -6,7 +6,7 @@ import { didYouMean, Guessing } from "../../runtime/errors.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { expire } from "../../runtime/platform/maintenance.ts";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { applicationFolder, loadDeclarations } from "../serving/declarations.ts";
 import type { Call } from "../shell/command.ts";
 import { UsageError } from "../shell/failure.ts";

@@ -5,8 +5,8 @@ import { createKey, createOrganization } from "../../runtime/platform/administer
 import { hashKey } from "../../runtime/platform/key.ts";
 import { statusOf } from "../../runtime/platform/key-status.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
-import { settleSetting } from "../../runtime/store/current.ts";
-import { findKeys, organizationExists } from "../../runtime/store/keys.ts";
+import { findKeys, organizationExists } from "../../runtime/store/queries/keys.ts";
+import { settleSetting } from "../../runtime/store/schema/current.ts";
 import { replaceFile } from "../shell/files.ts";
 
 export type Demo =

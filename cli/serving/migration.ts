@@ -2,10 +2,10 @@
 import type { MigrateOptions, Migration } from "../../codegen/migration/apply.ts";
 import { nameOf, type Step } from "../../codegen/migration/step.ts";
 import type { Application } from "../../runtime/model/model.ts";
-import { isCurrent } from "../../runtime/store/current.ts";
-import { onConnection } from "../../runtime/store/database.ts";
-import type { Release } from "../../runtime/store/releases.ts";
-import { type SchemaState, schemaStateOf } from "../../runtime/store/schema-state.ts";
+import { isCurrent } from "../../runtime/store/schema/current.ts";
+import type { Release } from "../../runtime/store/schema/releases.ts";
+import { type SchemaState, schemaStateOf } from "../../runtime/store/schema/schema-state.ts";
+import { onConnection } from "../../runtime/store/wire/database.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted, type Screen, wrapped } from "../shell/screen.ts";
 

@@ -1,6 +1,6 @@
 /** What goes wrong on the command line: one clear line for what is known, a stack for a defect. */
 import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
-import { classifyError } from "../../runtime/store/translate.ts";
+import { classifyError } from "../../runtime/store/wire/translate.ts";
 
 /** What a person reads, and what a program does. */
 export interface Told {

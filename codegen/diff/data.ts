@@ -1,8 +1,8 @@
 /** What becomes of the data: the migration's own plan between what two sides ask of a database. */
 import type { Application } from "../../runtime/model/model.ts";
-import { desiredOf } from "../../runtime/store/current.ts";
-import { formsOf } from "../../runtime/store/shape.ts";
-import { canonicalType, type Table } from "../../runtime/store/table.ts";
+import { desiredOf } from "../../runtime/store/schema/current.ts";
+import { formsOf } from "../../runtime/store/schema/shape.ts";
+import { canonicalType, type Table } from "../../runtime/store/schema/table.ts";
 import type { Facts } from "../migration/change.ts";
 import { notNullName } from "../migration/constraints.ts";
 import type { Live, LiveTable } from "../migration/introspect.ts";

@@ -7,7 +7,7 @@ import { besidePlatform, platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 import type { Application } from "../../runtime/model/model.ts";
-import { unwrittenHooks } from "../../runtime/record/load-hooks.ts";
+import { unwrittenHooks } from "../../runtime/record/hooks/load-hooks.ts";
 import type { About, ChangePlace, SideName } from "./change.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 

@@ -15,9 +15,8 @@ import {
   readSetting,
   schemaHash,
   tablesBetween,
-} from "../../runtime/store/current.ts";
-import { type connectAlone, onConnection } from "../../runtime/store/database.ts";
-import { OWN_TABLES, SETTINGS } from "../../runtime/store/own-tables.ts";
+} from "../../runtime/store/schema/current.ts";
+import { OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import {
   begin,
   end,
@@ -28,8 +27,9 @@ import {
   recordReleases,
   SCHEMA_SETTING,
   takeBack,
-} from "../../runtime/store/releases.ts";
-import { quote } from "../../runtime/store/table.ts";
+} from "../../runtime/store/schema/releases.ts";
+import { quote } from "../../runtime/store/schema/table.ts";
+import { type connectAlone, onConnection } from "../../runtime/store/wire/database.ts";
 import type { Facts } from "./change.ts";
 import { planNow } from "./facts.ts";
 import { summary, title } from "./render.ts";

@@ -1,5 +1,5 @@
 /** The SQL that writes one batch of rows anew: their columns, and the keys of their documents. */
-import { COUNTERS } from "../../runtime/store/own-tables.ts";
+import { COUNTERS } from "../../runtime/store/schema/own-tables.ts";
 import {
   type Fill,
   hasMembers,
@@ -7,8 +7,8 @@ import {
   jsonString,
   jsonText,
   type ShapeField,
-} from "../../runtime/store/shape.ts";
-import { quote, quoteText } from "../../runtime/store/table.ts";
+} from "../../runtime/store/schema/shape.ts";
+import { quote, quoteText } from "../../runtime/store/schema/table.ts";
 import { emptySql, type Filled } from "./columns.ts";
 
 /** A field whose documents are not in line. */

@@ -1,8 +1,14 @@
 /** What stands between a desired and a live schema, before it is known what to do about it. */
-import type { Desired } from "../../runtime/store/current.ts";
-import type { Renamed } from "../../runtime/store/renamed.ts";
-import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
-import { type Column, canonicalType, isLikeType, quote, type Table } from "../../runtime/store/table.ts";
+import type { Desired } from "../../runtime/store/schema/current.ts";
+import type { Renamed } from "../../runtime/store/schema/renamed.ts";
+import type { DocumentShape, Forms } from "../../runtime/store/schema/shape.ts";
+import {
+  type Column,
+  canonicalType,
+  isLikeType,
+  quote,
+  type Table,
+} from "../../runtime/store/schema/table.ts";
 import type { LiveSchema, LiveTable, LiveTrigger, Marked } from "./introspect.ts";
 import { type Misnamed, reconcile, type Stray, type Superseded } from "./reconcile.ts";
 import type { Allowed, Rows } from "./step.ts";

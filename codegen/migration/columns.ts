@@ -1,6 +1,12 @@
 /** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
-import { type Fill, fromDocument, sameForm } from "../../runtime/store/shape.ts";
-import { type Column, canonicalType, quote, quoteText, type Table } from "../../runtime/store/table.ts";
+import { type Fill, fromDocument, sameForm } from "../../runtime/store/schema/shape.ts";
+import {
+  type Column,
+  canonicalType,
+  quote,
+  quoteText,
+  type Table,
+} from "../../runtime/store/schema/table.ts";
 import { type Change, named, type Pair, rowsOf, undeclared } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";

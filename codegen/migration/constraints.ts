@@ -5,7 +5,7 @@ import {
   constraintName,
   type ForeignKey,
   quote,
-} from "../../runtime/store/table.ts";
+} from "../../runtime/store/schema/table.ts";
 import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";

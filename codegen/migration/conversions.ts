@@ -1,5 +1,5 @@
 /** What it means to change a column's type: whether every value fits, and how the new one is made. */
-import { quote } from "../../runtime/store/table.ts";
+import { quote } from "../../runtime/store/schema/table.ts";
 
 export interface Conversion {
   /** The new value, from the old column. */

@@ -1,6 +1,6 @@
 /** The SQL text of each change of a schema: one statement a call, since Citus takes no two together. */
-import { SETTINGS } from "../../runtime/store/own-tables.ts";
-import { formsSetting } from "../../runtime/store/shape.ts";
+import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
+import { formsSetting } from "../../runtime/store/schema/shape.ts";
 import {
   type CheckConstraint,
   type Column,
@@ -12,7 +12,7 @@ import {
   quoteText,
   STORAGE,
   type Table,
-} from "../../runtime/store/table.ts";
+} from "../../runtime/store/schema/table.ts";
 import { checkMark, columnMark, foreignKeyMark, indexMark, marked, TABLE_MARK, triggerMark } from "./mark.ts";
 
 /** Quotes the name of a table, constraint or index. @throws where Citus would have to cut it */

@@ -7,7 +7,7 @@ import {
   type ShapeField,
   sameForm,
   withMembersOf,
-} from "../../runtime/store/shape.ts";
+} from "../../runtime/store/schema/shape.ts";
 import { type Batch, batchSql, type Stale } from "./batch.ts";
 import type { Pair } from "./change.ts";
 import { filled, rowsToFill } from "./columns.ts";

@@ -1,11 +1,11 @@
 /** What a plan must know of the data: counted for those tables alone that it would change. */
 import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
-import type { Desired } from "../../runtime/store/current.ts";
-import type { Queries } from "../../runtime/store/database.ts";
-import { SETTINGS } from "../../runtime/store/own-tables.ts";
-import { readRenamed } from "../../runtime/store/renamed.ts";
-import { type Forms, formsSetting } from "../../runtime/store/shape.ts";
-import { quote } from "../../runtime/store/table.ts";
+import type { Desired } from "../../runtime/store/schema/current.ts";
+import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
+import { readRenamed } from "../../runtime/store/schema/renamed.ts";
+import { type Forms, formsSetting } from "../../runtime/store/schema/shape.ts";
+import { quote } from "../../runtime/store/schema/table.ts";
+import type { Queries } from "../../runtime/store/wire/database.ts";
 import type { Facts } from "./change.ts";
 import { introspect, type LiveSchema } from "./introspect.ts";
 import { plan } from "./plan.ts";

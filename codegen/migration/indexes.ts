@@ -1,5 +1,5 @@
 /** Indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
-import { type Index, quote, type Table } from "../../runtime/store/table.ts";
+import { type Index, quote, type Table } from "../../runtime/store/schema/table.ts";
 import { canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { staleIndexes } from "./columns.ts";
 import * as ddl from "./ddl.ts";

@@ -1,7 +1,7 @@
 /** The live schema: reads the catalog of the current schema into the shape of Table. */
 import { grouped } from "../../runtime/model/grouped.ts";
-import type { Queries, Row } from "../../runtime/store/database.ts";
-import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/table.ts";
+import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/schema/table.ts";
+import type { Queries, Row } from "../../runtime/store/wire/database.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";
 
 /** What a migration may have made: its mark is null where none did, or not to its end. */

@@ -6,7 +6,7 @@ import {
   type ForeignKey,
   type Index,
   STORAGE,
-} from "../../runtime/store/table.ts";
+} from "../../runtime/store/schema/table.ts";
 
 /*
  * PostgreSQL rewrites each expression that it keeps (`x in ('A', 'B')` is given back as `x = ANY (ARRAY[...])`, and

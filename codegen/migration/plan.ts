@@ -1,5 +1,5 @@
 /** The order of a migration: everything between a desired and a live schema, as steps. Pure. */
-import type { Desired } from "../../runtime/store/current.ts";
+import type { Desired } from "../../runtime/store/schema/current.ts";
 import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
 import { addForeignKeys, changeChecks, dropConstraints, relaxConstraints, tighten } from "./constraints.ts";

@@ -1,7 +1,7 @@
 /** Compares declared with live columns: finds columns whose names new fields need, and columns renamed by hand. */
-import type { Renamed } from "../../runtime/store/renamed.ts";
-import type { DocumentShape, Forms } from "../../runtime/store/shape.ts";
-import { canonicalType, quote, type Table } from "../../runtime/store/table.ts";
+import type { Renamed } from "../../runtime/store/schema/renamed.ts";
+import type { DocumentShape, Forms } from "../../runtime/store/schema/shape.ts";
+import { canonicalType, quote, type Table } from "../../runtime/store/schema/table.ts";
 import type { LiveColumn, LiveTable, Marked } from "./introspect.ts";
 import { checkMark, indexMark } from "./mark.ts";
 

@@ -1,8 +1,14 @@
 /** Former columns: what a declaration tells of them, and a trigger that keeps both alike while servers of the release before write the former one. */
 import { isDeepStrictEqual } from "node:util";
-import { type Renamed, recordRenamed } from "../../runtime/store/renamed.ts";
-import { jsonText } from "../../runtime/store/shape.ts";
-import { type Column, canonicalType, constraintName, quote, quoteText } from "../../runtime/store/table.ts";
+import { type Renamed, recordRenamed } from "../../runtime/store/schema/renamed.ts";
+import { jsonText } from "../../runtime/store/schema/shape.ts";
+import {
+  type Column,
+  canonicalType,
+  constraintName,
+  quote,
+  quoteText,
+} from "../../runtime/store/schema/table.ts";
 import { named, type Pair, rowsOf, undeclared } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveColumn } from "./introspect.ts";

@@ -1,7 +1,7 @@
 /** Whole tables: new ones, those that are gone, what cannot be changed of one that stands, and what its comments say. */
-import { SETTINGS } from "../../runtime/store/own-tables.ts";
-import { formsOf, formsSetting } from "../../runtime/store/shape.ts";
-import { quote, quoteText, type Table } from "../../runtime/store/table.ts";
+import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
+import { formsOf, formsSetting } from "../../runtime/store/schema/shape.ts";
+import { quote, quoteText, type Table } from "../../runtime/store/schema/table.ts";
 import { type Change, named, type Pair, rowsOf } from "./change.ts";
 import { hasOtherDefault } from "./columns.ts";
 import * as ddl from "./ddl.ts";

@@ -1,6 +1,6 @@
 /** In charge of waiting until a server serves, and of the one database in it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDatabase, DatabaseError } from "../store/create-database.ts";
+import { createDatabase, DatabaseError } from "../store/wire/create-database.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { type Postmaster, readLockFile } from "./lockfile.ts";
 import { isAlive } from "./processes.ts";

@@ -1,5 +1,5 @@
 /** How many attempts may be under way, and for whom, so that nobody waits for another's receiver. */
-import type { DueQueue } from "../store/deliveries.ts";
+import type { DueQueue } from "../store/queries/deliveries.ts";
 
 /** An attempt of this age is slow: it holds up its own endpoint alone. */
 export const QUICK_MS = 1_000;

@@ -1,7 +1,7 @@
 /** What a mutation leaves behind: its audit entry, its events and its usage records, as rows. */
 
 import type { Mint } from "../model/id.ts";
-import type { Row } from "../store/database.ts";
+import type { Row } from "../store/wire/database.ts";
 
 /** Who did it, and what the call said of itself beside its body. */
 export interface Actor {

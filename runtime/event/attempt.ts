@@ -1,6 +1,6 @@
 /** One attempt of a delivery: signed, posted, and judged by what came back (contract, section 7). */
 import type { Logger } from "pino";
-import type { Claimed, Settled } from "../store/deliveries.ts";
+import type { Claimed, Settled } from "../store/queries/deliveries.ts";
 import { SendError, type Sender } from "./post.ts";
 import { pauseAfter, readRetryAfter } from "./schedule.ts";
 import { SealError, type SecretCipher } from "./secret.ts";

@@ -1,5 +1,5 @@
 /** Deliveries: claims what is due, fairly between endpoints, attempts it, and sees to how that ended. */
-import type { Pooled } from "../store/database.ts";
+
 import {
   type Claim,
   type Claimed,
@@ -7,8 +7,9 @@ import {
   type DueQueue,
   dueQueues,
   type Settled,
-} from "../store/deliveries.ts";
-import { Semaphore } from "../store/semaphore.ts";
+} from "../store/queries/deliveries.ts";
+import type { Pooled } from "../store/wire/database.ts";
+import { Semaphore } from "../store/wire/semaphore.ts";
 import { Admission, type Slot } from "./admission.ts";
 import { type AttemptOptions, attempt, type Endpoint, GONE, type Target } from "./attempt.ts";
 import { Ledger } from "./ledger.ts";

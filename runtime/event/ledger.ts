@@ -1,9 +1,9 @@
 /** Writing down how attempts ended: what ends at about the same time is written together. */
 import { setTimeout as pause } from "node:timers/promises";
-import { Batchers } from "../store/batcher.ts";
-import type { Pooled } from "../store/database.ts";
-import { type Settled, settle } from "../store/deliveries.ts";
-import type { Semaphore } from "../store/semaphore.ts";
+import { Batchers } from "../store/batch/batcher.ts";
+import { type Settled, settle } from "../store/queries/deliveries.ts";
+import type { Pooled } from "../store/wire/database.ts";
+import type { Semaphore } from "../store/wire/semaphore.ts";
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 100;

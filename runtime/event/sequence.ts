@@ -1,7 +1,6 @@
 /** The sequencer: assigns committed events their positions in their organization's feed, and starts their deliveries. */
 import type { Logger } from "pino";
 import { idBound } from "../model/id.ts";
-import type { Pooled } from "../store/database.ts";
 import {
   type Assigned,
   assignPositions,
@@ -10,9 +9,10 @@ import {
   MOST_ASSIGNED,
   type Unplaced,
   waitingOrganizations,
-} from "../store/feed.ts";
-import { Recent } from "../store/recent.ts";
-import { TransientMap } from "../store/transient.ts";
+} from "../store/queries/feed.ts";
+import type { Pooled } from "../store/wire/database.ts";
+import { Recent } from "../store/wire/recent.ts";
+import { TransientMap } from "../store/wire/transient.ts";
 
 export interface SequencerOptions {
   readonly database: Pooled;

@@ -5,7 +5,7 @@ import type { UnsafeNumbers } from "../model/type.ts";
 import type { KnownKey } from "../platform/key-ring.ts";
 import type { Ahead, Command, IfMatch, JsonText, Outcome } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
-import type { Verdict } from "../store/limiter.ts";
+import type { Verdict } from "../store/queries/limiter.ts";
 import type { ListQuery } from "./query.ts";
 import type { SentBody } from "./request-body.ts";
 import type { Route } from "./routes.ts";

@@ -1,7 +1,7 @@
 /** Closes a server without losing a call that a client has sent. */
 import { Server } from "node:http";
 import { Server as Listener, type Socket } from "node:net";
-import { TransientMap } from "../store/transient.ts";
+import { TransientMap } from "../store/wire/transient.ts";
 
 export interface Patience {
   /** Milliseconds for which a kept-alive connection stays open for the client's last call. */

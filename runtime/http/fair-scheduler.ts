@@ -1,5 +1,5 @@
 /** Whose long work the thread does next: organizations in turn, and the event loop between. */
-import { TransientMap } from "../store/transient.ts";
+import { TransientMap } from "../store/wire/transient.ts";
 
 /** After so many milliseconds of such work the event loop goes round, so that short calls are not held up by it. */
 const SLICE_MS = 1;

@@ -1,7 +1,7 @@
 /** Decompressing bodies: how far one may grow, and how many grow at a time. */
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { Semaphore } from "../store/semaphore.ts";
+import { Semaphore } from "../store/wire/semaphore.ts";
 
 type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 

@@ -1,7 +1,7 @@
 /** What operators measure: labels are route templates, never tenants. */
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Backlog } from "../store/backlog.ts";
+import type { Backlog } from "../store/queries/backlog.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

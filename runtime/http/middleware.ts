@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type Koa from "koa";
 import { importable } from "../declare/root.ts";
-import { IMPORT_MS, importWithin } from "../record/importing.ts";
+import { IMPORT_MS, importWithin } from "../record/hooks/importing.ts";
 
 /** Middleware of Koa, as an application brings it along; `ctx.state.call.requestId` is the call's. */
 export type Middleware = Koa.Middleware;

@@ -11,7 +11,7 @@ import type { Schema } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
 import { deprecations, isPassed, renamed } from "../record/given.ts";
-import type { Filter } from "../store/select.ts";
+import type { Filter } from "../store/queries/lists.ts";
 
 /** A list's query, read but for the cursor, which only its scope can open. */
 export type ListQuery = Readonly<ReturnType<typeof readListQuery>>;

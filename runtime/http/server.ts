@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Cidr } from "../platform/address.ts";
 import type { KeyRing } from "../platform/key-ring.ts";
 import type { Serving } from "../record/serving.ts";
-import type { Limiter } from "../store/limiter.ts";
+import type { Limiter } from "../store/queries/limiter.ts";
 import type { Failures } from "./failures.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 import type { Inflater } from "./inflate.ts";

@@ -9,7 +9,7 @@ import type { Values } from "../record/command.ts";
 import { changeOf } from "../record/draft.ts";
 import { UNTOLD } from "../record/flush.ts";
 import { type Tuple, tupleKey } from "../record/given.ts";
-import type { PlatformContext } from "../record/hook-context.ts";
+import type { PlatformContext } from "../record/hooks/hook-context.ts";
 import { findLinks, pointsTo } from "../record/links.ts";
 import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";

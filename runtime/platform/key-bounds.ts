@@ -3,7 +3,7 @@ import { type Detail, refusalWith } from "../errors.ts";
 import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { equal } from "../record/equal.ts";
-import type { PlatformContext } from "../record/hook-context.ts";
+import type { PlatformContext } from "../record/hooks/hook-context.ts";
 import { type Cidr, isWithin, parseCidr } from "./address.ts";
 
 interface Allowlist {

@@ -2,11 +2,11 @@
 import { grouped } from "../model/grouped.ts";
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "../record/command.ts";
-import { Batcher } from "../store/batcher.ts";
-import type { Database, Row } from "../store/database.ts";
-import { findKeys, type Use, writeUses } from "../store/keys.ts";
-import type { Policy } from "../store/rate-policy.ts";
-import { Recent } from "../store/recent.ts";
+import { Batcher } from "../store/batch/batcher.ts";
+import { findKeys, type Use, writeUses } from "../store/queries/keys.ts";
+import type { Policy } from "../store/queries/rate-policy.ts";
+import type { Database, Row } from "../store/wire/database.ts";
+import { Recent } from "../store/wire/recent.ts";
 import { type Cidr, parseCidr } from "./address.ts";
 import { hashKey, isWellFormed } from "./key.ts";
 import { KEYS_CHANNEL, keyIn } from "./key-status.ts";

@@ -6,13 +6,13 @@ import type { Model, State } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
 import type { Outcome } from "../record/command.ts";
 import { effectsOf } from "../record/effects.ts";
-import { lockWithOthers } from "../record/locks.ts";
+import { lockWithOthers } from "../record/reads/locks.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { expire as expireRecord } from "../record/writes.ts";
-import { type Due, dueRecords, MOST_DUE } from "../store/expiring.ts";
-import { purgeCalls, purgeFeeds } from "../store/purge.ts";
+import { type Due, dueRecords, MOST_DUE } from "../store/queries/expiring.ts";
+import { purgeCalls, purgeFeeds } from "../store/queries/purge.ts";
 import { serviceCommand } from "./service-command.ts";
 
 export interface MaintenanceOptions {

@@ -1,6 +1,6 @@
 /** Keeps the log readable while the same failure repeats. */
 import type { LoggerOptions } from "pino";
-import { Recent } from "../store/recent.ts";
+import { Recent } from "../store/wire/recent.ts";
 
 /** A repeated line is written once in this time. */
 const EVERY_MS = 60_000;

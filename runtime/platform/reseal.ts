@@ -5,8 +5,8 @@ import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { documentOf } from "../record/render.ts";
 import type { Serving } from "../record/serving.ts";
-import type { Queries, Row } from "../store/database.ts";
-import { RESEAL, SEALED, SEALED_BY_KEY } from "../store/secrets.ts";
+import { RESEAL, SEALED, SEALED_BY_KEY } from "../store/queries/secrets.ts";
+import type { Queries, Row } from "../store/wire/database.ts";
 
 /** Thrown if no secret in the database can be decrypted, most likely because SECRETS_KEY is wrong. */
 export class SecretsLocked extends Error {

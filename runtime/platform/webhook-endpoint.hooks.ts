@@ -6,11 +6,10 @@ import { idBound, isId } from "../model/id.ts";
 import { type Model, modelOf, modelOfEvent } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 import { equal } from "../record/equal.ts";
-import type { PlatformContext } from "../record/hook-context.ts";
-import type { Shown } from "../record/hooks.ts";
+import type { PlatformContext } from "../record/hooks/hook-context.ts";
+import type { Shown } from "../record/hooks/hooks.ts";
 import { invalidState, notFound } from "../record/refuse.ts";
-import { EVERY_TYPE, TEST_EVENT } from "../store/feed.ts";
-import { WEBHOOK_DELIVERIES } from "../store/own-tables.ts";
+import { EVERY_TYPE, TEST_EVENT } from "../store/queries/feed.ts";
 import {
   AGAIN,
   DELIVERY,
@@ -20,7 +19,8 @@ import {
   RECOVER,
   RING,
   SHOWN,
-} from "../store/redelivery.ts";
+} from "../store/queries/redelivery.ts";
+import { WEBHOOK_DELIVERIES } from "../store/schema/own-tables.ts";
 
 /** Contract, section 7. */
 const MOST_ENDPOINTS = 20;

@@ -7,7 +7,7 @@ import { modelOf } from "../model/model.ts";
 import { changeOf } from "../record/draft.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
-import { isFailingSince } from "../store/deliveries.ts";
+import { isFailingSince } from "../store/queries/deliveries.ts";
 import { reseal } from "./reseal.ts";
 import { serviceCommand } from "./service-command.ts";
 

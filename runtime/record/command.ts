@@ -2,8 +2,8 @@
 import type { Actor } from "../event/append.ts";
 import type { Model } from "../model/model.ts";
 import type { UnsafeNumbers } from "../model/type.ts";
-import type { Bytes } from "../store/bytes.ts";
-import type { Row } from "../store/database.ts";
+import type { Bytes } from "../store/wire/bytes.ts";
+import type { Row } from "../store/wire/database.ts";
 
 /** A record in memory: field names to kept values, custom fields and External References among them. */
 export type Values = Record<string, unknown>;

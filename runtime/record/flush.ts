@@ -4,15 +4,15 @@ import type { Unique } from "../model/field.ts";
 import { foldCase } from "../model/fold.ts";
 import type { Mint } from "../model/id.ts";
 import type { Model } from "../model/model.ts";
-import type { Row } from "../store/database.ts";
-import { MOST_ROWS } from "../store/many.ts";
-import type { Mutation, RowWrite } from "../store/mutation.ts";
-import type { Table } from "../store/table.ts";
+import { MOST_ROWS } from "../store/batch/many.ts";
+import type { Mutation, RowWrite } from "../store/batch/mutation.ts";
+import type { Table } from "../store/schema/table.ts";
+import type { Row } from "../store/wire/database.ts";
 import { DELETED_AT, type Values } from "./command.ts";
 import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "./draft.ts";
 import { equal, isEmptyObject } from "./equal.ts";
 import { isPassed } from "./given.ts";
-import { keyOf } from "./reads.ts";
+import { keyOf } from "./reads/reads.ts";
 
 /** What tells of a write. */
 export interface Telling {

@@ -1,10 +1,10 @@
 /** Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
 import { createHash } from "node:crypto";
 import { type Refusal, refusalWith } from "../errors.ts";
-import type { Queries, Row } from "../store/database.ts";
-import { LOCK, LOOK_UP } from "../store/idempotency.ts";
+import { LOCK, LOOK_UP } from "../store/queries/idempotency.ts";
+import type { Queries, Row } from "../store/wire/database.ts";
 import type { Command, Outcome } from "./command.ts";
-import { partsOf } from "./revision.ts";
+import { partsOf } from "./reads/revision.ts";
 
 /** How long a duplicate waits for the first call; the database's lock time-out is the same. */
 export const WAIT_MS = 2_000;

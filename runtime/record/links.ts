@@ -3,12 +3,12 @@ import { Refusal } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
 import { modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
-import { linksText } from "../store/links.ts";
+import { linksText } from "../store/queries/links.ts";
 import type { Values } from "./command.ts";
 import { type Draft, subjectOf } from "./draft.ts";
 import { UNTOLD } from "./flush.ts";
 import { type Tuple, tupleKey } from "./given.ts";
-import { toRecord } from "./reads.ts";
+import { toRecord } from "./reads/reads.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**

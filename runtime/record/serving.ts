@@ -1,8 +1,8 @@
 /** What every verb is given: the database, the compiled application of the moment, and the sources of ids and time. */
 import type { Mint } from "../model/id.ts";
-import type { Numbers } from "../store/counters.ts";
-import type { Database } from "../store/database.ts";
-import type { TransientMap } from "../store/transient.ts";
+import type { Numbers } from "../store/queries/counters.ts";
+import type { Database } from "../store/wire/database.ts";
+import type { TransientMap } from "../store/wire/transient.ts";
 import type { Clock } from "./clock.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { expect } from "chai";
-import { PageMemory } from "../../runtime/store/bytes.ts";
+import { PageMemory } from "../../runtime/store/wire/bytes.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { until } from "../support/transactions.ts";
 import { dial } from "../support/wire.ts";

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { citusStatements } from "../../codegen/citus.ts";
 import { migrate } from "../../codegen/migration/apply.ts";
-import { tablesOf } from "../../runtime/store/schema.ts";
+import { tablesOf } from "../../runtime/store/schema/schema.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { customer, type Made, property } from "../support/household.ts";
 import { withConnection } from "../support/postgres.ts";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { describe as document } from "../../codegen/openapi/document.ts";
 import type { Loaded } from "../../runtime/load.ts";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { release } from "../support/notebook.ts";
 

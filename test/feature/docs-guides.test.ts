@@ -9,7 +9,7 @@ import { type LoadedFile, loadFolder, loadText } from "../../runtime/declare/loa
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
-import { loadHooks } from "../../runtime/record/load-hooks.ts";
+import { loadHooks } from "../../runtime/record/hooks/load-hooks.ts";
 import { openTestApp } from "../support/app.ts";
 
 const root = packageRoot();

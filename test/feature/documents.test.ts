@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Model, modelOf } from "../../runtime/model/model.ts";
-import { quote } from "../../runtime/store/table.ts";
+import { quote } from "../../runtime/store/schema/table.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, isSendable, unique } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";

@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import { expect } from "chai";
 import { Faults } from "../../runtime/errors/faults.ts";
 import { createInputs } from "../../runtime/model/schema/inputs.ts";
-import { type Definition, readAnswers } from "../../runtime/record/custom-fields.ts";
+import { type Definition, readAnswers } from "../../runtime/record/reads/custom-fields.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, freshKey } from "../support/client.ts";
 import { callsDuring } from "../support/comparisons.ts";

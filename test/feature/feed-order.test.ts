@@ -3,8 +3,8 @@
  * processes are killed (contract, section 7). FEED_WRITES makes it long: writes of each property, 240 unless set.
  */
 import { expect } from "chai";
-import type { Statement } from "../../runtime/store/database.ts";
-import { assignPositions, assignSeveral } from "../../runtime/store/feed.ts";
+import { assignPositions, assignSeveral } from "../../runtime/store/queries/feed.ts";
+import type { Statement } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Client, Client as HttpClient } from "../support/client.ts";
 import { assigned, Follower } from "../support/feed.ts";

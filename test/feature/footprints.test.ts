@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { describe as describeApi } from "../../codegen/openapi/document.ts";
 import type { Application, Write } from "../../runtime/model/model.ts";
-import type { Hook } from "../../runtime/record/hooks.ts";
+import type { Hook } from "../../runtime/record/hooks/hooks.ts";
 import { loaded, openTestApp } from "../support/app.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 import { type Scripts, scripted } from "../support/scripted.ts";

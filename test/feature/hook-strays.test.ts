@@ -368,7 +368,7 @@ describe("an error of other code than a hook's", () => {
         "--import=tsx/esm",
         "--input-type=module",
         "--eval",
-        `import { hookScope } from ${JSON.stringify(join(packageRoot(), "runtime/record/hook-scope.ts"))};
+        `import { hookScope } from ${JSON.stringify(join(packageRoot(), "runtime/record/hooks/hook-scope.ts"))};
          hookScope.enter({ stray: () => {} }, 1, () => {});
          hookScope.leave();
          setImmediate(() => { ${error} });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp } from "../support/app.ts";
 import { HOSPITAL, type Hospital, openHospital } from "../support/hospital.ts";
 

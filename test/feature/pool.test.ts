@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect } from "chai";
-import { Database, type DatabaseOptions } from "../../runtime/store/database.ts";
-import { classifyError } from "../../runtime/store/translate.ts";
+import { Database, type DatabaseOptions } from "../../runtime/store/wire/database.ts";
+import { classifyError } from "../../runtime/store/wire/translate.ts";
 import { dropDatabase, freshDatabase } from "../support/postgres.ts";
 import { sql, until } from "../support/transactions.ts";
 

@@ -3,7 +3,7 @@
  * say who may (contract, sections 6, 7, 13 and 14).
  */
 import { expect } from "chai";
-import type { HookContext } from "../../runtime/record/hooks.ts";
+import type { HookContext } from "../../runtime/record/hooks/hooks.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { freshEmail, type Made } from "../support/household.ts";

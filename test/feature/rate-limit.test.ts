@@ -1,7 +1,7 @@
 /** The rate limit: exact over all processes, in windows aligned to the clock (contract, section 10). */
 import { expect } from "chai";
-import { Database } from "../../runtime/store/database.ts";
-import { Limiter, type Verdict } from "../../runtime/store/limiter.ts";
+import { Limiter, type Verdict } from "../../runtime/store/queries/limiter.ts";
+import { Database } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
 import { sentDuring } from "../support/statements.ts";

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { loadText } from "../../runtime/declare/load.ts";
 import { readFiles } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
-import type { Hook } from "../../runtime/record/hooks.ts";
+import type { Hook } from "../../runtime/record/hooks/hooks.ts";
 import { openTestApp } from "../support/app.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 import { scripted } from "../support/scripted.ts";

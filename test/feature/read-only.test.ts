@@ -6,7 +6,7 @@ import { migrate } from "../../codegen/migration/apply.ts";
 import { startEmbedded } from "../../runtime/embedded/index.ts";
 import type { Serving } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
-import { classifyError } from "../../runtime/store/translate.ts";
+import { classifyError } from "../../runtime/store/wire/translate.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client } from "../support/client.ts";
 import { loaded } from "../support/declarations.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { type Hospital, openHospital } from "../support/hospital.ts";
 
 describe("a list that a state requires", () => {

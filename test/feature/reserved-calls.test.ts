@@ -1,8 +1,8 @@
 /** Calls that are counted ahead where many keys call: no key is admitted more than its limit, and none is kept from it for long. */
 import { expect } from "chai";
 import fc from "fast-check";
-import { Database } from "../../runtime/store/database.ts";
-import { Limiter, type Verdict } from "../../runtime/store/limiter.ts";
+import { Limiter, type Verdict } from "../../runtime/store/queries/limiter.ts";
+import { Database } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { sentDuring } from "../support/statements.ts";

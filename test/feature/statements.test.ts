@@ -1,6 +1,6 @@
 /** Statements: how many a connection keeps prepared, and how many a refused one among many costs. */
 import { expect } from "chai";
-import { Database } from "../../runtime/store/database.ts";
+import { Database } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { quote } from "../support/household.ts";
 import { sentDuring } from "../support/statements.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Hook, HookContext } from "../../runtime/record/hooks.ts";
+import type { Hook, HookContext } from "../../runtime/record/hooks/hooks.ts";
 import { loaded, openTestApp } from "../support/app.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 

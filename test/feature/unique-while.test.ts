@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { HookContext } from "charter";
-import { connectAlone } from "../../runtime/store/database.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { loaded, openTestApp } from "../support/app.ts";
 import { HOSPITAL, type Hospital, openHospital } from "../support/hospital.ts";
 

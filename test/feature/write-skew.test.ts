@@ -1,6 +1,6 @@
 /** Two writes at once, each judged by the record that the other changes: whatever statement they share, one is refused. */
 import { expect } from "chai";
-import { NeedsLockedPath } from "../../runtime/record/locked-path.ts";
+import { NeedsLockedPath } from "../../runtime/record/reads/locked-path.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { release, resource } from "../support/notebook.ts";
 

@@ -143,7 +143,7 @@ export const count: Verb = {
       ["import { create }", 'import { count } from "./count.ts";\n'],
       ["  create,\n", "  count,\n"],
     ],
-    "runtime/store/select.ts": [
+    "runtime/store/queries/records.ts": [
       [
         "    /** `document`, `custom_fields` of one record",
         `    /** \`count\` of all records. */
@@ -160,7 +160,7 @@ export const count: Verb = {
     ],
     "runtime/record/verbs/count.ts": `/** GET of how many records there are. */
 import type { Model } from "../../model/model.ts";
-import { select } from "../../store/query.ts";
+import { select } from "../../store/queries/query.ts";
 import type { Outcome } from "../command.ts";
 import type { Serving } from "../serving.ts";
 
@@ -222,7 +222,7 @@ export const plurals = perResource("plural", ({ resource, collection }, report) 
   },
   step: {
     "codegen/migration/statistics.ts": `/** What the planner of queries knows of a table that has just been made. */
-import { quote } from "../../runtime/store/table.ts";
+import { quote } from "../../runtime/store/schema/table.ts";
 import type { Change } from "./change.ts";
 import { type Step, step } from "./step.ts";
 

@@ -8,7 +8,7 @@ import { readConfig } from "../../runtime/config.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
-import { schemaHash } from "../../runtime/store/current.ts";
+import { schemaHash } from "../../runtime/store/schema/current.ts";
 import { Client } from "./client.ts";
 import { contractOf, loaded } from "./declarations.ts";
 import { migratedDatabase, sharedDatabase } from "./postgres.ts";

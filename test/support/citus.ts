@@ -1,6 +1,6 @@
 /** In charge of what Citus would refuse, or answer otherwise, once tables are distributed by their organization. */
-import { OWN_TABLES } from "../../runtime/store/own-tables.ts";
-import type { Table } from "../../runtime/store/table.ts";
+import { OWN_TABLES } from "../../runtime/store/schema/own-tables.ts";
+import type { Table } from "../../runtime/store/schema/table.ts";
 import { flat, type Named, ownNames, type Part, readSql, scopes, tablesOf } from "./sql.ts";
 
 /** Reference tables: every node has them whole, so they need no organization. */

@@ -5,10 +5,10 @@ import { introspect, type LiveTable } from "../../codegen/migration/introspect.t
 import { type Application, modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { documentOf } from "../../runtime/record/render.ts";
-import { type Desired, desiredOf, schemaHash } from "../../runtime/store/current.ts";
-import { connectAlone } from "../../runtime/store/database.ts";
-import { COUNTERS, OWN_TABLES, SETTINGS } from "../../runtime/store/own-tables.ts";
-import { quote } from "../../runtime/store/table.ts";
+import { type Desired, desiredOf, schemaHash } from "../../runtime/store/schema/current.ts";
+import { COUNTERS, OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
+import { quote } from "../../runtime/store/schema/table.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { put } from "./notebook.ts";
 import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./postgres.ts";
 

@@ -1,5 +1,5 @@
 /** A hospital to test on: what the language says of states, times and other records. */
-import { connectAlone, type Row } from "../../runtime/store/database.ts";
+import { connectAlone, type Row } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "./app.ts";
 
 export const HOSPITAL = "test/fixtures/hospital";

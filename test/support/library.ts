@@ -1,5 +1,5 @@
 /** In charge of a lending library to test on: an application that has nothing to do with solar. */
-import { connectAlone, type Row } from "../../runtime/store/database.ts";
+import { connectAlone, type Row } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "./app.ts";
 
 export const LIBRARY = "test/fixtures/lending-library";

@@ -6,10 +6,10 @@ import type { Application, Model } from "../../runtime/model/model.ts";
 import { modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { draftOf } from "../../runtime/record/draft.ts";
-import { loadHooks } from "../../runtime/record/load-hooks.ts";
+import { loadHooks } from "../../runtime/record/hooks/load-hooks.ts";
 import { documentOf } from "../../runtime/record/render.ts";
 import { derive } from "../../runtime/record/rules/derivation.ts";
-import { quote } from "../../runtime/store/table.ts";
+import { quote } from "../../runtime/store/schema/table.ts";
 import type { Query } from "./postgres.ts";
 
 export const APPLICATION = `application: Notebook API

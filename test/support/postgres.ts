@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { migrate } from "../../codegen/migration/apply.ts";
 import { type EmbeddedPostgres, startEmbedded } from "../../runtime/embedded/index.ts";
 import type { Application } from "../../runtime/model/model.ts";
-import type { Desired } from "../../runtime/store/current.ts";
-import { connectAlone } from "../../runtime/store/database.ts";
+import type { Desired } from "../../runtime/store/schema/current.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { scratchFolder } from "./scratch.ts";
 
 let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: string }> | null = null;

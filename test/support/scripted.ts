@@ -1,6 +1,6 @@
 /** In charge of hooks that a test puts in the place of a library's own while it runs. */
 import type { Loaded } from "../../runtime/load.ts";
-import type { Hook, HookContext } from "../../runtime/record/hooks.ts";
+import type { Hook, HookContext } from "../../runtime/record/hooks/hooks.ts";
 import { loaded } from "./app.ts";
 import { LIBRARY } from "./library.ts";
 

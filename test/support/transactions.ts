@@ -1,5 +1,5 @@
 /** In charge of what other sessions of the database do meanwhile: hold locks, wait, be cancelled. */
-import { connectAlone } from "../../runtime/store/database.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { type Query, withConnection } from "./postgres.ts";
 
 export interface Held {

@@ -9,7 +9,7 @@ import { scopesOf } from "../../../runtime/platform/scopes.ts";
 import { DELETED_AT, type Principal, type Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { equal } from "../../../runtime/record/equal.ts";
-import { MEMBERS_TURN } from "../../../runtime/store/turns.ts";
+import { MEMBERS_TURN } from "../../../runtime/store/batch/turns.ts";
 import { exampleId } from "../../openapi/names.ts";
 import {
   admit,

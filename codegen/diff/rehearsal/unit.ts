@@ -4,9 +4,9 @@ import type { Application, Model } from "../../../runtime/model/model.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";
 import type { Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
-import { Reads } from "../../../runtime/record/reads.ts";
+import { Reads } from "../../../runtime/record/reads/reads.ts";
 import { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
-import type { Queries } from "../../../runtime/store/database.ts";
+import type { Queries } from "../../../runtime/store/wire/database.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Records } from "./records.ts";
 

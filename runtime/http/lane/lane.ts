@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 import type { Refusal } from "../../errors.ts";
 import { outcomeUnknown, unavailable } from "../../record/run.ts";
 import type { Serving } from "../../record/serving.ts";
-import type { Notification } from "../../store/database.ts";
-import { TransientMap } from "../../store/transient.ts";
+import type { Notification } from "../../store/wire/database.ts";
+import { TransientMap } from "../../store/wire/transient.ts";
 import type { FromLane, LaneAnswer, LaneCall, LoggedFields, ToLane } from "./messages.ts";
 
 export interface LaneOptions extends Pick<Serving, "committed" | "followed"> {

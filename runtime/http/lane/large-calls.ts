@@ -1,7 +1,7 @@
 /** What is known of how large calls are by what the last one of their kind came to: they go where that one belonged. */
 import type { JsonText } from "../../record/command.ts";
-import { LONG_PAGE } from "../../store/bytes.ts";
-import { Recent } from "../../store/recent.ts";
+import { LONG_PAGE } from "../../store/wire/bytes.ts";
+import { Recent } from "../../store/wire/recent.ts";
 
 /** To make a longer text, put it into an answer and hand it to the socket takes a millisecond or more. */
 const LONG = 64 * 1024;

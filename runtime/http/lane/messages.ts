@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Config } from "../../config.ts";
 import type { Principal } from "../../record/command.ts";
-import type { Revisions } from "../../store/current.ts";
-import type { Verdict } from "../../store/limiter.ts";
-import type { Policy } from "../../store/rate-policy.ts";
+import type { Verdict } from "../../store/queries/limiter.ts";
+import type { Policy } from "../../store/queries/rate-policy.ts";
+import type { Revisions } from "../../store/schema/current.ts";
 
 /** What a lane is started with. */
 export interface LaneData {

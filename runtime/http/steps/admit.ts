@@ -1,7 +1,7 @@
 /** Steps: the rate limit. It is counted beside a read and before a write. */
 import { Refusal } from "../../errors.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
-import type { Verdict } from "../../store/limiter.ts";
+import type { Verdict } from "../../store/queries/limiter.ts";
 import type { Call, Step } from "../context.ts";
 
 /** Starts to count, unless the verdict is at hand; `admit` and `beside` wait for it. A key that is known to be over its limit asks for nothing more. */

@@ -1,5 +1,5 @@
 /** Step: what came of a call, as its answer. */
-import { tagOf } from "../../record/revision.ts";
+import { tagOf } from "../../record/reads/revision.ts";
 import type { Context, Step } from "../context.ts";
 import { isLong } from "../lane/large-calls.ts";
 import { give, succeed, withoutBody } from "../respond.ts";

@@ -1,8 +1,8 @@
 /** Step: errors of the steps behind it, each as the answer that the contract gives it. */
 import { MOST_DETAILS, Refusal } from "../../errors.ts";
-import { HookFault } from "../../record/hook-error.ts";
+import { HookFault } from "../../record/hooks/hook-error.ts";
 import { unavailable } from "../../record/run.ts";
-import { classifyError } from "../../store/translate.ts";
+import { classifyError } from "../../store/wire/translate.ts";
 import type { Call, Context, Step } from "../context.ts";
 import { Aborted, ClosingRefusal, drain } from "../request-body.ts";
 import { fail, give, isAnswered } from "../respond.ts";

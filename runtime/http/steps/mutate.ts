@@ -1,9 +1,9 @@
 /** Steps: a mutation, from the body that was read to what came of it. */
 import type { Inputs } from "../../model/schema/inputs.ts";
-import { requirePermission } from "../../record/access.ts";
 import type { Command } from "../../record/command.ts";
-import { HookCalls } from "../../record/hook-calls.ts";
+import { HookCalls } from "../../record/hooks/hook-calls.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
+import { requirePermission } from "../../record/reads/access.ts";
 import { run, type Verb } from "../../record/run.ts";
 import { actVerb } from "../../record/verbs/act.ts";
 import { createVerb } from "../../record/verbs/create.ts";

@@ -1,7 +1,7 @@
 /** Steps: the route of the call, what there is where it has none, and the scope and permission that it needs. */
 import { Refusal, refusalWith } from "../../errors.ts";
-import { requirePermission } from "../../record/access.ts";
-import { readingUnit } from "../../record/reading.ts";
+import { requirePermission } from "../../record/reads/access.ts";
+import { readingUnit } from "../../record/reads/reading.ts";
 import type { Step } from "../context.ts";
 import { give, withoutBody } from "../respond.ts";
 import type { Route, Routes } from "../routes.ts";

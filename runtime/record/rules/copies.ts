@@ -1,5 +1,5 @@
 /** A new record takes the fields that its declaration copies from other records. */
-import { follow, isChanged, ownFieldOf } from "../reference-targets.ts";
+import { follow, isChanged, ownFieldOf } from "../reads/reference-targets.ts";
 import type { Rule } from "./rule.ts";
 
 /**

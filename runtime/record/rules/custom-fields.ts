@@ -1,7 +1,7 @@
 /** Custom fields: each answer fits its field definition, and a new record has the answers that are required. */
 import type { Values } from "../command.ts";
-import { mergeAnswers, readAnswers, registryOf, requireAnswers } from "../custom-fields.ts";
 import { equal } from "../equal.ts";
+import { mergeAnswers, readAnswers, registryOf, requireAnswers } from "../reads/custom-fields.ts";
 import type { Rule, Write } from "./rule.ts";
 
 const mayRequire = ({ draft, needsAnswers }: Write): boolean => draft.before === null && needsAnswers;

@@ -1,6 +1,6 @@
 /** How much an organization may register: every write with custom fields reads all definitions of its resource. */
 import { Refusal } from "../../errors.ts";
-import { registeredSql, tableOf } from "../../store/definitions.ts";
+import { registeredSql, tableOf } from "../../store/queries/definitions.ts";
 import { equal } from "../equal.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,8 +1,8 @@
 /** The declared hook judges or completes the write. */
 
 import { effectsOf, enteredBy } from "../effects.ts";
-import { callHook } from "../hook-context.ts";
-import { HookFault } from "../hook-error.ts";
+import { callHook } from "../hooks/hook-context.ts";
+import { HookFault } from "../hooks/hook-error.ts";
 import { judgeHookMove } from "../states.ts";
 import { writeOthers } from "./effects.ts";
 import type { Rule, Write } from "./rule.ts";

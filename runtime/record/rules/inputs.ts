@@ -1,7 +1,7 @@
 /** References in an action's input lead to records that exist. */
 import { modelOf } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
-import { absent, loadEach } from "../reference-targets.ts";
+import { absent, loadEach } from "../reads/reference-targets.ts";
 import type { Rule } from "./rule.ts";
 
 /** Inputs that fields are set from are judged as fields. */

@@ -1,10 +1,10 @@
 /** An organization keeps an active owner (contract, section 13). */
 import { refusalWith } from "../../errors.ts";
 import type { Application } from "../../model/model.ts";
-import { isActive } from "../access.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
-import { waitForTurn } from "../membership.ts";
+import { isActive } from "../reads/access.ts";
+import { waitForTurn } from "../reads/membership.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,6 +1,8 @@
 /** Writing a field takes the permissions that its declaration asks for, however it is written. */
 import type { Detail } from "../../errors.ts";
 import type { FieldPermission, GivenField } from "../../model/field.ts";
+import type { Draft } from "../draft.ts";
+import { equal } from "../equal.ts";
 import {
   type ActingMember,
   actingMember,
@@ -11,9 +13,7 @@ import {
   listed,
   refuseDenials,
   SERVICE,
-} from "../access.ts";
-import type { Draft } from "../draft.ts";
-import { equal } from "../equal.ts";
+} from "../reads/access.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule } from "./rule.ts";
 

@@ -12,7 +12,7 @@ import {
   namesOf,
   type ReferenceTarget,
   targetsOf,
-} from "../reference-targets.ts";
+} from "../reads/reference-targets.ts";
 import { invalidState } from "../refuse.ts";
 import type { Rule } from "./rule.ts";
 

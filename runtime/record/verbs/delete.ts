@@ -1,6 +1,6 @@
 /** DELETE on a record: it stays in the store, unlisted and unread. */
 import type { Command, Outcome } from "../command.ts";
-import { lockTarget } from "../locks.ts";
+import { lockTarget } from "../reads/locks.ts";
 import type { Verb } from "../run.ts";
 import { remove } from "../writes.ts";
 import { unembed } from "./embedded.ts";

@@ -1,13 +1,13 @@
 /** GET on a record. */
 import type { Model } from "../../model/model.ts";
-import type { Bytes } from "../../store/bytes.ts";
-import type { Row } from "../../store/database.ts";
-import { select } from "../../store/query.ts";
+import { select } from "../../store/queries/query.ts";
+import type { Bytes } from "../../store/wire/bytes.ts";
+import type { Row } from "../../store/wire/database.ts";
 import { iso } from "../clock.ts";
 import type { JsonText, Outcome, Values } from "../command.ts";
+import { revisionOf } from "../reads/revision.ts";
 import { notFound } from "../refuse.ts";
 import { present } from "../render.ts";
-import { revisionOf } from "../revision.ts";
 import type { Serving } from "../serving.ts";
 import { isBelowDeletable, requireRecord } from "./list.ts";
 

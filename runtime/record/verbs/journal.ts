@@ -1,13 +1,13 @@
 /** GET on a journal: a page of it, or one entry. */
 import type { Refusal } from "../../errors.ts";
 import type { Journal } from "../../model/journal.ts";
-import { positionInFeed } from "../../store/journals.ts";
-import { readPage } from "../../store/page.ts";
-import { select } from "../../store/query.ts";
-import type { Filter } from "../../store/select.ts";
-import { holdsPermission } from "../access.ts";
+import { positionInFeed } from "../../store/queries/journals.ts";
+import type { Filter } from "../../store/queries/lists.ts";
+import { select } from "../../store/queries/query.ts";
+import { readPage } from "../../store/wire/page.ts";
 import type { Outcome, Principal } from "../command.ts";
-import { readingUnit } from "../reading.ts";
+import { holdsPermission } from "../reads/access.ts";
+import { readingUnit } from "../reads/reading.ts";
 import { invalidCursor, notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
 import { type ListRequest, type Page, requireRecord } from "./list.ts";

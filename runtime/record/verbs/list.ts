@@ -1,8 +1,8 @@
 /** GET on a collection: a keyset page, records' JSON text as PostgreSQL holds it. */
 import { type Model, modelOf } from "../../model/model.ts";
-import { readPage } from "../../store/page.ts";
-import { select } from "../../store/query.ts";
-import type { Filter } from "../../store/select.ts";
+import type { Filter } from "../../store/queries/lists.ts";
+import { select } from "../../store/queries/query.ts";
+import { readPage } from "../../store/wire/page.ts";
 import { iso } from "../clock.ts";
 import type { JsonText, Values } from "../command.ts";
 import { notFound } from "../refuse.ts";

@@ -5,7 +5,7 @@ import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { effectsOf } from "../effects.ts";
 import { type Given, readGiven } from "../given.ts";
-import { lockTarget } from "../locks.ts";
+import { lockTarget } from "../reads/locks.ts";
 import { refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { fieldsAt, isUnchanged, mayBeUnchanged } from "../unchanged.ts";

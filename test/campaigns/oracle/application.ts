@@ -4,8 +4,8 @@ import { loadText } from "../../../runtime/declare/load.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { besidePlatform, type Loaded } from "../../../runtime/load.ts";
 import { compile } from "../../../runtime/model/compile.ts";
-import type { Hook } from "../../../runtime/record/hooks.ts";
-import { loadHooks } from "../../../runtime/record/load-hooks.ts";
+import type { Hook } from "../../../runtime/record/hooks/hooks.ts";
+import { loadHooks } from "../../../runtime/record/hooks/load-hooks.ts";
 
 export const STATES = ["A", "B", "C"] as const;
 export type StateName = (typeof STATES)[number];

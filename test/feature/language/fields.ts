@@ -1,7 +1,7 @@
 /** The keys of a field, whatever its type, and of what is derived, unique, or called by other names. */
 import { expect } from "chai";
 import { modelOf } from "../../../runtime/model/model.ts";
-import { shapeOf } from "../../../runtime/store/shape.ts";
+import { shapeOf } from "../../../runtime/store/schema/shape.ts";
 import type { Library } from "../../support/library.ts";
 import { type KeyTests, refused, TUPLE } from "./key-test.ts";
 

@@ -1,6 +1,6 @@
 /** A test of a key of the language, and what such tests ask and expect. */
 import { expect } from "chai";
-import type { Hook } from "../../../runtime/record/hooks.ts";
+import type { Hook } from "../../../runtime/record/hooks/hooks.ts";
 import type { Answer } from "../../support/client.ts";
 import type { Hospital } from "../../support/hospital.ts";
 import type { Library } from "../../support/library.ts";

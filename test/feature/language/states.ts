@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { modelOf } from "../../../runtime/model/model.ts";
 import { expire } from "../../../runtime/platform/maintenance.ts";
-import { shapeOf } from "../../../runtime/store/shape.ts";
+import { shapeOf } from "../../../runtime/store/schema/shape.ts";
 import { type KeyTests, refused, TUPLE } from "./key-test.ts";
 
 export const STATES: KeyTests = {

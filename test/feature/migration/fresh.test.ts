@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { Asked, isCurrent, schemaHash } from "../../../runtime/store/current.ts";
-import { tablesOf } from "../../../runtime/store/schema.ts";
+import { Asked, isCurrent, schemaHash } from "../../../runtime/store/schema/current.ts";
+import { tablesOf } from "../../../runtime/store/schema/schema.ts";
 import { closeAll, emptyDatabase, existing, expectSettled, told } from "../../support/existing.ts";
 import { notebook } from "../../support/notebook.ts";
 

@@ -4,7 +4,7 @@ import * as ddl from "../../../codegen/migration/ddl.ts";
 import { introspect } from "../../../codegen/migration/introspect.ts";
 import { FOLD_FUNCTION } from "../../../runtime/model/fold.ts";
 import { modelOf } from "../../../runtime/model/model.ts";
-import { tableOf } from "../../../runtime/store/schema.ts";
+import { tableOf } from "../../../runtime/store/schema/schema.ts";
 import { closeAll, existing, expectFresh, expectSettled, told } from "../../support/existing.ts";
 import { applicationOf, notebook, put, resource } from "../../support/notebook.ts";
 

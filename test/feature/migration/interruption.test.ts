@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { expect } from "chai";
 import { MigrationFailed } from "../../../codegen/migration/apply.ts";
 import { isRun } from "../../../codegen/migration/step.ts";
-import { isCurrent } from "../../../runtime/store/current.ts";
-import { connectAlone } from "../../../runtime/store/database.ts";
+import { isCurrent } from "../../../runtime/store/schema/current.ts";
+import { connectAlone } from "../../../runtime/store/wire/database.ts";
 import { firstLine, startChild } from "../../support/child.ts";
 import {
   closeAll,

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { migrate } from "../../../codegen/migration/apply.ts";
 import type { Application } from "../../../runtime/model/model.ts";
 import { modelOf } from "../../../runtime/model/model.ts";
-import { tableOf } from "../../../runtime/store/schema.ts";
-import { faultsOf, schemaStateOf } from "../../../runtime/store/schema-state.ts";
+import { tableOf } from "../../../runtime/store/schema/schema.ts";
+import { faultsOf, schemaStateOf } from "../../../runtime/store/schema/schema-state.ts";
 import { closeAll, type ExistingDatabase, existing, expectFresh, told } from "../../support/existing.ts";
 import { documents, notebook, put } from "../../support/notebook.ts";
 

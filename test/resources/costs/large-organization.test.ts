@@ -1,8 +1,8 @@
 /** What reads several records by their ids reads these alone, of an organization that has many more than others too. */
 import { expect } from "chai";
-import type { Queries, Statement } from "../../../runtime/store/database.ts";
-import { linksText } from "../../../runtime/store/links.ts";
-import { compileReads } from "../../../runtime/store/select.ts";
+import { linksText } from "../../../runtime/store/queries/links.ts";
+import { compileReads } from "../../../runtime/store/queries/records.ts";
+import type { Queries, Statement } from "../../../runtime/store/wire/database.ts";
 import { loaded, openTestApp, type TestApp } from "../../support/app.ts";
 import type { Made } from "../../support/household.ts";
 import { withConnection } from "../../support/postgres.ts";

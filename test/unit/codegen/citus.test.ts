@@ -5,7 +5,7 @@ import { citusStatements } from "../../../codegen/citus.ts";
 import { packageRoot } from "../../../runtime/declare/root.ts";
 import { readFiles } from "../../../runtime/load.ts";
 import { compile } from "../../../runtime/model/compile.ts";
-import { tablesOf } from "../../../runtime/store/schema.ts";
+import { tablesOf } from "../../../runtime/store/schema/schema.ts";
 
 const root = packageRoot();
 const tables = tablesOf(compile(readFiles(join(root, "resources"))));

@@ -1,7 +1,7 @@
 /** The sequencer where many organizations write at once: whose events get positions at once, and whose wait for more. */
 import { expect } from "chai";
 import { Sequencer } from "../../../runtime/event/sequence.ts";
-import type { Pooled } from "../../../runtime/store/database.ts";
+import type { Pooled } from "../../../runtime/store/wire/database.ts";
 
 /** More than wait no longer than the pause ahead of a pass. */
 const MANY = 100;

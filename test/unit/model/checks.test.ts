@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { loadText } from "../../../runtime/declare/load.ts";
 import { CHECKS } from "../../../runtime/model/checks/index.ts";
 import { readWorld } from "../../../runtime/model/world.ts";
-import { ORGANIZATIONS, OWN_TABLES } from "../../../runtime/store/own-tables.ts";
+import { ORGANIZATIONS, OWN_TABLES } from "../../../runtime/store/schema/own-tables.ts";
 import { baseFiles, faultsOf, withBase } from "../../support/cases.ts";
 
 const resource = (name: string, more: string, file = `${name}.yaml`) =>

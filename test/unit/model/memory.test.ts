@@ -9,7 +9,7 @@ import { compile } from "../../../runtime/model/compile.ts";
 import { Memory } from "../../../runtime/model/memory.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";
 import { readWorld, type World } from "../../../runtime/model/world.ts";
-import { asksTheSame, tablesBetween } from "../../../runtime/store/current.ts";
+import { asksTheSame, tablesBetween } from "../../../runtime/store/schema/current.ts";
 
 type Edit = (text: string, name: string) => string;
 

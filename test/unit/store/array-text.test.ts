@@ -1,7 +1,7 @@
 /** The text of an array says to PostgreSQL what the list says. */
 import { expect } from "chai";
 import fc from "fast-check";
-import { arrayText, listOf } from "../../../runtime/store/array-text.ts";
+import { arrayText, listOf } from "../../../runtime/store/wire/array-text.ts";
 import { serverUrl, withConnection } from "../../support/postgres.ts";
 
 /** PostgreSQL keeps neither NUL nor half of a pair. */

@@ -1,7 +1,7 @@
 /** Runs that items share: which of them go together. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
-import { Batcher } from "../../../runtime/store/batcher.ts";
+import { Batcher } from "../../../runtime/store/batch/batcher.ts";
 
 describe("a batcher", () => {
   const runs: string[][] = [];

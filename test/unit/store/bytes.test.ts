@@ -1,6 +1,6 @@
 /** Pages as bytes: put between others where they stand, and in memory that no two of them share. */
 import { expect } from "chai";
-import { type Bytes, LONG_PAGE, PageMemory } from "../../../runtime/store/bytes.ts";
+import { type Bytes, LONG_PAGE, PageMemory } from "../../../runtime/store/wire/bytes.ts";
 
 const page = (letter: string, length: number): Buffer => Buffer.alloc(length, letter);
 

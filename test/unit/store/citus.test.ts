@@ -4,8 +4,8 @@ import { plan } from "../../../codegen/migration/plan.ts";
 import { loadFolder } from "../../../runtime/declare/load.ts";
 import { compile } from "../../../runtime/model/compile.ts";
 import type { Application } from "../../../runtime/model/model.ts";
-import { desiredOf } from "../../../runtime/store/current.ts";
-import { tablesOf } from "../../../runtime/store/schema.ts";
+import { desiredOf } from "../../../runtime/store/schema/current.ts";
+import { tablesOf } from "../../../runtime/store/schema/schema.ts";
 import { citusFaults, schemaFaults } from "../../support/citus.ts";
 import { after, before } from "../../support/migrating.ts";
 

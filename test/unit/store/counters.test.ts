@@ -1,7 +1,7 @@
 /** Numbers that are reserved in blocks: how often an organization's counter is asked for more. */
 import { expect } from "chai";
-import { Numbers } from "../../../runtime/store/counters.ts";
-import type { Database, Statement } from "../../../runtime/store/database.ts";
+import { Numbers } from "../../../runtime/store/queries/counters.ts";
+import type { Database, Statement } from "../../../runtime/store/wire/database.ts";
 
 /** Takes numbers of one counter, so many milliseconds apart. @returns them, and how many were reserved by each statement */
 async function take(count: number, apartMs: number): Promise<{ taken: number[]; reserved: number[] }> {

@@ -1,7 +1,7 @@
 /** Pages that come as rows: one text of all records, and what it takes to cut it. */
 import { expect } from "chai";
-import { PageMemory } from "../../../runtime/store/bytes.ts";
-import { Gathered, type Records } from "../../../runtime/store/gathered.ts";
+import { PageMemory } from "../../../runtime/store/wire/bytes.ts";
+import { Gathered, type Records } from "../../../runtime/store/wire/gathered.ts";
 
 describe("records that come as rows", () => {
   const gathered = new Gathered(new PageMemory());

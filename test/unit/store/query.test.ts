@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { compiler, knex } from "../../../runtime/store/query.ts";
+import { compiler, knex } from "../../../runtime/store/queries/query.ts";
 
 describe("a compiler of queries", () => {
   it("keeps those that were asked for last, whatever was asked before, and names each of them", () => {

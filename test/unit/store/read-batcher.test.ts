@@ -1,8 +1,8 @@
 /** Reads that share a statement: each gets its own record, however many ask. */
 import assert from "node:assert/strict";
-import type { BoundValues, Queries, Statement } from "../../../runtime/store/database.ts";
-import { compileQuery, knex, slot } from "../../../runtime/store/query.ts";
-import { ReadBatcher } from "../../../runtime/store/read-batcher.ts";
+import { ReadBatcher } from "../../../runtime/store/batch/read-batcher.ts";
+import { compileQuery, knex, slot } from "../../../runtime/store/queries/query.ts";
+import type { BoundValues, Queries, Statement } from "../../../runtime/store/wire/database.ts";
 
 /** A table of pairs that holds whatever is asked for, but for ids that end with a 7. */
 class Table implements Queries {

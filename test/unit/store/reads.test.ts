@@ -1,6 +1,6 @@
 /** The reads of every resource can be built: a literal that slips into one is an error (docs/decisions/knex-builds-reads.md). */
 import { expect } from "chai";
-import { compileReads } from "../../../runtime/store/select.ts";
+import { compileReads } from "../../../runtime/store/queries/records.ts";
 import { loaded } from "../../support/app.ts";
 
 describe("the reads of a resource", () => {

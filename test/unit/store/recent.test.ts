@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Recent } from "../../../runtime/store/recent.ts";
+import { Recent } from "../../../runtime/store/wire/recent.ts";
 
 describe("what is remembered of late", () => {
   it("is never more than the most, and what is asked for stays", () => {

@@ -1,6 +1,6 @@
 /** Reading PostgreSQL's messages from memory that is read into again and again. */
 import { expect } from "chai";
-import { type DataRows, HEAD, RowReader } from "../../../runtime/store/row-parser.ts";
+import { type DataRows, HEAD, RowReader } from "../../../runtime/store/wire/row-parser.ts";
 
 const message = (text: string): Buffer => {
   const head = Buffer.alloc(5);

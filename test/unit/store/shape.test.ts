@@ -7,7 +7,7 @@ import {
   sameForm,
   shapeOf,
   withMembersOf,
-} from "../../../runtime/store/shape.ts";
+} from "../../../runtime/store/schema/shape.ts";
 import { notebook } from "../../support/notebook.ts";
 
 const object = (members: Readonly<Record<string, Form>>): Form => ({

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type CompiledStatement, Shapes } from "../../../runtime/store/mutation.ts";
+import { type CompiledStatement, Shapes } from "../../../runtime/store/batch/mutation.ts";
 
 describe("shapes of mutations", () => {
   it("are compiled once, also past the hundreds of an application of seventy resources", () => {

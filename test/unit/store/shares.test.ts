@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SERVICE, Shares } from "../../../runtime/store/shares.ts";
+import { SERVICE, Shares } from "../../../runtime/store/wire/shares.ts";
 
 const LONG = 60_000;
 

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import fc from "fast-check";
-import { TransientMap } from "../../../runtime/store/transient.ts";
+import { TransientMap } from "../../../runtime/store/wire/transient.ts";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as (how: { type: "minor" | "major" }) => void;

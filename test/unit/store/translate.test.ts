@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { classifyError } from "../../../runtime/store/translate.ts";
+import { classifyError } from "../../../runtime/store/wire/translate.ts";
 
 /** An error as the driver makes it of what a Citus coordinator says. */
 const said = (code: string, message: string) => Object.assign(new Error(message), { code });

@@ -2,9 +2,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Model } from "../../../runtime/model/model.ts";
-import type { Queries } from "../../../runtime/store/database.ts";
-import { type Mutation, Shapes } from "../../../runtime/store/mutation.ts";
-import { WriteBatcher } from "../../../runtime/store/write-batcher.ts";
+import { type Mutation, Shapes } from "../../../runtime/store/batch/mutation.ts";
+import { WriteBatcher } from "../../../runtime/store/batch/write-batcher.ts";
+import type { Queries } from "../../../runtime/store/wire/database.ts";
 import { until } from "../../support/transactions.ts";
 
 const model = { table: "things", stored: [], uniques: [] } as unknown as Model;

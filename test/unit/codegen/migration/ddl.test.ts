@@ -7,8 +7,8 @@ import {
   nameWhileBuilt,
 } from "../../../../codegen/migration/ddl.ts";
 import { checkMark, marked, readMark } from "../../../../codegen/migration/mark.ts";
-import { ORGANIZATIONS, RATE_COUNTERS } from "../../../../runtime/store/own-tables.ts";
-import { canonicalType } from "../../../../runtime/store/table.ts";
+import { ORGANIZATIONS, RATE_COUNTERS } from "../../../../runtime/store/schema/own-tables.ts";
+import { canonicalType } from "../../../../runtime/store/schema/table.ts";
 
 const index = { name: "notes_a_key", on: ['"organization_id"', 'lower("a")'], unique: true, where: null };
 

@@ -1,0 +1,186 @@
+/** Calling a hook: what it may read and write, and which refusals it may make. */
+import type { Faults } from "../../errors/faults.ts";
+import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../../errors.ts";
+import { type Model, modelOf, type Write } from "../../model/model.ts";
+import type { Values } from "../command.ts";
+import type { Draft } from "../draft.ts";
+import { UNTOLD } from "../flush.ts";
+import type { Given, Tuple } from "../given.ts";
+import { readAnswers, registryOf } from "../reads/custom-fields.ts";
+import { NeedsLockedPath } from "../reads/locked-path.ts";
+import { notFound } from "../refuse.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import type { HookRun } from "./hook-calls.ts";
+import { HookFault, type HookName } from "./hook-error.ts";
+import { holdChange, holdDraft, holdTo, holdValues, snapshotOf } from "./hook-fault.ts";
+import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
+
+/** The status of a body that has faults. */
+const FAULTY = 422;
+const NO_DRAFT = { before: null, after: {} };
+
+/** How a hook's writes to other records are judged: handed in, because judging a write may call a hook in turn. */
+export interface Writes {
+  create(unit: UnitOfWork, model: Model, given: Written): Promise<Draft>;
+  change(
+    unit: UnitOfWork,
+    model: Model,
+    before: Readonly<Values>,
+    given: Written,
+    as: UpdateOptions,
+  ): Promise<Draft | null>;
+}
+
+/** What a hook of the platform's own resources sees beyond any other: own tables, notifications, secrets that are shown once. */
+export interface PlatformContext extends HookContext {
+  readonly unit: UnitOfWork;
+}
+
+/** What a body says once its shape has passed. */
+export type Written = Pick<Given, "values" | "links" | "answers">;
+
+/** What a declaration says of the hook of a write or an action: its name, what it does, and the codes that it may use. */
+export type Hooked = Pick<Write, "hook" | "footprint" | "refuses" | "warns">;
+
+/** Calls a declared hook; null is none. */
+export async function callHook(
+  writes: Writes,
+  unit: UnitOfWork,
+  { hook: name, footprint, refuses, warns }: Hooked,
+  model: Model,
+  draft: Draft | null,
+  input: Readonly<Values>,
+  faults: Faults,
+): Promise<unknown> {
+  if (name === null) return undefined;
+  if (unit.isFastPath && unit.compiled.isPlatform(model)) throw new NeedsLockedPath();
+  const { before, after } = draft ?? NO_DRAFT;
+  const hook: HookName = { model, name, footprint };
+  const snapshot = draft === null ? null : snapshotOf(draft);
+  const run = unit.hooks.begin(hook);
+  const context: HookContext = {
+    application: unit.application,
+    before,
+    after,
+    input,
+    principal: unit.principal,
+    requestId: unit.actor.requestId,
+    now: unit.moment.now,
+    store: hookStore(writes, unit, run),
+    identify: () => {
+      if (!draft || before !== null)
+        throw new HookFault(hook, "asked for the id of a record that is not new.");
+      // What the hook makes for it finds it before it is judged to the end.
+      unit.insert(draft, UNTOLD);
+      return draft.after.id as string;
+    },
+    readAnswers: (resource, answers, path) =>
+      run.ask(async () => {
+        holdRead(hook, unit.application.definitions!);
+        const definitions = await unit.reads.definitions(modelOf(unit.application, resource));
+        return readAnswers(
+          unit.compiled.inputs,
+          definitions,
+          answers,
+          path,
+          registryOf(unit.application),
+          faults,
+          resource === model.name ? ((before?.customFields ?? {}) as Values) : {},
+        );
+      }),
+    refuse: (code, message, { path = "", details = [{ path, code, message }] } = {}) => {
+      holdCode(hook, "refusal", refuses, code);
+      throw new Refusal(code, message, {
+        rule: `${model.name}.${name}`,
+        details: details as readonly Detail[],
+        ...(code in refuses ? { status: refuses[code]! } : {}),
+      });
+    },
+    fault: (path, code, message, more = {}) => {
+      if (!DETAIL_CODES.includes(code)) holdCode(hook, "refusal", refuses, code);
+      if ((refuses[code] ?? FAULTY) !== FAULTY)
+        throw new HookFault(
+          hook,
+          `noted a fault with ${code}, which is declared with the status ${refuses[code]}: what is noted answers ${FAULTY}, and \`refuse\` with the status declared.`,
+        );
+      faults.push({ path, code, message, asRule: code in refuses, ...more });
+    },
+    faulty: () => faults.length > 0,
+    warn: (code, message, details) => {
+      holdCode(hook, "warns", warns, code);
+      unit.warn(code, message, details);
+    },
+    meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
+  };
+  const known = unit.warnings.length;
+  // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
+  const called = unit.compiled.hook(model, name);
+  const isPlatform = unit.compiled.isPlatform(model);
+  const given = isPlatform ? Object.assign(context, { unit }) : context;
+  const result = await run.call(() => called(given), isPlatform);
+  // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
+  for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
+  // What is refused is not written.
+  if (draft !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot!);
+  return result;
+}
+
+/**
+ * A hook cannot refuse or warn with what its declaration does not list: clients and docs would not know of it. One that
+ * tells what it does lists the codes of every resource too.
+ */
+function holdCode(hook: HookName, key: "refusal" | "warns", listed: object, code: string): void {
+  if (key === "refusal" && !hook.footprint && isCommon(code)) return;
+  if (Object.hasOwn(listed, code)) return;
+  const did = key === "refusal" ? "refused" : "warned";
+  throw new HookFault(hook, `${did} with ${code}, which its declaration does not list under \`${key}\`.`);
+}
+
+const holdRead = (hook: HookName, resource: string): void =>
+  holdTo(hook, "reads", ({ reads }) => reads.has(resource), `read ${resource}`, resource);
+
+function hookStore(writes: Writes, unit: UnitOfWork, run: HookRun): HookStore {
+  const { hook } = run;
+  const named = (resource: string) => modelOf(unit.application, resource);
+  const readOf = (resource: string) => {
+    holdRead(hook, resource);
+    return named(resource);
+  };
+  return {
+    // On the fast path nothing holds what a hook reads but the write, by the version.
+    get: (resource, id) =>
+      run.ask(async () => unit.load(readOf(resource), id, unit.isFastPath ? "share" : "read")),
+    lock: (resource, id) =>
+      run.ask(async () => {
+        const model = readOf(resource);
+        unit.reads.noteLock();
+        return await unit.load(model, id, "lock");
+      }),
+    find: (resource, where, options = {}) => run.ask(async () => unit.find(readOf(resource), where, options)),
+    serialize: (...names) => run.ask(() => unit.reads.takeTurns(names)),
+    create: (resource, values) =>
+      run.ask(async () => {
+        run.write();
+        const model = named(resource);
+        holdTo(hook, "creates", ({ creates }) => creates.has(resource), `made a ${resource}`, resource);
+        return (await writes.create(unit, model, split(holdValues(unit, hook, model, values)))).after;
+      }),
+    update: (resource, id, values, options = {}) =>
+      run.ask(async () => {
+        run.write();
+        const model = named(resource);
+        const held = split(holdChange(unit, hook, model, values));
+        const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
+        if (!before) throw notFound();
+        const draft = await writes.change(unit, model, { ...before }, held, options);
+        return draft?.after ?? before;
+      }),
+  };
+}
+
+/** Values of a hook, sorted as the body of a client would be. */
+const split = ({ externalReferences, customFields, ...values }: Readonly<Values>): Written => ({
+  values,
+  links: (externalReferences ?? []) as readonly Tuple[],
+  answers: (customFields ?? null) as Values | null,
+});

@@ -1,0 +1,104 @@
+/** Permissions: what the member whom the key was issued to may do now. */
+import { type Detail, Refusal } from "../../errors.ts";
+import { type Application, modelOf } from "../../model/model.ts";
+import type { Values } from "../command.ts";
+import { equal } from "../equal.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+/** The member whom the key was issued to, as they stand now; null where they are gone. */
+export type ActingMember = { readonly role: string; readonly isActive: boolean } | null;
+
+/** The command line and the service itself: they hold every permission, and rank above everybody. */
+export const SERVICE = "service";
+
+/**
+ * Throws unless the acting member holds a permission now.
+ * @throws Refusal PERMISSION_DENIED
+ */
+export async function requirePermission(unit: UnitOfWork, permission: string): Promise<void> {
+  const acting = await actingMember(unit);
+  if (holds(unit.application, acting, permission)) return;
+  refuseDenials([denial(unit.application, acting, "", "This", permission)]);
+}
+
+/** Whether the acting member holds a permission now. */
+export async function holdsPermission(unit: UnitOfWork, permission: string): Promise<boolean> {
+  return holds(unit.application, await actingMember(unit), permission);
+}
+
+/**
+ * Whether a member ranks above the acting one: theirs is a higher role. What they are now is held until the end.
+ * @param memberId null is nobody
+ */
+export async function ranksAbove(unit: UnitOfWork, memberId: string | null): Promise<boolean> {
+  const { application } = unit;
+  const acting = await actingMember(unit);
+  if (acting === SERVICE || memberId === null) return false;
+  const member = await unit.load(modelOf(application, application.members.resource), memberId, "share");
+  return member !== null && isAbove(application, member[application.members.role] as string, acting);
+}
+
+export async function actingMember(unit: UnitOfWork): Promise<ActingMember | typeof SERVICE> {
+  const { principal, application } = unit;
+  if (principal.apiKeyId === null) return SERVICE;
+  if (principal.teamMemberId === null) return null;
+  const { resource, role } = application.members;
+  const member = await unit.load(modelOf(application, resource), principal.teamMemberId, "share");
+  return member && { role: member[role] as string, isActive: isActive(application, member) };
+}
+
+/** Whether a member may act. */
+export const isActive = ({ members }: Application, member: Readonly<Values>): boolean =>
+  members.active.every(({ field, values }) => values.some((value) => equal(member[field], value)));
+
+export function holds(
+  { roles }: Application,
+  acting: ActingMember | typeof SERVICE,
+  permission: string,
+): boolean {
+  if (acting === SERVICE) return true;
+  return acting?.isActive === true && roles.get(acting.role)?.has(permission) === true;
+}
+
+/** Roles are declared in their order, the highest first; who may not act ranks below all. */
+export function isAbove({ roles }: Application, role: string, acting: ActingMember): boolean {
+  if (!acting?.isActive) return true;
+  const order = [...roles.keys()];
+  return order.indexOf(role) < order.indexOf(acting.role);
+}
+
+export function denial(
+  application: Application,
+  acting: ActingMember | typeof SERVICE,
+  path: string,
+  subject: string,
+  permission: string,
+): Detail {
+  const message = `${subject} needs the permission ${permission}, which ${heldBy(rolesWith(application, permission))}; ${described(acting)}.`;
+  return { path, code: "PERMISSION_DENIED", message, permission };
+}
+
+const rolesWith = ({ roles }: Application, permission: string): string[] =>
+  [...roles].filter(([, held]) => held.has(permission)).map(([role]) => role);
+
+const heldBy = (roles: readonly string[]): string =>
+  roles.length < 2 ? `only ${roles.join("")} holds` : `${listed(roles)} hold`;
+
+export const listed = (roles: readonly string[]): string =>
+  roles.length < 2 ? roles.join("") : `${roles.slice(0, -1).join(", ")} and ${roles.at(-1)}`;
+
+/** Who asks, so that a refusal tells what is missing: another role, or that the member may act at all. */
+export function described(acting: ActingMember | typeof SERVICE): string {
+  if (acting === null || acting === SERVICE) return "your key's member is gone";
+  return acting.isActive
+    ? `your key's member is ${acting.role}`
+    : `your key's member is ${acting.role} but not active, and holds none`;
+}
+
+export function refuseDenials(details: readonly Detail[]): void {
+  const [first] = details;
+  if (!first) return;
+  const message =
+    details.length === 1 ? first.message : `${first.message} The details hold all that is missing.`;
+  throw new Refusal("PERMISSION_DENIED", message, { details });
+}

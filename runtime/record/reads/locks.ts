@@ -1,0 +1,76 @@
+/** Locks the records that a call changes or relies on, in one order, before any rule runs. */
+import { type Model, modelOf } from "../../model/model.ts";
+import type { Command, Values } from "../command.ts";
+import { type Effects, NO_EFFECTS, referencesOf, targetOf } from "../effects.ts";
+import { notFound, refuseStale } from "../refuse.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import { takeTurn } from "./membership.ts";
+import { lockedWith } from "./reference-targets.ts";
+
+/**
+ * Locks the record of a call and the records that it will write or rely on, before any rule runs. So two calls that rely
+ * on each other's records cannot block each other. If a reference changes in the meantime, its new target is locked when
+ * it is written. A deadlock that results is retried like any other.
+ * @param id the id of the record; null if the record is new
+ * @param sent the values that the call gives its fields
+ * @param writes names of the written fields; calls that change what members may do take turns, before any lock
+ */
+export async function lockWithOthers(
+  unit: UnitOfWork,
+  model: Model,
+  id: string | null,
+  sent: Readonly<Values>,
+  effects: Effects,
+  writes: readonly string[] = Object.keys(sent),
+): Promise<void> {
+  await takeTurn(unit, model, writes);
+  const references = referencesOf(effects);
+  const judging = unit.isFastPath ? [] : lockedWith(unit, model, sent);
+  // If only one record needs a lock, the rule that reads it takes the lock.
+  if (references.length === 0 && judging.length < (id === null ? 2 : 1)) return;
+  for (const reference of references) {
+    const written = effects.sets.filter((one) => one.reference === reference).map(({ field }) => field);
+    await takeTurn(unit, targetOf(unit, model, reference), written);
+  }
+  const found = id === null || references.length === 0 ? {} : await unit.peek(model, id);
+  if (found === null) return;
+  const record: Readonly<Values> = { ...found, ...sent };
+  const wanted = references.flatMap((reference) => {
+    const other = record[reference];
+    return typeof other === "string" ? [{ model: targetOf(unit, model, reference), id: other }] : [];
+  });
+  await unit.lockInOrder([...wanted, ...judging, ...(id === null ? [] : [{ model, id }])]);
+}
+
+/**
+ * Locks the record in a call's path, and the records that the call will write.
+ * @param sent this and the next parameters are passed to `lockWithOthers`
+ * @throws Refusal NOT_FOUND, PRECONDITION_FAILED
+ */
+export async function lockTarget(
+  unit: UnitOfWork,
+  command: Command,
+  sent: Readonly<Values> = {},
+  effects: Effects = NO_EFFECTS,
+  writes = Object.keys(sent),
+): Promise<Values> {
+  const { model, id, parentId } = command;
+  const containing = holdParent(unit, model, parentId);
+  containing.catch(() => {});
+  await lockWithOthers(unit, model, id, sent, effects, writes);
+  const [record] = await Promise.all([unit.load(model, id!, "lock"), containing]);
+  if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
+  refuseStale(command, record.version as number);
+  return record;
+}
+
+/**
+ * Locks the parent record against deletion. A parent that shows its children changes when one of them is deleted, so it
+ * is locked for update.
+ * @throws Refusal NOT_FOUND if the parent was deleted
+ */
+async function holdParent(unit: UnitOfWork, { parent }: Model, id: string | null): Promise<void> {
+  const model = parent && modelOf(unit.application, parent.resource);
+  if (!model?.operations.delete) return;
+  if (!(await unit.load(model, id!, parent!.embeddedAs ? "lock" : "share"))) throw notFound();
+}

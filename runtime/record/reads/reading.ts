@@ -1,0 +1,13 @@
+/** A unit of work that only reads: outside of a transaction, each read by itself. */
+import type { Principal } from "../command.ts";
+import type { Serving } from "../serving.ts";
+import { UnitOfWork } from "../unit-of-work.ts";
+
+const UNWRITTEN = { requestId: "", source: null, idempotencyKey: null, suppressWebhooks: false };
+
+export const readingUnit = (serving: Serving, principal: Principal): UnitOfWork =>
+  new UnitOfWork(
+    serving,
+    { principal, ...UNWRITTEN },
+    { queries: serving.database.of(principal.organizationId) },
+  );

@@ -1,0 +1,479 @@
+/** Writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
+import type { StoredField } from "../../model/field.ts";
+import { FOLD_FUNCTION } from "../../model/fold.ts";
+import type { Model } from "../../model/model.ts";
+import { printSql } from "../queries/definitions.ts";
+import {
+  AUDIT_ENTRIES,
+  EVENTS,
+  FEED_INBOX,
+  IDEMPOTENCY_KEYS,
+  TURNS,
+  USAGE_RECORDS,
+} from "../schema/own-tables.ts";
+import { quote, type Table } from "../schema/table.ts";
+import { listOf } from "../wire/array-text.ts";
+import type { Queries, Row, Statement } from "../wire/database.ts";
+import { Recent } from "../wire/recent.ts";
+import type { Turn } from "./turns.ts";
+
+/** A record as clients write it: field names to kept values. */
+export type KeptValues = Readonly<Record<string, unknown>>;
+
+export type RowWrite =
+  | { readonly kind: "insert"; readonly model: Model; readonly record: KeptValues; readonly document: string }
+  | {
+      readonly kind: "update";
+      readonly model: Model;
+      readonly record: KeptValues;
+      readonly document: string;
+      /** The version that was read; the mutation is undone where the row has another. */
+      readonly version: number;
+      readonly deletedAt: string | null;
+      /** Whether it comes to hold a unique value, which another mutation may be about to take. */
+      readonly takesUnique: boolean;
+    }
+  /** A row of one of the runtime's own tables. */
+  | { readonly kind: "own"; readonly table: Table; readonly row: Row };
+
+/** A record as it was read; it is held until the commit, so that it cannot change before. */
+export interface Relied {
+  readonly model: Model;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The field definitions of a resource as they were read. */
+export interface DefinitionsRead {
+  readonly table: string;
+  readonly resource: string;
+  /** As of `printSql`. */
+  readonly print: string;
+}
+
+export interface Mutation {
+  readonly organizationId: string;
+  readonly rows: readonly RowWrite[];
+  readonly audit: readonly Row[];
+  /** Each with `suppressed`, which its place among those that wait for a position is told. */
+  readonly events: readonly Row[];
+  readonly usage: readonly Row[];
+  /** The captured answer of a call with an Idempotency-Key. */
+  readonly idempotencyRecord: Row | null;
+  /** Records that it was judged by and does not write: without one of them as it was, nothing is written. */
+  readonly relied: readonly Relied[];
+  /** Field definitions that it was judged by: where they are others by now, nothing is written. */
+  readonly definitions: readonly DefinitionsRead[];
+  /** Turns that it takes: where another mutation has or took one meanwhile, nothing is written. */
+  readonly turns: readonly Turn[];
+  /** Whether an idempotency record that stands already is an error that undoes the transaction, rather than an answer. */
+  readonly strict: boolean;
+  /** A notification sent with the commit. */
+  readonly notification: { readonly channel: string; readonly payload: string } | null;
+}
+
+/** Text of a statement, and for each of its parameters where the value comes from. */
+export interface CompiledStatement<From extends unknown[] = [mutation: Mutation]> {
+  readonly statement: Statement;
+  readonly bind: readonly ((...from: From) => unknown)[];
+}
+
+/** What has more rows than this is written by `writeMany`, in a transaction: the fast path stages no more. */
+export const FEW_ROWS = 8;
+
+/** Characters of text that are kept at most: thousands of shapes of a row or two, dozens of the longest. */
+const MOST_TEXT = 16_000_000;
+
+/** Shapes of one compiled application that were used of late, by what they write. */
+export class Shapes {
+  readonly generation: number;
+  readonly #known = new Recent<string, CompiledStatement<never>>(MOST_TEXT, {
+    weigh: ({ statement }) => statement.text.length,
+  });
+  #named = 0;
+
+  /** @param generation a number that no earlier application of this process had */
+  constructor(generation: number) {
+    this.generation = generation;
+  }
+
+  /**
+   * The shape of a key, compiled where it is not known.
+   * @param compile makes it, given the name of its statement
+   */
+  get<From extends unknown[]>(
+    key: string,
+    compile: (name: string) => CompiledStatement<From>,
+  ): CompiledStatement<From> {
+    const known = this.#known.get(key);
+    if (known) return known as CompiledStatement<From>;
+    const made = compile(`write ${++this.#named} ${this.generation}`);
+    this.#known.set(key, made);
+    return made;
+  }
+}
+
+/**
+ * Writes a mutation.
+ * @returns false where the Idempotency-Key was used already or the guard does not hold, and nothing was written
+ * @throws a database error of kind `unmet` where a row was not written as expected, and everything was rolled back
+ */
+export async function write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
+  // Its rows are locked without waiting: others lock records first and then wait for turns.
+  if (mutation.turns.length > 0) return (await writeBatch(queries, shapes, [mutation], false))[0]!;
+  const { statement, bind } = shapes.get(shapeKey(mutation), (name) => compile(mutation, name));
+  const [row] = await queries.run(
+    statement,
+    bind.map((pick) => pick(mutation)),
+  );
+  return row?.written === 1;
+}
+
+/**
+ * Writes mutations of one shape in one statement: all of them, but for those whose Idempotency-Key was used, and those
+ * of which a record has another version or is locked, which the others do not wait for.
+ * @param isShared whether they may be of several organizations; the statement then waits for no lock for long
+ * @returns for each whether it was written
+ * @throws a database error, where nothing of any was written
+ */
+export async function writeBatch(
+  queries: Queries,
+  shapes: Shapes,
+  mutations: readonly Mutation[],
+  isShared: boolean,
+): Promise<boolean[]> {
+  const first = mutations[0]!;
+  const key = `${isShared ? "shared" : "batch"} ${shapeKey(first)}`;
+  const { statement, bind } = shapes.get(key, (name) => compileBatch(first, name, isShared));
+  const [row] = await queries.run(
+    statement,
+    bind.map((pick) => pick(mutations)),
+  );
+  const written = new Set(row!.written as number[]);
+  return mutations.map((_, i) => written.has(i + 1));
+}
+
+/** What mutations must have in common to be written by the same statement. */
+export const shapeKey = (mutation: Mutation): string =>
+  [
+    ...mutation.rows.map(kindOf),
+    mutation.audit.length,
+    mutation.events.length,
+    mutation.usage.length,
+    mutation.idempotencyRecord ? "idempotent" : "",
+    ...mutation.relied.map(({ model }) => `on ${model.table}`),
+    ...mutation.definitions.map(({ resource }) => `fields of ${resource}`),
+    mutation.turns.length,
+    mutation.notification ? "notification" : "",
+    mutation.strict ? "strict" : "",
+  ].join("|");
+
+/** Rows of one kind are written alike. */
+export const kindOf = (row: RowWrite): string =>
+  row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`;
+
+/** A statement over lists, of which each has a value of each mutation. */
+type Batch = CompiledStatement<[mutations: readonly Mutation[]]>;
+
+/** Builds the text of one shape: a CTE a row, each of them waiting for the idempotency record, and a last line that judges them all. */
+function compile(mutation: Mutation, name: string): CompiledStatement {
+  const bind: ((mutation: Mutation) => unknown)[] = [(m) => m.organizationId];
+  const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
+    bind.push(pick);
+    return `$${bind.length}::${sql}`;
+  };
+  const held = heldSql(mutation, { organization: "$1", param }).map(
+    (sql, i) => `held${i} as materialized (${sql})`,
+  );
+  const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, "$1", param));
+  const there = held.map((_, i) => `exists (select 1 from held${i})`);
+  const condition = [...there, ...unchanged].join(" and ") || "true";
+  const gate = mutation.idempotencyRecord
+    ? "exists (select 1 from idempotency)"
+    : condition === "true"
+      ? condition
+      : "exists (select 1 from open)";
+  const form: Form = { param, gate, condition, from: "", organization: "$1", label: "" };
+  const { ctes, rows } = ctesOf(mutation, form);
+  if (mutation.idempotencyRecord) ctes.unshift(idempotencySql(form));
+  else if (condition !== "true") ctes.unshift(`open as materialized (select 1 where ${condition})`);
+  ctes.unshift(...held);
+  const judged = judgedSql(mutation, form, rows, String(rows.length));
+  return {
+    statement: { name, text: `${ctes.length === 0 ? "" : `with ${ctes.join(",\n")}\n`}${judged}` },
+    bind,
+  };
+}
+
+/** The last line: 1 where all was written, 0 where the gate was shut, and an error that undoes everything else. */
+export function judgedSql(
+  { notification, strict }: Mutation,
+  { param, gate }: Form,
+  rows: readonly string[],
+  expected: string,
+): string {
+  const told = notification
+    ? `, pg_notify(${param("text", (m) => m.notification!.channel)}, ${param("text", (m) => m.notification!.payload)})`
+    : "";
+  const written = rows.map((row) => `(select count(*) from ${row})`).join(" + ") || "0";
+  // Where the gate is open every row must have been written: any other count divides by zero and undoes everything.
+  const complete = `1 / (case when ${written} = ${expected} then 1 else 0 end)`;
+  const shut = strict ? `1 / (case when ${gate} then 1 else 0 end)` : "0";
+  return `select case when not (${gate}) then ${shut} else ${complete} end as written${told}`;
+}
+
+function definitionsSql({ definitions }: Mutation, i: number, organization: string, param: Param): string {
+  const { table, resource } = definitions[i]!;
+  return `${printSql(table, organization, resource)} = ${param("numeric", (m) => m.definitions[i]!.print)}`;
+}
+
+/** How long a statement of several organizations waits for a lock: each is then written by statements of its own. */
+const SHARED_LOCK_MS = 50;
+
+/**
+ * The same for several mutations: `input` has the place `n` of each, by which every value is found in its list, and
+ * `open` those that are written. To make columns of the lists instead would take PostgreSQL a store for each of them,
+ * and copies of all that is long: a tenth of such a statement.
+ */
+function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batch {
+  const bind: Batch["bind"][number][] = isShared ? [] : [([m]) => m!.organizationId];
+  const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
+    const list = listOf(sql);
+    bind.push((mutations) => list(mutations.map(pick)));
+    return placed(bind.length, sql);
+  };
+  const organization = isShared ? param("text", (m) => m.organizationId) : "$1";
+  const held = heldSql(mutation, { organization, param }, true).map(
+    (sql, i) => ` cross join lateral (${sql}) held${i}`,
+  );
+  const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, organization, param));
+  const condition = unchanged.join(" and ") || "true";
+  const judged = `select u.* from input u${held.join("")} where ${condition}`;
+  const form: Form = {
+    param,
+    gate: "true",
+    condition: "true",
+    from: " from open u",
+    organization,
+    label: "",
+  };
+  const first: string[] = [];
+  if (mutation.idempotencyRecord) {
+    const key = param("text", (m) => m.idempotencyRecord!.key);
+    first.push(
+      `judged as materialized (${judged})`,
+      idempotencySql({ ...form, from: " from judged u" }),
+      `open as materialized (select u.* from judged u where exists (select 1 from idempotency i where i.organization_id = ${organization} and i.key = ${key}))`,
+    );
+  } else first.push(`open as materialized (${judged})`);
+  const { ctes, rows } = ctesOf(mutation, form);
+  bind.push((mutations) => listOf("integer")(mutations.map((_, i) => i + 1)));
+  const places = `unnest($${bind.length}::integer[]) as u(n)`;
+  const input = isShared
+    ? `hurried as materialized (select set_config('lock_timeout', '${SHARED_LOCK_MS}ms', true)),
+input as materialized (select u.n from hurried, ${places})`
+    : `input as materialized (select u.n from ${places})`;
+  const complete = rows.map((row) => `(select count(*) from ${row}) = (select count(*) from open)`);
+  const judgment = `1 / (case when ${complete.join(" and ") || "true"} then 1 else 0 end) as complete`;
+  return {
+    statement: {
+      name,
+      text: `with ${[input, ...first, ...ctes].join(",\n")}
+select coalesce((select array_agg(n) from open), '{}'::integer[]) as written, ${judgment}`,
+    },
+    bind,
+  };
+}
+
+/**
+ * The value of a mutation in a list. What a type says of digits is left to the value: of a list it is made anew for each.
+ * In an UPDATE a coordinator of Citus would take the bare element for one that is assigned to, and crash.
+ */
+const placed = (list: number, sql: string): string => {
+  const type = sql.replace(/\(.*\)$/, "");
+  return `coalesce(($${list}::${type}[])[u.n])${type === sql ? "" : `::${sql}`}`;
+};
+
+/**
+ * SQL of the locks that a mutation takes before it writes: changed records, relied-on records (shared) and turns. It never
+ * waits: a mutation whose record is locked is left out, so two statements that rely on each other's records cannot block
+ * each other. A mutation that relies on nothing skips the lock of changed records, because its updates check their
+ * versions.
+ * @param isBatch whether a locked record must not make other mutations wait
+ */
+function heldSql(mutation: Mutation, of: Pick<Form, "organization" | "param">, isBatch = false): string[] {
+  const { rows, relied, turns } = mutation;
+  const changed = isBatch || relied.length > 0;
+  return [
+    ...rows.flatMap((row, i) =>
+      changed && row.kind === "update"
+        ? [takenSql(row.model.table, (m) => heldAt(m, i), "no key update", of)]
+        : [],
+    ),
+    ...relied.map(({ model }, i) => takenSql(model.table, (m) => m.relied[i]!, "share", of)),
+    ...turns.map((_, i) => takenSql(TURNS.name, (m) => m.turns[i]!, "no key update", of)),
+  ];
+}
+
+/**
+ * Holds a record where it has the version that was judged, or a turn where nobody had it since it was looked at. It is
+ * looked up for each mutation by its key, so that PostgreSQL takes no index of an organization's other columns for it.
+ */
+function takenSql(
+  table: string,
+  pick: (mutation: Mutation) => Pick<Relied, "id" | "version"> | Turn,
+  lock: string,
+  { organization, param }: Pick<Form, "organization" | "param">,
+): string {
+  const isTurn = table === TURNS.name;
+  const id = param("text", (m) => pick(m).id);
+  const version = param(isTurn ? "bigint" : "integer", (m) => pick(m).version);
+  return `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${isTurn ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked`;
+}
+
+/** How a statement gets at the values of a mutation, and what keeps its rows from being written. */
+export interface Form {
+  readonly param: Param;
+  readonly gate: string;
+  /** What keeps the idempotency record itself from being written. */
+  readonly condition: string;
+  /** ` from …` where values are those of rows rather than parameters. */
+  readonly from: string;
+  readonly organization: string;
+  /** Begins the names of the CTEs. */
+  readonly label: string;
+}
+
+/**
+ * Rows of several mutations are inserted in the order of what an index holds once: another statement that has the same
+ * values in another order would else wait for this one while this one waits for it. The organization is the first column.
+ */
+const inOrder = ({ from }: Form, by: readonly string[]): string =>
+  from === "" || by.length === 0 ? "" : ` order by ${["1", ...by].join(", ")}`;
+
+/** The CTE of the idempotency record, which opens the gate for all others. */
+export function idempotencySql(form: Form): string {
+  const insert = insertOwn(IDEMPOTENCY_KEYS, (m) => m.idempotencyRecord!, { ...form, gate: form.condition });
+  const position = IDEMPOTENCY_KEYS.columns.findIndex(({ name }) => name === "key") + 1;
+  return `idempotency as (${insert}${inOrder(form, [String(position)])} on conflict (organization_id, key) do nothing returning organization_id, key)`;
+}
+
+/** The CTEs of a shape's rows, and the names of those whose rows are counted. */
+export function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[] } {
+  const { label } = form;
+  const ctes: string[] = [];
+  const rows = mutation.rows.map((_, i) => `${label}row${i}`);
+  mutation.rows.forEach((row, i) => {
+    ctes.push(`${rows[i]!} as (${rowSql(row, i, form)} returning 1)`);
+  });
+  mutation.turns.forEach((_, i) => {
+    rows.push(`${label}turn${i}`);
+    ctes.push(`${label}turn${i} as (${countUpSql(i, form)} returning 1)`);
+  });
+  const side = (kind: "audit" | "usage", table: Table) =>
+    mutation[kind].forEach((_, i) => {
+      ctes.push(`${label}${kind}${i} as (${insertOwn(table, (m) => m[kind][i]!, form)})`);
+    });
+  side("audit", AUDIT_ENTRIES);
+  mutation.events.forEach((_, i) => {
+    ctes.push(...eventSql(i, form));
+  });
+  side("usage", USAGE_RECORDS);
+  return { ctes, rows };
+}
+
+const countUpSql = (i: number, { param, gate, from, organization }: Form): string =>
+  `update ${TURNS.name} t set version = t.version + 1${from} where t.organization_id = ${organization} and t.id = ${param("text", (m) => m.turns[i]!.id)} and ${gate}`;
+
+/** Makes a parameter; `column` is told of a row's, for those that share it. */
+export type Param = (sql: string, pick: (mutation: Mutation) => unknown, column?: string) => string;
+
+/** An event, and its place among those that wait for a position: both rows are written from the same values. */
+function eventSql(i: number, form: Form): string[] {
+  const bound = new Map<string, string>();
+  const sharing = (names: Readonly<Record<string, string>>): Form => ({
+    ...form,
+    param(sql, pick, column) {
+      const name = names[column!] ?? column!;
+      const known = bound.get(name) ?? form.param(sql, pick);
+      bound.set(name, known);
+      return known;
+    },
+  });
+  const row = (m: Mutation) => m.events[i]!;
+  return [
+    `${form.label}event${i} as (${insertOwn(EVENTS, row, sharing({}))})`,
+    `${form.label}inbox${i} as (${insertOwn(FEED_INBOX, row, sharing({ event_id: "id" }))})`,
+  ];
+}
+
+function insertOwn(
+  table: Table,
+  pick: (mutation: Mutation) => Row,
+  { param, gate, from, organization }: Form,
+): string {
+  const values = table.columns.map((c) =>
+    c.name === "organization_id" ? organization : param(bare(c.sql), (m) => pick(m)[c.name] ?? null, c.name),
+  );
+  const columns = table.columns.map((c) => quote(c.name)).join(", ");
+  return `insert into ${quote(table.name)} (${columns}) select ${values.join(", ")}${from} where ${gate}`;
+}
+
+/** A cast takes no collation. */
+const bare = (sql: string): string => sql.replace(/ collate "C"$/, "");
+
+function rowSql(row: RowWrite, i: number, form: Form): string {
+  if (row.kind === "own")
+    return insertOwn(row.table, (m) => (m.rows[i] as Extract<RowWrite, { kind: "own" }>).row, form);
+  return row.kind === "insert" ? insertSql(row.model, i, form) : updateSql(row.model, i, form);
+}
+
+type RecordWrite = Exclude<RowWrite, { kind: "own" }>;
+const at = (mutation: Mutation, i: number) => mutation.rows[i] as RecordWrite;
+
+const updateAt = (mutation: Mutation, i: number) => at(mutation, i) as Extract<RowWrite, { kind: "update" }>;
+
+const heldAt = (mutation: Mutation, i: number): Pick<Relied, "id" | "version"> => {
+  const { record, version } = updateAt(mutation, i);
+  return { id: record.id as string, version };
+};
+
+function fieldParam(field: StoredField, i: number, { param }: Form): string {
+  const { bind, sql } = field.type;
+  return param(bare(sql), (m) => {
+    const value = at(m, i).record[field.name];
+    return value === null || value === undefined ? null : bind(value);
+  });
+}
+
+function insertSql(model: Model, i: number, form: Form): string {
+  const { stored } = model;
+  const columns = ["organization_id", ...stored.map((f) => f.column), "document"].map(quote).join(", ");
+  const fields = stored.map((f) => fieldParam(f, i, form));
+  const values = [form.organization, ...fields, form.param("text", (m) => at(m, i).document)].join(", ");
+  const held = model.uniques.flatMap(({ name, unique }) =>
+    [name, ...unique.with].map((one) => {
+      const position = stored.findIndex((field) => field.name === one);
+      return stored[position]!.type.foldsCase ? `${FOLD_FUNCTION}(${fields[position]!})` : fields[position]!;
+    }),
+  );
+  return `insert into ${quote(model.table)} (${columns}) select ${values}${form.from} where ${form.gate}${inOrder(form, held)}`;
+}
+
+/** What is searched by is not read back, so a write that does not fill it anew leaves it. */
+const kept = ({ kind, column }: StoredField, value: string): string =>
+  kind === "searched" ? `coalesce(${value}, t.${quote(column)})` : value;
+
+function updateSql(model: Model, i: number, form: Form): string {
+  const { param, from, gate, organization } = form;
+  const fields = model.stored.filter((f) => f.kind !== "id" && f.kind !== "createdAt");
+  const update = (m: Mutation) => updateAt(m, i);
+  const sets = [
+    ...fields.map((f) => `${quote(f.column)} = ${kept(f, fieldParam(f, i, form))}`),
+    `document = ${param("text", (m) => update(m).document)}`,
+    `deleted_at = ${param("timestamptz(3)", (m) => update(m).deletedAt)}`,
+  ];
+  const id = param("text", (m) => update(m).record.id);
+  const version = param("integer", (m) => update(m).version);
+  return `update ${quote(model.table)} t set ${sets.join(", ")}${from} where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version} and ${gate}`;
+}

@@ -1,0 +1,216 @@
+/** Deliveries on their way: what is due, claims by lease, and how attempts ended. */
+import type { Pooled, Row } from "../wire/database.ts";
+import { subscribes, TEST_EVENT } from "./feed.ts";
+
+/** An endpoint that something is due for. */
+export type DueQueue = Readonly<Awaited<ReturnType<typeof dueQueues>>[number]>;
+
+/** A delivery that this process may attempt until its lease ends. */
+export type Claimed = Readonly<ReturnType<typeof toClaimed>>;
+
+export type Claim = Readonly<NonNullable<Awaited<ReturnType<typeof claim>>>>;
+
+/** How an attempt ended. */
+export interface Settled {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly id: string;
+  readonly claim: number;
+  readonly outcome: "SUCCEEDED" | "FAILED" | "PENDING";
+  readonly failures: number;
+  /** RFC 3339; null where nothing more is tried. */
+  readonly dueAt: string | null;
+  readonly attemptedAt: string;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly latencyMs: number;
+  readonly answer: string | null;
+}
+
+const QUEUES = 200;
+
+/** What became due while its queue was held is told by a wakeup. */
+const due = (name: string, failing: string) => ({
+  name,
+  text: `(select organization_id, endpoint_id from webhook_queues
+where due_at <= $1::timestamptz and endpoint_id <> all ($2::text[]) and failing_since is ${failing} order by due_at limit ${QUEUES})
+union
+(select distinct q.organization_id, q.endpoint_id
+from webhook_wakeups w join webhook_queues q on q.organization_id = w.organization_id and q.endpoint_id = w.endpoint_id
+where q.endpoint_id <> all ($2::text[]) and q.failing_since is ${failing} limit ${QUEUES})`,
+});
+const DUE = due("deliveries due", "null");
+const DUE_FAILING = due("deliveries due failing", "not null");
+/** The queue's row, unless another process holds it. It is held for one trip only, whatever the process does meanwhile. */
+const HELD = `select q.ctid, q.failing_since, e.document, e.event_types, e.readable from webhook_queues q
+  left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null
+  where q.organization_id = $1 and q.endpoint_id = $2 for update of q skip locked`;
+/**
+ * What the endpoint does not subscribe to any more is given up as it is claimed: it may lead elsewhere by now, by the hand
+ * of a key that may not read it (contract, section 7).
+ */
+const CLAIM = {
+  name: "deliveries claim",
+  text: `with queue as (${HELD}),
+due as (
+  select d.id, not exists (select 1 from events v where v.organization_id = $1 and v.id = d.event_id
+    and v.type <> '${TEST_EVENT}' and not (${subscribes("queue", "v")})) as subscribed
+  from webhook_deliveries d, queue where d.organization_id = $1 and d.endpoint_id = $2 and d.due_at <= $3::timestamptz
+  and queue.document is not null
+  order by d.due_at, d.id limit $4::int for update of d skip locked)
+update webhook_deliveries d set claims = claims + 1, status = case when due.subscribed then d.status else 'FAILED' end,
+  due_at = case when due.subscribed then $5::timestamptz end
+from due, queue where d.organization_id = $1 and d.id = due.id
+returning d.id, d.event_id, d.claims, d.failures, queue.failing_since, queue.document as endpoint, due.subscribed,
+  (select document from events e where e.organization_id = $1 and e.id = d.event_id) as event`,
+};
+const GIVE_UP = {
+  name: "deliveries give up",
+  text: `with queue as (${HELD})
+update webhook_deliveries set status = 'FAILED', due_at = null
+where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz and exists (select 1 from queue where document is null)`,
+};
+/**
+ * Sees what those have written who held the row before, and says nothing where the row was changed after it began to look:
+ * that may be of a delivery that it does not see. A wakeup was committed together with its delivery, and goes with what is
+ * said of it alone: whoever changed the row may not have seen it.
+ */
+const NEXT = {
+  name: "deliveries next",
+  text: `with queue as (${HELD}),
+told as (
+  update webhook_queues q set due_at = (select due_at from webhook_deliveries
+    where organization_id = $1 and endpoint_id = $2 and due_at is not null order by due_at limit 1)
+  from queue where q.organization_id = $1 and q.endpoint_id = $2 and q.ctid = queue.ctid returning q.endpoint_id)
+delete from webhook_wakeups where organization_id = $1 and endpoint_id = $2 and exists (select 1 from told)`,
+};
+/** Queues are locked in their order, and before deliveries: two processes that settle never wait for each other. */
+const SETTLE = {
+  name: "deliveries settle",
+  text: `with ended as (
+  select * from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::timestamptz[], $7::timestamptz[], $8::int[], $9::text[], $10::int[], $11::text[])
+    as o(id, claim, outcome, failures, due_at, attempted_at, status, error, latency_ms, answer)),
+settled as (
+  update webhook_deliveries d set status = o.outcome, failures = o.failures, due_at = o.due_at from ended o
+  where d.organization_id = $1 and d.id = o.id and d.claims = o.claim),
+noted as (
+  insert into webhook_attempts (organization_id, delivery_id, claim, attempted_at, status, error, latency_ms, answer)
+  select $1, id, claim, attempted_at, status, error, latency_ms, answer from ended
+  on conflict (organization_id, delivery_id, claim) do nothing),
+told as (
+  select * from unnest($12::text[], $13::timestamptz[], $14::boolean[], $15::timestamptz[]) as e(endpoint_id, due_at, succeeded, failed_at)),
+touched as (
+  select q.endpoint_id from webhook_queues q where q.organization_id = $1 and q.endpoint_id = any ($12::text[])
+    and q.endpoint_id = any (case when q.failing_since is null then $16::text[] else $17::text[] end)
+  order by q.endpoint_id for update of q)
+update webhook_queues q set due_at = least(q.due_at, e.due_at),
+  failing_since = case when e.succeeded then null else coalesce(q.failing_since, e.failed_at) end
+from touched t join told e on e.endpoint_id = t.endpoint_id
+where q.organization_id = $1 and q.endpoint_id = t.endpoint_id`,
+};
+
+/**
+ * Endpoints that something is due for, of many those that are longest overdue.
+ * @param busy endpoints that take no more just now
+ * @param isFailing whether those whose last attempt failed are asked for, or the others
+ */
+export async function dueQueues(database: Pooled, now: string, busy: readonly string[], isFailing: boolean) {
+  return (await database.run(isFailing ? DUE_FAILING : DUE, [now, busy])).map((row) => ({
+    organizationId: row.organization_id as string,
+    endpointId: row.endpoint_id as string,
+    /** Whether its last attempt failed. */
+    isFailing,
+  }));
+}
+
+/**
+ * Claims deliveries of an endpoint; each is this process's own until the lease ends. What is due for an endpoint that
+ * takes nothing is given up.
+ * @param until RFC 3339: when a delivery that was not settled is due again
+ * @returns null where another holds the queue, or nothing is due for one that takes it
+ */
+export function claim(
+  database: Pooled,
+  { organizationId, endpointId }: DueQueue,
+  now: string,
+  until: string,
+  most: number,
+) {
+  return database.transaction(async (transaction) => {
+    const endpoint = [organizationId, endpointId];
+    const claiming = transaction.run(CLAIM, [...endpoint, now, most, until]);
+    const rest = [transaction.run(GIVE_UP, [...endpoint, now]), transaction.run(NEXT, endpoint)];
+    await transaction.commit(Promise.all([claiming, ...rest]));
+    const claimed = await claiming;
+    const [first] = claimed;
+    if (!first) return null;
+    return {
+      deliveries: claimed.filter((row) => row.subscribed).map(toClaimed),
+      /** JSON text of the endpoint's record with hidden fields. */
+      endpoint: first.endpoint as string,
+      /** RFC 3339: the first failure since the last success; null where the last attempt succeeded. */
+      failingSince: first.failing_since === null ? null : (first.failing_since as Date).toISOString(),
+    };
+  });
+}
+
+/**
+ * Whether an endpoint has not succeeded since a moment.
+ * @param since RFC 3339
+ */
+export async function isFailingSince(
+  queries: Pick<Pooled, "query">,
+  organizationId: string,
+  endpointId: string,
+  since: string,
+): Promise<boolean> {
+  const [row] = await queries.query(FAILING_SINCE, [organizationId, endpointId, since]);
+  return row !== undefined;
+}
+
+const FAILING_SINCE = `select 1 from webhook_queues
+where organization_id = $1 and endpoint_id = $2 and failing_since <= $3::timestamptz`;
+
+/** Writes down how attempts of one organization ended. */
+export async function settle(database: Pooled, settled: readonly Settled[]): Promise<void> {
+  const column = <K extends keyof Settled>(name: K) => settled.map((one) => one[name]);
+  const endpoints = [...new Set(column("endpointId"))].sort();
+  const of = (endpointId: string) => settled.filter((one) => one.endpointId === endpointId);
+  const succeeded = (endpointId: string) => of(endpointId).some(({ outcome }) => outcome === "SUCCEEDED");
+  const dueAt = (endpointId: string) => earliest(of(endpointId).map(({ dueAt }) => dueAt));
+  await database.run(SETTLE, [
+    settled[0]!.organizationId,
+    column("id"),
+    column("claim"),
+    column("outcome"),
+    column("failures"),
+    column("dueAt"),
+    column("attemptedAt"),
+    column("status"),
+    column("error"),
+    column("latencyMs"),
+    column("answer"),
+    endpoints,
+    endpoints.map(dueAt),
+    endpoints.map(succeeded),
+    endpoints.map((id) => earliest(of(id).map(({ attemptedAt }) => attemptedAt))),
+    // A queue is written only where it changes: one that succeeds has nothing to note unless it was failing.
+    endpoints.filter((id) => dueAt(id) !== null || !succeeded(id)),
+    endpoints.filter((id) => dueAt(id) !== null || succeeded(id)),
+  ]);
+}
+
+/** Times in RFC 3339, in UTC, sort as text. */
+const earliest = (times: readonly (string | null)[]): string | null =>
+  times.filter((time): time is string => time !== null).sort()[0] ?? null;
+
+const toClaimed = (row: Row) => ({
+  id: row.id as string,
+  eventId: row.event_id as string,
+  /** Token of the claim: what it settles counts only while nobody has claimed the delivery anew. */
+  claim: row.claims as number,
+  /** Failed attempts so far. */
+  failures: row.failures as number,
+  /** JSON text of the event; null where it was deleted after its days. */
+  event: row.event as string | null,
+});

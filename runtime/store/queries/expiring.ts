@@ -1,0 +1,36 @@
+/** Records of all organizations whose time in a state is over. */
+import type { Model, State } from "../../model/model.ts";
+import { quote } from "../schema/table.ts";
+import type { Pooled } from "../wire/database.ts";
+
+/** Records of one answer. */
+export const MOST_DUE = 500;
+
+export interface Due {
+  readonly organizationId: string;
+  readonly id: string;
+  /** When its time was over, as PostgreSQL writes it. */
+  readonly at: string;
+}
+
+/**
+ * The records that are due, the longest first, `MOST_DUE` at most.
+ * @param state one that expires
+ * @param now RFC 3339
+ * @param after the last one of the answer before; null for the first
+ * @param passed organizations whose records are left out
+ */
+export async function dueRecords(
+  database: Pooled,
+  model: Model,
+  state: State,
+  now: string,
+  after: Due | null,
+  passed: readonly string[],
+): Promise<Due[]> {
+  const at = quote(model.byName.get(state.expires!.at)!.column!);
+  const field = quote(model.byName.get(model.states!.field)!.column!);
+  const text = `select organization_id as "organizationId", id, ${at}::text as at from ${quote(model.table)} where ${field} = '${state.name}' and ${at} <= $1 and deleted_at is null and organization_id <> all($2::text[]) and ${at} >= $3::timestamptz and (${at}, organization_id, id) > ($3::timestamptz, $4, $5) order by ${at}, organization_id, id limit ${MOST_DUE}`;
+  const { at: from = "-infinity", organizationId = "", id = "" } = after ?? {};
+  return (await database.query(text, [now, passed, from, organizationId, id])) as unknown as Due[];
+}

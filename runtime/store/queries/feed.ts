@@ -1,0 +1,224 @@
+/** The feed's positions: each organization's committed events get positions without a gap, and their deliveries. */
+import type { Pooled } from "../wire/database.ts";
+
+/** Events that a statement assigns positions to at most: the row of the organization's head is locked meanwhile. */
+export const MOST_ASSIGNED = 500;
+const ORGANIZATIONS = 500;
+
+/** Sent to the one endpoint that it is asked of, whatever that subscribes to. */
+export const TEST_EVENT = "webhook_endpoint.test";
+
+/** A subscription to every type; it still covers only kinds of record that its maker could read. */
+export const EVERY_TYPE = "*";
+
+/**
+ * SQL of whether an endpoint subscribes to an event.
+ * @param endpoint alias of a row of webhook_endpoints
+ * @param event alias of a row with `type` and `resource_type`
+ */
+export const subscribes = (endpoint: string, event: string): string =>
+  `(${endpoint}.event_types ? ${event}.type or ${endpoint}.event_types ? '${EVERY_TYPE}')
+  and (${endpoint}.readable is null or ${endpoint}.readable ? ${event}.resource_type)`;
+
+const WAITING = {
+  name: "feed waiting",
+  text: `select distinct organization_id from feed_inbox where event_id < $1 or event_id >= $2 limit ${ORGANIZATIONS}`,
+};
+const LEFT = {
+  name: "feed left",
+  text: `select event_id from feed_inbox where organization_id = $1 and (event_id < $2 or event_id >= $3) order by event_id limit ${MOST_ASSIGNED}`,
+};
+const BEGIN = {
+  name: "feed begin",
+  text: "insert into feed_heads (organization_id, position) values ($1, 0) on conflict (organization_id) do nothing",
+};
+/**
+ * An event gets its position from whoever takes it out of the inbox, and only once the head's row is its own: a transaction that
+ * commits later has its events follow later, whatever their ids, and who sees a position can see all smaller ones.
+ * A head that another session holds is not waited for. Nor is the queue of an endpoint, which those who claim its
+ * deliveries hold again and again: it gets a row of its own that says to look.
+ *
+ * A delivery's id has the first half of its event's, which holds the time, and 48 random bits.
+ */
+const ASSIGN = {
+  name: "feed assign",
+  text: `with mine as materialized (
+  select 1 from feed_heads where organization_id = $1 for no key update skip locked),
+taken as (
+  delete from feed_inbox where organization_id = $1 and event_id = any ($2::text[]) and exists (select 1 from mine)
+  returning event_id, type, resource_type, resource_id, suppressed),
+head as (
+  update feed_heads set position = position + (select count(*) from taken) where organization_id = $1 and exists (select 1 from mine) returning position),
+assigned as (
+  insert into feed (organization_id, position, event_id, type, resource_type, resource_id)
+  select $1, head.position - count(*) over () + row_number() over (order by event_id), event_id, type, resource_type, resource_id
+  from taken, head),
+due as (
+  select t.event_id, t.type, e.id as endpoint_id, q.endpoint_id is not null as is_known
+  from taken t join webhook_endpoints e on e.organization_id = $1
+    and e.status = 'ENABLED' and e.deleted_at is null and not t.suppressed
+    and case when t.type = '${TEST_EVENT}' then e.id = t.resource_id else ${subscribes("e", "t")} end
+  left join webhook_queues q on q.organization_id = $1 and q.endpoint_id = e.id),
+made as (
+  insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
+  select $1, 'whd_' || substr(event_id, 5, 14) || right(gen_random_uuid()::text, 12), endpoint_id, event_id, type,
+    'PENDING', $3::timestamptz, 0, 0, $3::timestamptz
+  from due on conflict (organization_id, endpoint_id, event_id) do nothing),
+free as materialized (
+  select endpoint_id from webhook_queues
+  where organization_id = $1 and endpoint_id = any (array(select endpoint_id from due)) for no key update skip locked),
+woken as (
+  update webhook_queues q set due_at = least(q.due_at, $3::timestamptz) from free
+  where q.organization_id = $1 and q.endpoint_id = free.endpoint_id),
+noted as (
+  insert into webhook_wakeups (organization_id, endpoint_id, event_id)
+  select $1, endpoint_id, min(event_id) from due where is_known and endpoint_id not in (select endpoint_id from free)
+  group by endpoint_id),
+queued as (
+  insert into webhook_queues as q (organization_id, endpoint_id, due_at)
+  select distinct $1, endpoint_id, $3::timestamptz from due where not is_known
+  on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
+select (select count(*)::int from taken) as events, (select count(*)::int from due) as deliveries,
+  exists (select 1 from feed_heads where organization_id = $1) as begun, exists (select 1 from mine) as mine`,
+};
+
+/**
+ * The same for the events of several organizations, each with its own head; a head that is held leaves out its own alone.
+ * PostgreSQL joins two lists of rows that it has just made by comparing each with each, so none is joined to another here.
+ */
+const ASSIGN_SEVERAL = {
+  name: "feed assign several",
+  text: `with asked as materialized (
+  select * from unnest($1::text[], $2::text[], $5::integer[]) as a (organization_id, event_id, n)),
+mine as materialized (
+  select h.organization_id, a.n::int as n from unnest($3::text[]) with ordinality as a (organization_id, n)
+  join feed_heads h on h.organization_id = a.organization_id for no key update of h skip locked),
+missed as materialized (
+  select a.n::int as n, exists (select 1 from feed_heads h where h.organization_id = a.organization_id) as has_head
+  from unnest($3::text[]) with ordinality as a (organization_id, n)
+  where (select count(*) from mine) < cardinality($3::text[]) and a.n <> all (array(select n from mine))),
+taken as (
+  delete from feed_inbox i using asked a where i.organization_id = a.organization_id and i.event_id = a.event_id
+    and a.n = any (array(select n from mine))
+  returning i.organization_id, i.event_id, i.type, i.resource_type, i.resource_id, i.suppressed),
+head as (
+  update feed_heads h set position = h.position + t.events
+  from (select organization_id, count(*) as events, array_agg(event_id order by event_id) as ids, array_agg(type order by event_id) as types,
+      array_agg(resource_type order by event_id) as resource_types, array_agg(resource_id order by event_id) as resource_ids
+    from taken group by organization_id) t
+  where h.organization_id = t.organization_id
+  returning h.organization_id, h.position - t.events as before, t.ids, t.types, t.resource_types, t.resource_ids),
+assigned as (
+  insert into feed (organization_id, position, event_id, type, resource_type, resource_id)
+  select h.organization_id, h.before + e.n, e.event_id, e.type, e.resource_type, e.resource_id
+  from head h, unnest(h.ids, h.types, h.resource_types, h.resource_ids) with ordinality as e (event_id, type, resource_type, resource_id, n)),
+due as (
+  select t.organization_id, t.event_id, t.type, e.id as endpoint_id, q.endpoint_id is not null as is_known
+  from taken t join webhook_endpoints e on e.organization_id = t.organization_id
+    and e.status = 'ENABLED' and e.deleted_at is null and not t.suppressed
+    and case when t.type = '${TEST_EVENT}' then e.id = t.resource_id else ${subscribes("e", "t")} end
+  left join webhook_queues q on q.organization_id = e.organization_id and q.endpoint_id = e.id),
+made as (
+  insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, status, due_at, claims, failures, created_at)
+  select organization_id, 'whd_' || substr(event_id, 5, 14) || right(gen_random_uuid()::text, 12), endpoint_id, event_id, type,
+    'PENDING', $4::timestamptz, 0, 0, $4::timestamptz
+  from due on conflict (organization_id, endpoint_id, event_id) do nothing),
+free as materialized (
+  select organization_id, endpoint_id from webhook_queues
+  where (organization_id, endpoint_id) in (select organization_id, endpoint_id from due) for no key update skip locked),
+woken as (
+  update webhook_queues q set due_at = least(q.due_at, $4::timestamptz) from free
+  where q.organization_id = free.organization_id and q.endpoint_id = free.endpoint_id),
+noted as (
+  insert into webhook_wakeups (organization_id, endpoint_id, event_id)
+  select organization_id, endpoint_id, min(event_id) from due
+  where is_known and (organization_id, endpoint_id) not in (select organization_id, endpoint_id from free)
+  group by organization_id, endpoint_id),
+queued as (
+  insert into webhook_queues as q (organization_id, endpoint_id, due_at)
+  select distinct organization_id, endpoint_id, $4::timestamptz from due where not is_known
+  on conflict (organization_id, endpoint_id) do update set due_at = least(q.due_at, excluded.due_at))
+select (select array_agg(distinct organization_id) from due) as delivered,
+  (select array_agg(n) from missed where has_head) as held, (select array_agg(n) from missed where not has_head) as headless`,
+};
+
+/** Events of an organization that wait for positions. */
+export interface Unplaced {
+  readonly organizationId: string;
+  readonly eventIds: readonly string[];
+}
+
+/** Ids of events that whoever wrote them may be about to assign a position. */
+export interface Fresh {
+  /** The smallest. */
+  readonly from: string;
+  /** Above the greatest: an id of the future is of a clock that was wrong, and tells nothing of when it was written. */
+  readonly to: string;
+}
+
+/** Organizations that have events without a position, those that are fresh left out. */
+export async function waitingOrganizations(database: Pooled, { from, to }: Fresh): Promise<string[]> {
+  return (await database.run(WAITING, [from, to])).map((row) => row.organization_id as string);
+}
+
+/** Events of an organization without a position, the oldest first, at most MOST_ASSIGNED. */
+export async function eventsWithoutPosition(
+  database: Pooled,
+  organizationId: string,
+  { from, to }: Fresh,
+): Promise<string[]> {
+  return (await database.run(LEFT, [organizationId, from, to])).map((row) => row.event_id as string);
+}
+
+/**
+ * Assigns positions to committed events of an organization, and makes their deliveries: one statement, all or nothing.
+ * Events that another process has assigned one meanwhile are left out.
+ * @param now RFC 3339
+ * @returns how many deliveries were made; null where another session holds the head, and nothing was done
+ */
+export async function assignPositions(
+  database: Pick<Pooled, "run">,
+  organizationId: string,
+  eventIds: readonly string[],
+  now: string,
+): Promise<number | null> {
+  const [row] = await database.run(ASSIGN, [organizationId, eventIds, now]);
+  if (row!.mine) return row!.deliveries as number;
+  if (row!.begun) return null;
+  await database.run(BEGIN, [organizationId]);
+  return await assignPositions(database, organizationId, eventIds, now);
+}
+
+/** Organizations of whose events deliveries were made, and those whose head another session holds, to which nothing was done. */
+export interface Assigned {
+  readonly delivered: ReadonlySet<string>;
+  readonly held: ReadonlySet<string>;
+}
+
+/**
+ * The same for events of several organizations: one statement, all or nothing but for those whose head is held.
+ * @param now RFC 3339
+ * @returns of whose events deliveries were made, and whose heads another session holds
+ */
+export async function assignSeveral(
+  database: Pick<Pooled, "run">,
+  unplaced: readonly Unplaced[],
+  now: string,
+): Promise<Assigned> {
+  const [row] = await database.run(ASSIGN_SEVERAL, [
+    unplaced.flatMap(({ organizationId, eventIds }) => eventIds.map(() => organizationId)),
+    unplaced.flatMap(({ eventIds }) => eventIds),
+    unplaced.map(({ organizationId }) => organizationId),
+    now,
+    unplaced.flatMap(({ eventIds }, n) => eventIds.map(() => n + 1)),
+  ]);
+  const at = (places: unknown) => ((places ?? []) as number[]).map((n) => unplaced[n - 1]!);
+  const held = new Set(at(row!.held).map(({ organizationId }) => organizationId));
+  const delivered = new Set((row!.delivered ?? []) as string[]);
+  for (const { organizationId, eventIds } of at(row!.headless)) {
+    const made = await assignPositions(database, organizationId, eventIds, now);
+    if (made === null) held.add(organizationId);
+    else if (made > 0) delivered.add(organizationId);
+  }
+  return { delivered, held };
+}

@@ -1,0 +1,88 @@
+/** Finding records by values of their fields: text that is made for each question, as hooks ask it. */
+
+import type { Field } from "../../model/field.ts";
+import { FOLD_FUNCTION, foldCase } from "../../model/fold.ts";
+import type { Model } from "../../model/model.ts";
+import { quote } from "../schema/table.ts";
+
+type Where = Readonly<Record<string, unknown>>;
+
+/** Binds a value, or a list of them, as a type. */
+type Bind = (sql: string, value: unknown) => string;
+
+/**
+ * The query of the records of an organization with these values, by id: `id`, `document`, `custom_fields`.
+ * @param where a list matches any of its values, null a missing value, and one value an item of a list field
+ * @param options.isShared whether one PostgreSQL holds all organizations
+ */
+export function findText(
+  model: Model,
+  where: Where,
+  organizationId: string,
+  { lock, limit, isShared }: { readonly lock: boolean; readonly limit: number; readonly isShared: boolean },
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [organizationId];
+  const bind: Bind = (sql, value) => `$${values.push(value)}::${sql}${Array.isArray(value) ? "[]" : ""}`;
+  const text = `${queryOf(model, where, "$1", { limit, isShared }, bind)}${lock ? " for no key update" : ""}`;
+  return { text, values };
+}
+
+/**
+ * The same query for several questions of one form, each a row of `u`: `n`, `id`, `document`, `custom_fields`. It binds
+ * a list for each value, whose lists are text; the organization is a list too, where it is of several.
+ * @param where any of them
+ */
+export function findSeveralText(model: Model, where: Where, limit: number, isShared: boolean): string {
+  const lists = isShared ? ["$1::text[]"] : [];
+  const column = (sql: string) => `u.c${lists.push(`$${lists.length + (isShared ? 1 : 2)}::${sql}[]`)}`;
+  const bind: Bind = (sql, value) => (Array.isArray(value) ? `${column("text")}::${sql}[]` : column(sql));
+  const query = queryOf(model, where, isShared ? "u.c1" : "$1", { limit, isShared }, bind);
+  const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
+  return `select u.n::int as n, found.* from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n),
+lateral (${query}) found`;
+}
+
+/** Whether records are looked for by items of a list, which has an index. */
+export const isByItems = (model: Model, where: Where): boolean =>
+  Object.entries(where).some(([name, value]) => {
+    const field = model.byName.get(name)!;
+    return field.kind === "searched" || isItem(field, value);
+  });
+
+/** Whether the condition looks for a value in a list field. */
+const isItem = ({ type }: Field, value: unknown): boolean =>
+  type.items !== undefined && typeof value === "string";
+
+/**
+ * By an index of items few records are found, whatever organizations they are of. As an expression the organization has
+ * no index: PostgreSQL, which plans for one of common size, would take that and read all the records of a large one. A
+ * cluster finds the shard by the column.
+ */
+function queryOf(
+  model: Model,
+  where: Where,
+  organization: string,
+  { limit, isShared }: { readonly limit: number; readonly isShared: boolean },
+  bind: Bind,
+): string {
+  const own = isShared && isByItems(model, where) ? "organization_id || ''" : "organization_id";
+  const conditions = Object.entries(where).map(([name, value]) =>
+    condition(model.byName.get(name)!, value, bind),
+  );
+  return `select id, document, ${model.hasCustomFields ? "custom_fields" : "null as custom_fields"} from ${quote(model.table)}
+where ${own} = ${organization} and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
+order by id limit ${limit}`;
+}
+
+function condition(field: Field, value: unknown, bind: Bind): string {
+  const column = quote(field.column!);
+  if (value === null) return `${column} is null`;
+  if (field.kind === "searched") return `${column} ?| ${bind("text", value)}`;
+  if (isItem(field, value)) return `${column} ? ${bind("text", value)}`;
+  const sql = field.type.sql.replace(/ collate "C"$/, "");
+  const compared = field.type.foldsCase ? `${FOLD_FUNCTION}(${column})` : column;
+  const fold = (one: unknown) => (field.type.foldsCase ? foldCase(one as string) : one);
+  return Array.isArray(value) && !field.type.items
+    ? `${compared} = any(${bind(sql, value.map(fold))})`
+    : `${compared} = ${bind(sql, field.type.bind(fold(value)))}`;
+}

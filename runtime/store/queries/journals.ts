@@ -1,0 +1,161 @@
+/** Reading the journals: their pages and single entries, as text. */
+import type { Knex } from "knex";
+import { ALPHABET, TIME_LENGTH } from "../../model/id.ts";
+import type { Journal, JournalParameter } from "../../model/journal.ts";
+import { EVENTS, FEED, FEED_HEADS } from "../schema/own-tables.ts";
+import { boundedRows, type PageQueries, pagesOf } from "../wire/page.ts";
+import { inOrder, type Listed, type ListShape, ofKinds, shapeKey } from "./lists.ts";
+import { compiler, knex, type Query, slot } from "./query.ts";
+
+const utc = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL of the time in an id of `whd_`, which is when its event was written: lists are ordered and bounded by it. */
+const TIME_OF_DELIVERY = `to_timestamp((select sum(((strpos('${ALPHABET}', substr(id, ${"whd_".length} + n, 1)) - 1)::bigint) << (5 * (${TIME_LENGTH} - n))) from generate_series(1, ${TIME_LENGTH}) as n) / 1000.0)`;
+
+/** Attempts that a delivery shows; it may be sent again without end. */
+const MOST_ATTEMPTS = 200;
+
+/**
+ * SQL of a delivery as clients read it; the other journals keep their entries as text.
+ * @param organization the parameter that holds it
+ */
+export const deliveryDocument = (organization: string): string =>
+  `json_build_object('id', id, 'createdAt', ${utc(TIME_OF_DELIVERY)}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
+ 'eventType', event_type, 'status', status, 'nextAttemptAt', ${utc("case when due_at < created_at then created_at else due_at end")}, 'attempts', coalesce((select json_agg(json_build_object(
+  'attemptedAt', ${utc("a.attempted_at")}, 'status', a.status, 'latencyMs', a.latency_ms, 'error', a.error, 'answer', a.answer) order by a.claim)
+  from (select * from webhook_attempts a where a.organization_id = ${organization} and a.delivery_id = webhook_deliveries.id order by a.claim desc limit ${MOST_ATTEMPTS}) a), '[]'::json))::text`;
+
+const documentOf = ({ name }: Journal): Knex.Raw =>
+  name === "webhook_delivery"
+    ? knex.raw(`${deliveryDocument("?")} as document`, [slot("organization")])
+    : knex.raw("document");
+
+/** A position in a feed, and the event that stands there: a feed that was put back may have given the position to another. */
+export const positionInFeed = (position: string, eventId: string | null): string =>
+  eventId === null ? position : `${position}:${eventId}`;
+
+/**
+ * Compiles the queries of a journal; each shape is built once.
+ * @param generation tells the statements of one compiled application from those of the next after a reload
+ */
+export function compileJournal(journal: Journal, generation: number) {
+  const once = compiler((_, n) => `journal ${journal.name} ${n} ${generation}`);
+  return {
+    /** `document` of one entry; binds `organization`, `id`, and `kinds` where only entries of some are shown. */
+    get: (ofSome: boolean): Query => once(`get ${ofSome}`, () => entryQuery(journal, ofSome)),
+    /**
+     * Binds `parent` where the list stands below a record. Those of a feed tell also `head`, the last position given, with
+     * `head_event`, `first`, the oldest one kept, and `after_event`, which stands at the position that the list goes on from.
+     */
+    list: (shape: ListShape): PageQueries =>
+      journal.isFeed
+        ? pagesOf(once, shapeKey(shape), () => feedQuery(journal, shape), {
+            around: (page) => besideHead(page, shape),
+          })
+        : pagesOf(once, shapeKey(shape), () => listQuery(journal, shape)),
+  };
+}
+
+/** The table of a journal is called as its collection is. */
+function entryQuery(journal: Journal, ofSome: boolean): Knex.QueryBuilder {
+  const query = ofOrganization(journal.collection)
+    .select(documentOf(journal))
+    .where({ id: slot("id") });
+  return ofSome ? ofKinds(query) : query;
+}
+
+function listQuery(journal: Journal, shape: ListShape): Knex.QueryBuilder {
+  const { name, collection, parent } = journal;
+  const rows = entriesInOrder(journal, { name, table: collection, orderedBy: "id", id: "id" }, shape);
+  if (parent) void rows.where(parent.column, slot("parent"));
+  return rows.select(documentOf(journal), "id");
+}
+
+/** A feed is listed by the positions of its entries, which stand in a table of their own. */
+function feedQuery(journal: Journal, shape: ListShape): Knex.QueryBuilder {
+  const organization = slot("organization");
+  const document = `(select document from ${EVENTS.name} where ${EVENTS.name}.organization_id = ? and ${EVENTS.name}.id = ${FEED.name}.event_id) as document`;
+  const of = { name: journal.name, table: FEED.name, orderedBy: "position", id: "event_id" };
+  return entriesInOrder(journal, of, shape).select(
+    knex.raw(document, [organization]),
+    knex.raw("position || ':' || event_id as id"),
+  );
+}
+
+const ofOrganization = (table: string): Knex.QueryBuilder =>
+  knex(table).where({ organization_id: slot("organization") });
+
+function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.QueryBuilder {
+  const asked = askedAlone(journal, shape);
+  if (asked === null) return inOrder(ofOrganization(of.table), of, shape);
+  const { table, orderedBy } = of;
+  // Each is looked up by its key, whatever PostgreSQL takes the number of those that were found for.
+  const entry = ofOrganization(table).where(orderedBy, knex.ref("found.place"));
+  const places = mergedPlaces(of, shape, asked);
+  return knex
+    .from(knex.raw("(?) as found cross join lateral (? limit 1) as ??", [places, entry, table]))
+    .orderBy(`${table}.${orderedBy}`, shape.direction);
+}
+
+/** Columns of what was done and of the kind of record, which an index holds together, and the filter that asks for one of them. */
+interface AskedAlone {
+  readonly act: string;
+  readonly kind: string;
+  readonly filter: JournalParameter;
+}
+
+/** Where a list is narrowed by what was done or by the kind of record, but by no more of that index nor by the record itself. */
+function askedAlone({ parameters }: Journal, { filters }: ListShape): AskedAlone | null {
+  const naming = (...names: JournalParameter["names"][]) =>
+    parameters.find((parameter) => names.includes(parameter.names));
+  const [act, kind] = [naming("event", "act"), naming("resource")];
+  const asks = (column: string) =>
+    filters.some((filter) => "parameter" in filter && filter.parameter.field.column === column);
+  if (!act || !kind || asks("resource_id")) return null;
+  const [column, kindColumn] = [act.field.column!, kind.field.column!];
+  if (asks(column) === asks(kindColumn)) return null;
+  return { act: column, kind: kindColumn, filter: asks(column) ? act : kind };
+}
+
+/**
+ * SQL of the places of a page's entries that are of one act or of one kind of record: the first of each pair of these
+ * that the organization has, merged. The pairs are found one after another, by an entry of the index each, so what this
+ * costs grows with how many there are, dozens, and not with how many entries are of them.
+ */
+function mergedPlaces(of: Listed, shape: ListShape, { act, kind, filter }: AskedAlone): Knex.Raw {
+  const { table, orderedBy } = of;
+  const asked = knex.raw("(?)::text", [slot(filter.name)]);
+  const pairs = () => {
+    const rows = ofOrganization(table).select(act, kind).orderBy([act, kind]);
+    return filter.field.column === act ? rows.where(act, asked) : rows;
+  };
+  const behind = pairs().whereRaw("(??, ??) > (pairs.act, pairs.kind)", [act, kind]);
+  const ofPair = inOrder(ofOrganization(table).select(`${orderedBy} as place`), of, shape)
+    .where(`${table}.${act}`, knex.ref("pairs.act"))
+    .where(`${table}.${kind}`, knex.ref("pairs.kind"));
+  const rows = knex
+    .select("of_pair.place")
+    .from(knex.raw("pairs cross join lateral (?) as of_pair", [boundedRows("place", ofPair)]))
+    .where(filter.field.column === act ? "pairs.act" : "pairs.kind", asked)
+    .orderBy("of_pair.place", shape.direction);
+  return knex.raw(
+    `with recursive pairs (act, kind) as (
+  (? limit 1) union all select following.* from pairs cross join lateral (? limit 1) as following)
+?`,
+    [pairs(), behind, boundedRows("place", rows)],
+  );
+}
+
+function besideHead(page: Knex.Raw, { resumed }: ListShape): Knex.Raw {
+  // One statement, one moment: a position given later is greater than the head that is read here.
+  const organization = slot("organization");
+  const after = resumed ? knex.raw("(?)::bigint", [slot("after")]) : knex.raw("null::bigint");
+  return knex.raw(
+    `select page.*, head.position::text as head, (select min(position) from ${FEED.name} where organization_id = ?)::text as first,
+  (select event_id from ${FEED.name} where organization_id = ? and position = head.position) as head_event,
+  (select event_id from ${FEED.name} where organization_id = ? and position = ?) as after_event
+from (?) as page left join (select position from ${FEED_HEADS.name} where organization_id = ?) as head on true`,
+    [organization, organization, organization, after, page, organization],
+  );
+}

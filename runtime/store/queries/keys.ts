@@ -1,0 +1,89 @@
+/** Keys in the database: found by their hashes, and when they were used last. */
+import type { Pooled, Row } from "../wire/database.ts";
+
+/** A trip of its own: only what names the organization is sent to its node. */
+const LOCATE = {
+  name: "locate key",
+  text: "select hash, organization_id, api_key_id from api_key_hashes where hash = any ($1::text[])",
+};
+/**
+ * The hash is asked for again: it may be gone since it was located. The organizations are named beside the join: Citus
+ * asks each node for what is equal to a function's column alone, and only the nodes of these for what is one of them.
+ */
+const FIND = {
+  name: "find key",
+  text: `select w.hash, k.organization_id, k.document, o.name as organization_name
+from unnest($1::text[], $2::text[], $3::text[]) as w (organization_id, id, hash)
+join api_keys k on k.organization_id = w.organization_id and k.id = w.id and k.deleted_at is null
+join organizations o on o.organization_id = k.organization_id
+where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text[])
+  and exists (select 1 from api_key_hashes h where h.hash = w.hash)`,
+};
+
+/** One that another session holds is left out: processes that write the same ones neither wait for each other nor stand in a ring. */
+const WRITE_USE = {
+  name: "write use",
+  text: `with free as materialized (
+  select k.id from api_keys k where k.organization_id = $1 and k.id = any ($2::text[])
+  order by k.id for no key update of k skip locked),
+used as (select * from unnest($2::text[], $3::timestamptz[], $4::text[]) as u (id, at, shown))
+update api_keys k set last_used_at = used.at, document = (k.document::jsonb || used.shown::jsonb)::text
+from free join used on used.id = free.id
+where k.organization_id = $1 and k.id = free.id and (k.last_used_at is null or k.last_used_at < used.at)`,
+};
+/** The same of several organizations. */
+const WRITE_SEVERAL_USES = {
+  name: "write several uses",
+  text: `with used as materialized (
+  select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as u (organization_id, id, at, shown)),
+free as materialized (
+  select k.organization_id, k.id, used.at, used.shown from used
+  join api_keys k on k.organization_id = used.organization_id and k.id = used.id
+  where k.last_used_at is null or k.last_used_at < used.at for no key update of k skip locked)
+update api_keys k set last_used_at = free.at, document = (k.document::jsonb || free.shown::jsonb)::text
+from free where k.organization_id = free.organization_id and k.id = free.id`,
+};
+
+/** When a key was used last. */
+export interface Use {
+  readonly organizationId: string;
+  readonly id: string;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/**
+ * Keys by their hashes, each with its `hash`, `organization_id`, `organization_name` and `document`.
+ * @throws a database error
+ */
+export async function findKeys(database: Pooled, hashes: readonly string[]): Promise<Row[]> {
+  const located = await database.run(LOCATE, [hashes]);
+  if (located.length === 0) return [];
+  const column = (name: string) => located.map((row) => row[name]);
+  return await database.run(FIND, [column("organization_id"), column("api_key_id"), column("hash")]);
+}
+
+/** Writes down uses of keys, in one statement. @param uses one at least */
+export async function writeUses(database: Pooled, uses: readonly Use[]): Promise<void> {
+  const [{ organizationId }] = uses as [Use];
+  const lists = [
+    uses.map(({ id }) => id),
+    uses.map(({ at }) => at),
+    uses.map(({ at }) => JSON.stringify({ lastUsedAt: at })),
+  ];
+  if (uses.every((use) => use.organizationId === organizationId))
+    await database.run(WRITE_USE, [organizationId, ...lists]);
+  else await database.run(WRITE_SEVERAL_USES, [uses.map((use) => use.organizationId), ...lists]);
+}
+
+/** Documents of the keys of an organization, oldest first. */
+export async function keyDocuments(database: Pooled, organizationId: string): Promise<string[]> {
+  const text = "select document from api_keys where organization_id = $1 and deleted_at is null order by id";
+  return (await database.query(text, [organizationId])).map((row) => row.document as string);
+}
+
+/** Whether there is an organization of this id. */
+export async function organizationExists(database: Pooled, organizationId: string): Promise<boolean> {
+  const text = "select 1 from organizations where organization_id = $1";
+  return (await database.query(text, [organizationId])).length > 0;
+}

@@ -1,0 +1,255 @@
+/** Counting calls exactly, however many processes count: one statement for all keys that wait, sent beside the calls' own. */
+
+import { beginSoon } from "../batch/batcher.ts";
+import { listOf } from "../wire/array-text.ts";
+import { type Database, type Queries, Unavailable } from "../wire/database.ts";
+import { TransientMap } from "../wire/transient.ts";
+import { isGivenUp } from "../wire/translate.ts";
+import { isSame, type Policy } from "./rate-policy.ts";
+import { mostReserved, OUTSTANDING_MS, ReservedCalls } from "./reserved-calls.ts";
+
+export interface Verdict {
+  readonly admitted: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix second at which the window ends, by the database's clock. */
+  readonly reset: number;
+  /** Whole seconds until then. */
+  readonly seconds: number;
+}
+
+/** Calls of one key. */
+interface Waiting {
+  readonly organizationId: string;
+  readonly policy: Policy;
+  readonly resolve: ((verdict: Verdict) => void)[];
+  readonly reject: ((error: unknown) => void)[];
+  /** Whether they have waited behind their organization's statements for long enough. */
+  readonly isLate: boolean;
+}
+
+/** What one statement counts, by key. */
+type Batch = Map<string, Waiting>;
+
+/** Calls that wait for the batch that is under way, to go together in the next. */
+interface Lane {
+  waiting: Batch;
+}
+
+/** A key whose window is used up: it is refused without asking the database again. */
+interface Blocked extends Policy {
+  readonly reset: number;
+  /** Until when other processes may have calls in reserve; milliseconds of our clock. */
+  readonly until: number;
+}
+
+/**
+ * `allowed` travels with each row so that an update can tell what is left; `granted` tells how many of this batch were
+ * counted: those that are admitted, and those in reserve. The window is that of the database's clock. Rows are written in
+ * the order of their keys, so that two processes never wait for each other.
+ */
+const TAKE = {
+  name: "take",
+  text: `insert into rate_counters as c (organization_id, api_key_id, window_start, admitted, granted, allowed)
+select t.organization_id, t.api_key_id, floor(date_part('epoch', now()))::bigint / t.seconds * t.seconds,
+  least(t.calls, t.allowed), least(t.calls, t.allowed), t.allowed
+from unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::integer[]) as t (organization_id, api_key_id, seconds, calls, allowed)
+order by t.organization_id, t.api_key_id
+on conflict (organization_id, api_key_id, window_start) do update set
+  granted = least(excluded.granted, greatest(excluded.allowed - c.admitted, 0)),
+  admitted = c.admitted + least(excluded.granted, greatest(excluded.allowed - c.admitted, 0)),
+  allowed = excluded.allowed
+returning api_key_id, admitted, granted, date_part('epoch', now()) as now`,
+};
+
+const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
+
+const QUEUED_MS = 250;
+
+/** As PostgreSQL counts. @param second Unix second, whole */
+const endOfWindow = (second: number, { windowSeconds }: Policy): number =>
+  second - (second % windowSeconds) + windowSeconds;
+
+export class Limiter {
+  readonly #database: Database;
+  readonly #queuedMs: number;
+  readonly #now: () => number;
+  readonly #common: Lane = { waiting: new Map() };
+  /** Organizations that had statements waiting for connections: their calls are counted behind these. */
+  readonly #lanes = new TransientMap<string, Lane>();
+  /** Calls whose key waits under another policy: a batch holds one row a key, so they join the next. */
+  readonly #later: (() => void)[] = [];
+  #isCounting = false;
+  /** Whether the last batch was of several calls. */
+  #wasShared = false;
+  /** Milliseconds by which the database's clock is ahead of ours, at least and at most: its answer took its time. */
+  #ahead = 0;
+  #aheadAtMost = 0;
+  readonly #blocked = new Map<string, Blocked>();
+  readonly #reserved: ReservedCalls;
+
+  /**
+   * @param options.queuedMs how long the count of an organization's calls waits in its own queue; then it goes ahead of others
+   * @param options.now milliseconds of a clock that nobody sets
+   */
+  constructor(database: Database, options: { queuedMs?: number; now?: () => number } = {}) {
+    this.#database = database;
+    this.#queuedMs = options.queuedMs ?? QUEUED_MS;
+    this.#now = options.now ?? (() => performance.now());
+    this.#reserved = new ReservedCalls(database, this.#now);
+  }
+
+  /**
+   * The verdict on a call that has been counted before, or whose key is known to have used its window up; null where the
+   * database is to be asked.
+   */
+  atHand(apiKeyId: string, policy: Policy): Verdict | null {
+    const drawn = this.#reserved.draw(apiKeyId, policy);
+    if (drawn) return this.#verdict(true, policy, drawn.count, drawn.reset);
+    const blocked = this.#blocked.get(apiKeyId);
+    if (!blocked) return null;
+    // Asking the database a moment too early costs a trip, a moment too late an admission.
+    const isOver = Date.now() + this.#aheadAtMost >= blocked.reset * 1000 || this.#now() >= blocked.until;
+    if (!isOver && isSame(blocked, policy)) return this.#verdict(false, policy, policy.limit, blocked.reset);
+    this.#blocked.delete(apiKeyId);
+    return null;
+  }
+
+  /** Tells that the database may have lost what it counted, as in a crash: what was counted ahead is not given back. */
+  forget(): void {
+    this.#reserved.forget();
+  }
+
+  /** Gives back what was counted ahead; nothing may be asked of it afterwards. */
+  close(): Promise<void> {
+    return this.#reserved.close();
+  }
+
+  /**
+   * Counts one call of a key.
+   * @throws a database error where it cannot be counted: then it must not be served
+   */
+  take(organizationId: string, apiKeyId: string, policy: Policy): Promise<Verdict> {
+    return new Promise((resolve, reject) => {
+      this.#enter(apiKeyId, { organizationId, policy, resolve: [resolve], reject: [reject], isLate: false });
+    });
+  }
+
+  #enter(key: string, calls: Waiting): void {
+    this.#add(this.#lanes.get(calls.organizationId) ?? this.#common, key, calls);
+    this.#pump();
+  }
+
+  #add({ waiting }: Lane, key: string, calls: Waiting): void {
+    const known = waiting.get(key);
+    if (!known) waiting.set(key, calls);
+    else if (isSame(known.policy, calls.policy)) {
+      known.resolve.push(...calls.resolve);
+      known.reject.push(...calls.reject);
+    } else this.#later.push(() => this.#enter(key, calls));
+  }
+
+  /** One batch is under way at a time: calls that come meanwhile share the next. */
+  #pump(): void {
+    if (this.#isCounting || this.#common.waiting.size === 0) return;
+    this.#isCounting = true;
+    beginSoon(this.#wasShared, () => {
+      const batch = this.#withoutQueued(this.#next(this.#common));
+      void this.#count(batch, this.#database).finally(() => {
+        this.#isCounting = false;
+        this.#pump();
+      });
+    });
+  }
+
+  #next(lane: Lane): Batch {
+    const batch = lane.waiting;
+    lane.waiting = new Map();
+    for (const take of this.#later.splice(0)) take();
+    return batch;
+  }
+
+  /**
+   * Sends the calls of organizations that have statements waiting down lanes of their own: ahead of these statements
+   * they would be counted a few at a time and answered one by one, behind them they are counted and answered together.
+   */
+  #withoutQueued(all: Batch): Batch {
+    const batch: Batch = new Map();
+    const opened = new Map<string, Lane>();
+    for (const [key, calls] of all) {
+      const { organizationId, isLate, resolve } = calls;
+      const lane = this.#lanes.get(organizationId) ?? opened.get(organizationId);
+      // A call that is alone would be a statement of its own, where organizations are many one more for each call.
+      const isQueued = lane || (resolve.length > 1 && this.#database.queues(organizationId));
+      if (isLate || !isQueued) batch.set(key, calls);
+      else if (lane) this.#add(lane, key, calls);
+      else opened.set(organizationId, { waiting: new Map([[key, calls]]) });
+    }
+    for (const [organizationId, lane] of opened) void this.#countApart(organizationId, lane);
+    return batch;
+  }
+
+  /** Counts an organization's calls in its own queue, until none came while the last were counted. */
+  async #countApart(organizationId: string, lane: Lane): Promise<void> {
+    this.#lanes.set(organizationId, lane);
+    const queries = this.#database.of(organizationId, this.#queuedMs);
+    while (lane.waiting.size > 0) await this.#count(this.#next(lane), queries);
+    this.#lanes.delete(organizationId);
+  }
+
+  async #count(batch: Batch, queries: Queries): Promise<void> {
+    if (batch.size === 0) return;
+    const entries = [...batch.values()];
+    const ahead = Array.from(batch, ([key, { policy }]) => this.#reserved.ahead(key, policy));
+    const [sent, sentAt] = [Date.now(), this.#now()];
+    this.#wasShared = entries.length > 1 || entries[0]!.resolve.length > 1;
+    try {
+      const rows = await queries.run(TAKE, [
+        TEXTS(entries.map((e) => e.organizationId)),
+        TEXTS([...batch.keys()]),
+        INTEGERS(entries.map((e) => e.policy.windowSeconds)),
+        INTEGERS(entries.map((e, i) => e.resolve.length + ahead[i]!)),
+        INTEGERS(entries.map((e) => e.policy.limit)),
+      ]);
+      this.#aheadAtMost = (rows[0]!.now as number) * 1000 - sent;
+      for (const row of rows) this.#settle(row, batch.get(row.api_key_id as string)!, sentAt);
+    } catch (error) {
+      // Nothing was counted: an organization that stands in its own way is still told of its limit.
+      if (queries !== this.#database && error instanceof Unavailable) this.#overtake(batch);
+      else if (batch.size > 1 && isGivenUp(error))
+        await Promise.all([...batch].map((one) => this.#count(new Map([one]), queries)));
+      else for (const { reject } of entries) for (const fail of reject) fail(error);
+    }
+  }
+
+  #overtake(batch: Batch): void {
+    for (const [key, calls] of batch) this.#add(this.#common, key, { ...calls, isLate: true });
+    this.#pump();
+  }
+
+  /** Those that wait are admitted first; what is granted beyond them is in reserve. */
+  #settle(row: Record<string, unknown>, { organizationId, policy, resolve }: Waiting, sentAt: number): void {
+    const { admitted, granted, now } = row as { admitted: number; granted: number; now: number };
+    const id = row.api_key_id as string;
+    this.#ahead = now * 1000 - Date.now();
+    const reset = endOfWindow(Math.floor(now), policy);
+    if (granted < resolve.length) this.#block(id, policy, reset);
+    const reserved = Math.max(0, granted - resolve.length);
+    const counted = { calls: granted, last: admitted, reserved, reset, sentAt, leftMs: (reset - now) * 1000 };
+    this.#reserved.counted(id, organizationId, policy, counted);
+    resolve.forEach((answer, i) => {
+      answer(this.#verdict(i < granted, policy, admitted - granted + i + 1, reset));
+    });
+  }
+
+  #verdict(admitted: boolean, { limit }: Policy, count: number, reset: number): Verdict {
+    const seconds = Math.max(1, Math.ceil(reset - (Date.now() + this.#ahead) / 1000));
+    return { admitted, limit, remaining: Math.max(0, limit - count), reset, seconds };
+  }
+
+  #block(apiKeyId: string, policy: Policy, reset: number): void {
+    if (this.#blocked.size > 10_000) this.#blocked.clear();
+    const until = mostReserved(policy) > 0 ? this.#now() + OUTSTANDING_MS : Number.POSITIVE_INFINITY;
+    this.#blocked.set(apiKeyId, { ...policy, reset, until });
+  }
+}

@@ -1,0 +1,149 @@
+/** Reading records: the queries of each Model. */
+import type { Knex } from "knex";
+import type { Application, Model } from "../../model/model.ts";
+import { ReadBatcher } from "../batch/read-batcher.ts";
+import { TURNS } from "../schema/own-tables.ts";
+import type { Queries } from "../wire/database.ts";
+import { pagesOf } from "../wire/page.ts";
+import { documentSql, hiddenKeys } from "./documents.ts";
+import { type ListShape, listQuery, shapeKey } from "./lists.ts";
+import { compiler, knex, slot } from "./query.ts";
+
+/**
+ * How a record that is read is held: to be changed, against writers but not against references to it; to be relied on,
+ * against writers alone, so that others may share it; or not at all.
+ */
+export type Lock = "lock" | "share" | "read";
+
+/**
+ * The queries of a Model.
+ * @param generation tells the statements of one compiled application from those of the next after a reload
+ * @param shared runs statements of several organizations; null where each is of one
+ */
+export function compileReads(
+  model: Model,
+  application: Application,
+  generation: number,
+  shared: Queries | null,
+) {
+  const name = (what: string) => `${what} ${model.table} ${generation}`;
+  const once = compiler(name);
+  const lists = compiler((_, n) => name(`list ${n}`));
+  return {
+    /** Selects `document` as bytes, `version`, and `hidden` if the Model has custom fields; binds `parent` if it has one. */
+    get get() {
+      return once("get", () => getQuery(model, application), "document");
+    },
+    /** The same for a Model without a parent, several at once. */
+    getBatcher: new ReadBatcher(
+      (isShared) =>
+        once(
+          isShared ? "get shared" : "get batch",
+          () => getBatchQuery(model, application, isShared),
+          "document",
+        ),
+      shared,
+    ),
+    /** `document`, `custom_fields` of one record. */
+    record: (lock: Lock) => once(lock, () => recordQuery(model, lock)),
+    /** The same for several at once, with their `id`, without a lock. */
+    recordBatcher: new ReadBatcher(
+      (isShared) =>
+        once(isShared ? "record shared" : "record batch", () => recordBatchQuery(model, isShared)),
+      shared,
+    ),
+    /** The same for a list of `ids`, locked in the order of their ids. */
+    several: (lock: Lock) => once(`several ${lock}`, () => severalQuery(model, lock)),
+    /** The queries of a list's pages, for `readPage`. */
+    list: (shape: ListShape) =>
+      pagesOf(lists, shapeKey(shape), (apart) => listQuery(model, application, shape, apart), {
+        hasAnswers: model.hasCustomFields,
+      }),
+  };
+}
+
+function getQuery(model: Model, application: Application): Knex.QueryBuilder {
+  const query = knex(model.table)
+    .select(
+      knex.raw("? as document", [documentSql(model, application)]),
+      "version",
+      ...hiddenKeys(model, application),
+    )
+    .where({ organization_id: slot("organization"), id: slot("id") })
+    .whereNull("deleted_at");
+  return model.parent ? query.where(model.byName.get(model.parent.field)!.column!, slot("parent")) : query;
+}
+
+function getBatchQuery(model: Model, application: Application, isShared: boolean): Knex.Raw {
+  const organization = isShared ? knex.ref("w.organization") : slot("organization");
+  const document = knex.raw("? as document", [documentSql(model, application, organization)]);
+  const columns = ["id", document, "version", ...hiddenKeys(model, application, organization)];
+  return ofBatch(
+    knex(model.table)
+      .select(...columns)
+      .whereNull("deleted_at"),
+    isShared,
+  );
+}
+
+/** Lists as if they were given later: PostgreSQL would else plan for the length of each, every time anew. */
+const listSql = "(select ?::text[])";
+
+/**
+ * The rows of a batch, each with the place of its id in the list, `n`. Each is looked up by itself: asked for a set of
+ * ids of one organization, PostgreSQL would by an index of another column read all the records of a large one, where it
+ * plans for one of common size.
+ * @param rows of any organization and id
+ */
+function ofBatch(rows: Knex.QueryBuilder, isShared: boolean): Knex.Raw {
+  const lists = isShared ? [slot("organizations"), slot("ids")] : [slot("ids")];
+  const organization = isShared ? knex.ref("w.organization") : slot("organization");
+  return knex.raw(
+    `select found.*, (w.n - 1)::int as n from unnest(${lists.map(() => listSql).join(", ")}) with ordinality as w (${isShared ? "organization, " : ""}record, n) cross join lateral (? limit 1) as found`,
+    [...lists, rows.where({ organization_id: organization, id: knex.ref("w.record") })],
+  );
+}
+
+function recordQuery(model: Model, lock: Lock): Knex.QueryBuilder {
+  const query = knex(model.table)
+    .select("document", customFieldsOf(model))
+    .where({ organization_id: slot("organization"), id: slot("id") })
+    .whereNull("deleted_at");
+  if (lock === "lock") return query.forNoKeyUpdate();
+  return lock === "share" ? query.forShare() : query;
+}
+
+const recordBatchQuery = (model: Model, isShared: boolean): Knex.Raw =>
+  ofBatch(
+    knex(model.table).select("id", "document", customFieldsOf(model)).whereNull("deleted_at"),
+    isShared,
+  );
+
+/**
+ * Two calls that lock several records lock them in the same order, and so never wait for each other. Each is looked up by
+ * itself, as those of a batch are.
+ */
+function severalQuery(model: Model, lock: Lock): Knex.Raw {
+  const one = knex(model.table)
+    .select("id", "document", customFieldsOf(model))
+    .where({ organization_id: slot("organization"), id: knex.ref("w.record") })
+    .whereNull("deleted_at");
+  const locked = { lock: " for no key update", share: " for share", read: "" }[lock];
+  return knex.raw(
+    `select found.* from (select record from unnest(${listSql}) as u (record) order by record collate "C") as w cross join lateral (? limit 1${locked}) as found`,
+    [slot("ids"), one],
+  );
+}
+
+/** Reads turns, as they stand: those that nobody ever took are not there. */
+export function turnBatcher(generation: number, shared: Queries | null): ReadBatcher {
+  const once = compiler((what) => `turns ${what} ${generation}`);
+  const rows = () => knex(TURNS.name).select("id", "version");
+  return new ReadBatcher(
+    (isShared) => once(isShared ? "shared" : "batch", () => ofBatch(rows(), isShared)),
+    shared,
+  );
+}
+
+const customFieldsOf = (model: Model) =>
+  model.hasCustomFields ? "custom_fields" : knex.raw("null as custom_fields");

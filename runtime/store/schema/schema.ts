@@ -1,0 +1,244 @@
+/** Model → Table: which columns, constraints and indexes a declaration asks for. */
+
+import {
+  defaultOf,
+  type Field,
+  type LaterField,
+  type StoredField,
+  type Unique,
+  type UniqueField,
+} from "../../model/field.ts";
+import { FOLD_FUNCTION } from "../../model/fold.ts";
+import { type Application, type Model, modelOf } from "../../model/model.ts";
+import type { Type } from "../../model/type.ts";
+import { INACTIVE } from "../queries/definitions.ts";
+import { OWN_TABLES } from "./own-tables.ts";
+import {
+  type CheckConstraint,
+  type Column,
+  column,
+  constraintName,
+  type ForeignKey,
+  type Index,
+  index,
+  isKnown,
+  ORGANIZATION_ID,
+  optional,
+  quote,
+  quoteText,
+  type Table,
+} from "./table.ts";
+
+/** All tables of an application, parents before children where foreign keys allow it. */
+export function tablesOf(application: Application, models = [...application.models.values()]): Table[] {
+  return [...OWN_TABLES, ...models.map((model) => tableOf(model, application))];
+}
+
+/** The table of one Model. */
+export function tableOf(model: Model, application: Application): Table {
+  const fields = model.stored;
+  return {
+    name: model.table,
+    comment: model.summary,
+    columns: [ORGANIZATION_ID, ...fields.map((field) => columnOfField(model, field)), DELETED_AT, DOCUMENT],
+    primaryKey: ["organization_id", "id"],
+    indexes: [...indexesOf(model), ...(model.name === application.definitions ? [inactiveIndex(model)] : [])],
+    foreignKeys: fields.flatMap((field) => foreignKeyOf(model, field, application)),
+    checks: [
+      ...fields.flatMap((field) => checksOf(model, field)),
+      ...stateChecks(model),
+      ...model.ordered.map((field) => orderCheck(model, field)),
+    ],
+    unlogged: false,
+    shared: false,
+    resource: model.name,
+  };
+}
+
+const DELETED_AT = optional(
+  "deleted_at",
+  "timestamptz(3)",
+  "When it was deleted; such rows are never listed or read.",
+);
+const DOCUMENT = column(
+  "document",
+  "text",
+  "The record as clients read it, written in the statement that writes the columns.",
+);
+
+const isNullable = (field: StoredField): boolean => field.mode === "hidden" || field.nullable;
+
+function columnOfField(model: Model, field: StoredField): Column {
+  const isRequired = !isNullable(field);
+  return {
+    name: field.column,
+    sql: field.type.sql,
+    nullable: isNullable(field),
+    default: defaultSql(field) ?? (isRequired ? fillSql(model, field) : null),
+    comment: field.summary ?? `The ${field.name} of the record.`,
+  };
+}
+
+/** Defaults stand in the schema too: a process of the last release goes on inserting while the next is rolled out. */
+function defaultSql(field: StoredField): string | null {
+  const { kind, type } = field;
+  if (kind === "customFields") return "'{}'::jsonb";
+  if (kind === "count") return "1";
+  const declared = defaultOf(field);
+  if (declared?.kind === "now") return type.clock!.sql("now()");
+  if (declared?.kind !== "literal" || declared.value === null) return null;
+  return literalSql(type, declared.value);
+}
+
+/** SQL of the value that records without one get. Servers of the previous release still create such records. */
+function fillSql({ evolution }: Model, { name, type }: StoredField): string | null {
+  const fill = evolution.fills.get(name);
+  if (fill?.kind === "now") return type.clock!.sql("now()");
+  return fill?.kind === "literal" ? literalSql(type, fill.value) : null;
+}
+
+/** A declared value as SQL. */
+export function literalSql({ sql }: Type, value: unknown): string {
+  if (sql === "jsonb") return `${quoteText(JSON.stringify(value))}::jsonb`;
+  return typeof value === "string" ? quoteText(value) : JSON.stringify(value);
+}
+
+/** The name of the constraint that a violated reference is reported under. */
+export const foreignKeyName = (model: Model, field: StoredField): string =>
+  constraintName(model.table, field.column, "fkey");
+
+function foreignKeyOf(model: Model, field: StoredField, application: Application): ForeignKey[] {
+  const { reference } = field.type;
+  if (!reference || !("to" in reference) || field.kind === "id") return [];
+  const target = modelOf(application, reference.to).table;
+  return [
+    {
+      name: foreignKeyName(model, field),
+      columns: ["organization_id", field.column],
+      target,
+      targetColumns: ["organization_id", "id"],
+    },
+  ];
+}
+
+/** The name of the index that a value taken already is reported under. */
+export const uniqueName = (model: Model, field: UniqueField): string =>
+  constraintName(model.table, field.column, "key");
+
+/** The condition on the records that hold a unique value; null where all of them do. */
+function whereTaken(model: Model, { while: states, kept }: Unique): string | null {
+  const held = [
+    ...(kept || model.operations.delete === null ? [] : ["deleted_at is null"]),
+    ...(states === null ? [] : [inStates(model, states)]),
+  ];
+  return held.length === 0 ? null : held.join(" and ");
+}
+
+function indexesOf(model: Model): Index[] {
+  const expression = ({ column, type }: Field) =>
+    type.foldsCase ? `${FOLD_FUNCTION}(${quote(column!)})` : quote(column!);
+  const uniques = model.uniques.map((field): Index => {
+    const others = field.unique.with.map((name) => expression(model.byName.get(name)!));
+    const on = [quote("organization_id"), expression(field), ...others];
+    return { name: uniqueName(model, field), on, unique: true, where: whereTaken(model, field.unique) };
+  });
+  // An index of some states alone finds no others, so that lists need one beside it.
+  const isOfAll = ({ unique }: UniqueField) => unique.while === null;
+  const led = new Set(model.uniques.filter(isOfAll).map((f) => f.column));
+  const narrowing = (field: StoredField, on: string, suffix = "idx"): Index => ({
+    ...index(constraintName(model.table, field.column, suffix), []),
+    on: [quote("organization_id"), on, quote("id")],
+    // What PostgreSQL need not conclude from a folded value.
+    where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
+  });
+  const parents = model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f));
+  const filters = [...model.filters, ...parents].filter(({ column }) => !led.has(column));
+  const known = new Set([...model.uniques.filter(isOfAll), ...model.filters].map(expression));
+  const compared = model.parameters.flatMap(({ field, operator: { index: of } }) =>
+    of.of === "value" ? [[field, of.on(expression(field), field.type), of.suffix] as const] : [],
+  );
+  // Operators that compare a value in the same way share its index.
+  const narrowed = new Map(compared.filter(([, on]) => !known.has(on)).map((one) => [one[1], one]));
+  const held = new Set(
+    model.parameters.filter(({ operator }) => operator.index.of === "items").map(({ field }) => field),
+  );
+  const searched = model.stored.filter((field) => field.kind === "searched" || held.has(field));
+  return [
+    ...uniques,
+    ...filters.map((field) => narrowing(field, expression(field))),
+    ...[...narrowed.values()].map((one) => narrowing(...one)),
+    ...searched.map((field) => gin(model, field)),
+    ...expiryIndexes(model),
+  ];
+}
+
+/** Each read of a record with answers looks for definitions that are registered no more, and few organizations have any. */
+const inactiveIndex = ({ table }: Model): Index => ({
+  ...index(constraintName(table, "inactive", "idx"), ["organization_id", "resource_type"]),
+  where: INACTIVE,
+});
+
+const gin = ({ table }: Model, { column: name }: StoredField): Index => ({
+  name: constraintName(table, name, "gin"),
+  on: [quote(name)],
+  unique: false,
+  using: "gin",
+  where: null,
+});
+
+/** The look for expired states goes across organizations, so this index leads with the time. */
+function expiryIndexes(model: Model): Index[] {
+  if (!model.states) return [];
+  const { field, values } = model.states;
+  return [...values.values()].flatMap((state): Index[] => {
+    if (!state.expires) return [];
+    const at = model.byName.get(state.expires.at)!.column!;
+    const where = `${quote(model.byName.get(field)!.column!)} = '${state.name}'`;
+    const name = constraintName(model.table, at, state.name.toLowerCase(), "expiry");
+    return [{ ...index(name, [at]), where }];
+  });
+}
+
+function checksOf(model: Model, field: StoredField): CheckConstraint[] {
+  // No client sends these: they are our own clock's.
+  if (field.kind === "createdAt" || field.kind === "updatedAt") return [];
+  const column = quote(field.column);
+  const conditions =
+    field.kind === "state" ? [inStates(model, [...model.states!.values.keys()])] : field.type.checks(column);
+  return conditions.map((sql, i) => ({
+    name: constraintName(model.table, field.column, `check${i === 0 ? "" : i + 1}`),
+    sql,
+    column: field.column,
+  }));
+}
+
+function inStates(model: Model, states: readonly string[]): string {
+  const column = quote(model.byName.get(model.states!.field)!.column!);
+  return `${column} in (${states.map((state) => `'${state}'`).join(", ")})`;
+}
+
+function stateChecks(model: Model): CheckConstraint[] {
+  if (!model.states) return [];
+  const state = quote(model.byName.get(model.states.field)!.column!);
+  return [...model.states.values.values()]
+    .filter(({ requires }) => requires.length > 0)
+    .map(({ name, requires }) => ({
+      name: constraintName(model.table, name.toLowerCase(), "requires"),
+      sql: `${state} <> '${name}' or (${requires.map((field) => isGiven(model.byName.get(field)!)).join(" and ")})`,
+      column: null,
+    }));
+}
+
+function isGiven({ column, type }: Field): string {
+  const value = `${quote(column!)} is not null`;
+  return type.items ? `${value} and ${quote(column!)} <> '[]'::jsonb` : value;
+}
+
+function orderCheck(model: Model, { column, after }: LaterField): CheckConstraint {
+  const other = model.byName.get(after.field)!.column!;
+  return {
+    name: constraintName(model.table, column, "after"),
+    sql: `${quote(column)} > ${quote(other)}`,
+    column: null,
+  };
+}

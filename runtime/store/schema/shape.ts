@@ -1,0 +1,244 @@
+/** What the documents of a table hold, and how PostgreSQL makes a part of one from the row's columns. */
+import { isDeepStrictEqual } from "node:util";
+import {
+  defaultOf,
+  type Field,
+  isInDocument,
+  type SequenceField,
+  type StoredField,
+  type SumField,
+} from "../../model/field.ts";
+import { columnOf } from "../../model/fields.ts";
+import type { Model } from "../../model/model.ts";
+import type { Term } from "../../model/sum.ts";
+import type { Member, Type } from "../../model/type.ts";
+import { literalSql } from "./schema.ts";
+import { quote, quoteText, withoutCollation } from "./table.ts";
+
+/** How the value of a field looks as JSON. Documents whose fields have other forms are not in line. */
+export type Form =
+  | string
+  | { readonly list: Form }
+  | { readonly object: Members }
+  | { readonly of: string; readonly form: Form };
+type Members = Readonly<Record<string, { readonly form: Form; readonly absent: unknown }>>;
+
+/** Forms of all fields of a table's documents, by name; kept in the database as they were last brought in line. */
+export type Forms = Readonly<Record<string, Form>>;
+
+export interface ShapeField {
+  readonly name: string;
+  readonly form: Form;
+  /** Column that it is made from; null where it has none and begins as an empty list. */
+  readonly column: string | null;
+}
+
+/** How the rows that stand get a value of a column that is new to them. */
+export type Fill =
+  /**
+   * An expression over the row, called `t`. If it reads a former column, rows where it is null keep their value, unless
+   * it `wins`: then it replaces every value.
+   */
+  | { readonly kind: "value"; readonly sql: string; readonly from?: string; readonly wins?: true }
+  /** Words that stand in the place of former ones. */
+  | { readonly kind: "words"; readonly words: ReadonlyMap<string, string> }
+  /** The next number of a sequence. */
+  | { readonly kind: "number"; readonly counter: string; readonly prefix: string; readonly width: number };
+
+export type DocumentShape = Readonly<ReturnType<typeof shapeOf>>;
+
+/** The name under which the forms of a table's documents are kept among the settings. */
+export const formsSetting = (table: string): string => `document:${table}`;
+
+/** Shapes of resources, by table. */
+export const shapesOf = (models: readonly Model[]): Map<string, DocumentShape> =>
+  new Map(models.map((model) => [model.table, shapeOf(model)]));
+
+/** Every field stands in the document but those that are removed, and custom fields, which are joined on reading. */
+export function shapeOf(model: Model) {
+  return {
+    table: model.table,
+    fields: model.fields.filter(isInDocument).map((field) => shapeField(model, field)),
+    /** Columns whose value follows from the row rather than from a default. */
+    fills: new Map(model.stored.flatMap((field) => fillOf(model, field))),
+    /** Columns by the names that they had, the last one first. */
+    renamed: ofColumns(model, model.evolution.names, (names) => names.map(columnOf)),
+    /** Columns of words by what stands in the place of former ones. */
+    words: ofColumns(model, model.evolution.words, (words) => words),
+  };
+}
+
+/** What is said of fields, by their columns. */
+const ofColumns = <Said, Kept>(
+  { stored }: Model,
+  said: ReadonlyMap<string, Said>,
+  keep: (said: Said) => Kept,
+): ReadonlyMap<string, Kept> =>
+  new Map(
+    stored.filter(({ name }) => said.has(name)).map(({ name, column }) => [column, keep(said.get(name)!)]),
+  );
+
+/** The forms of a shape. */
+export const formsOf = ({ fields }: DocumentShape): Forms =>
+  Object.fromEntries(fields.map(({ name, form }) => [name, form]));
+
+function shapeField(model: Model, field: Field): ShapeField {
+  if (field.kind === "externalReferences" || field.kind === "embedded")
+    return { name: field.name, form: field.kind, column: null };
+  if (field.kind !== "alias") return { name: field.name, form: formOf(field.type), column: field.column };
+  const target = model.byName.get(field.of)!;
+  return { name: field.name, form: { of: target.name, form: formOf(target.type) }, column: target.column };
+}
+
+/** Only objects have members that a document can lack, so lists without objects are plain. */
+function formOf({ sql, items, members, scale }: Type): Form {
+  if (members)
+    return { object: Object.fromEntries([...members].map(([name, member]) => [name, memberForm(member)])) };
+  const inner = items ? formOf(items) : null;
+  if (inner !== null) return typeof inner === "string" ? "json" : { list: inner };
+  if (scale !== undefined) return `decimal ${scale}`;
+  return SCALARS.find(([type]) => sql.startsWith(type))?.[1] ?? "text";
+}
+
+const memberForm = ({ type, default: absent = null }: Member) => ({ form: formOf(type), absent });
+
+const SCALARS: readonly (readonly [string, string])[] = [
+  ["boolean", "boolean"],
+  ["integer", "number"],
+  ["double", "number"],
+  ["timestamptz", "timestamp"],
+  ["date", "date"],
+  ["jsonb", "json"],
+];
+
+/**
+ * SQL of a column's value as JSON text; null or its text where the column is null. It stands in UPDATE, where Citus takes
+ * immutable functions alone: to_json and to_char are not.
+ * @param keep whether members of objects that the form does not know stay
+ */
+export function jsonText(form: Form, sql: string, keep: boolean): string {
+  if (typeof form !== "string")
+    return "of" in form ? jsonText(form.form, sql, keep) : `(${inLine(form, sql, keep)})::text`;
+  if (form.startsWith("decimal")) return `'"' || ${sql}::text || '"'`;
+  return TEXTS[form]?.(sql) ?? jsonString(sql);
+}
+
+/** SQL that reads the value of a column from the document of the row, called `t`. */
+export const fromDocument = (name: string, sql: string): string =>
+  sql === "jsonb"
+    ? `nullif((t."document"::jsonb) -> ${quoteText(name)}, 'null')`
+    : `(t."document"::json ->> ${quoteText(name)})::${withoutCollation(sql)}`;
+
+/** SQL of a text as a JSON string. */
+export const jsonString = (sql: string): string => `(jsonb_object(array['', ${sql}]) -> '')::text`;
+
+/** Whether values of a form have members that can be missing. */
+export const hasMembers = (form: Form): boolean => typeof form !== "string" && !("of" in form);
+
+const TEXTS: Readonly<Record<string, (sql: string) => string>> = {
+  json: (sql) => `${sql}::text`,
+  boolean: (sql) => `${sql}::text`,
+  number: (sql) => `${sql}::text`,
+  timestamp: (sql) => {
+    const utc = `${sql} at time zone 'UTC'`;
+    const seconds = `lpad(round(date_part('second', ${utc})::numeric, 3)::text, 6, '0')`;
+    return `'"' || ${dateText(utc)} || 'T' || ${digits("hour", utc)} || ':' || ${digits("minute", utc)} || ':' || ${seconds} || 'Z"'`;
+  },
+  date: (sql) => `'"' || ${dateText(sql)} || '"'`,
+};
+
+const digits = (part: string, sql: string, count = 2): string =>
+  `lpad(date_part('${part}', ${sql})::text, ${count}, '0')`;
+
+const dateText = (sql: string): string =>
+  `${digits("year", sql, 4)} || '-' || ${digits("month", sql)} || '-' || ${digits("day", sql)}`;
+
+/**
+ * SQL of a jsonb value with the members that its form asks for; what is not of the form's kind stays as it is.
+ * @param keep as of `jsonText`
+ */
+export function inLine(form: Form, sql: string, keep: boolean, depth = 0): string {
+  if (typeof form === "string" || "of" in form) return sql;
+  if ("object" in form) {
+    const members = objectOf(form.object, sql, keep, depth);
+    return `case jsonb_typeof(${sql}) when 'object' then ${keep ? `${sql} || ` : ""}${members} else ${sql} end`;
+  }
+  const item = `i${depth}`;
+  const items = `select ('[' || coalesce(string_agg((${inLine(form.list, `${item}.value`, keep, depth + 1)})::text, ',' order by ${item}.place), '') || ']')::jsonb
+    from jsonb_array_elements(${sql}) with ordinality ${item}(value, place)`;
+  return `case jsonb_typeof(${sql}) when 'array' then (${items}) else ${sql} end`;
+}
+
+function objectOf(members: Members, sql: string, keep: boolean, depth: number): string {
+  const pairs = Object.entries(members).map(([name, { form, absent }]) => {
+    const given = inLine(form, `(${sql} -> ${quoteText(name)})`, keep, depth);
+    return `${quoteText(`${JSON.stringify(name)}:`)} || coalesce(${given}, ${quoteText(JSON.stringify(absent))}::jsonb)::text`;
+  });
+  return `('{' || ${pairs.join(" || ',' || ") || "''"} || '}')::jsonb`;
+}
+
+/** Whether `before` has members that `after` does not have. */
+export const loses = (before: Form, after: Form): boolean => !sameForm(withMembersOf(after, before), after);
+
+/** `after` with the members of `before` that it does not have. */
+export function withMembersOf(after: Form, before: Form): Form {
+  if (typeof before === "string" || typeof after === "string") return after;
+  if ("list" in before && "list" in after) return { list: withMembersOf(after.list, before.list) };
+  if (!("object" in before && "object" in after)) return after;
+  const merged = Object.entries(after.object).map(([name, member]) => {
+    const other = before.object[name];
+    return [name, other ? { ...member, form: withMembersOf(member.form, other.form) } : member];
+  });
+  return { object: { ...before.object, ...Object.fromEntries(merged) } };
+}
+
+/** Whether two forms are the same; the order of members does not matter. */
+export const sameForm = (a: Form | undefined, b: Form | undefined): boolean =>
+  isDeepStrictEqual(asKept(a), asKept(b));
+
+/** A form as it comes back from the database: JSON knows no -0. */
+const asKept = (form: Form | undefined): unknown => form && JSON.parse(JSON.stringify(form));
+
+function fillOf(model: Model, field: StoredField): [string, Fill][] {
+  const fill = (made: Fill): [string, Fill][] => [[field.column, made]];
+  if (field.kind === "sequence") return fill(numbers(model, field));
+  if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
+  // The default of a create that happened long ago is the time of that create.
+  const given = model.evolution.fills.get(field.name);
+  if ((defaultOf(field) ?? given)?.kind === "now")
+    return fill({ kind: "value", sql: field.type.clock!.sql("t.created_at") });
+  if (given?.kind === "literal") return fill({ kind: "value", sql: literalSql(field.type, given.value) });
+  return [];
+}
+
+function numbers(model: Model, { column, format }: SequenceField): Fill {
+  const [, prefix, zeros] = /^(.*)\{(0+)\}$/.exec(format)!;
+  return {
+    kind: "number",
+    counter: `${model.table}.${column}`,
+    prefix: prefix!,
+    width: zeros!.length,
+  };
+}
+
+function sumSql(model: Model, { terms, type }: SumField): string {
+  const signed = terms.map((term) => `${term.isNegative ? "-" : "+"} ${termSql(model, term)}`);
+  return `round(0 ${signed.join(" ")}, ${type.scale ?? 0})`;
+}
+
+function termSql(model: Model, { list, factors }: Term): string {
+  const product = factors
+    .map(({ name, ofItem }) =>
+      ofItem
+        ? `coalesce((i.value ->> ${quoteText(name)})::numeric, 0)`
+        : fieldSql(model, model.byName.get(name)!),
+    )
+    .join(" * ");
+  if (list === null) return product;
+  const items = `t.${quote(model.byName.get(list)!.column!)}`;
+  return `(select coalesce(sum(${product}), 0) from jsonb_array_elements(${items}) i(value))`;
+}
+
+/** A sum of sums is worked out whole: the columns of those may be as new. */
+const fieldSql = (model: Model, field: Field): string =>
+  field.kind === "sum" ? sumSql(model, field) : `coalesce(t.${quote(field.column!)}::numeric, 0)`;
