@@ -113,6 +113,16 @@ describe("a hook fails its own call alone", () => {
       /Error: tick/,
     ],
     [
+      "queues a microtask that throws",
+      async () => {
+        queueMicrotask(() => {
+          throw new Error("micro");
+        });
+        await never();
+      },
+      /Error: micro/,
+    ],
+    [
       "has a timer that throws a text",
       async () => {
         setImmediate(() => {

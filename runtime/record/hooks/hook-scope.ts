@@ -20,6 +20,7 @@ class HookScope {
   readonly #frames = new AsyncLocalStorage<Frame>();
   #entered = 0;
   #isLeaving = false;
+  #isWatching = false;
 
   /** The number of nested hooks around the running code. */
   get depth(): number {
@@ -75,6 +76,25 @@ class HookScope {
     if (process.listeners("unhandledRejection").includes(this.#rejected)) return;
     process.on("unhandledRejection", this.#rejected);
     process.on("uncaughtException", this.#thrown);
+    this.#watchMicrotasks();
+  }
+
+  /** Node 20 reports the error of a microtask after its context has ended, so a hook's microtasks catch their errors. */
+  #watchMicrotasks(): void {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    const queue = globalThis.queueMicrotask;
+    globalThis.queueMicrotask = (callback) => {
+      const owner = this.#frames.getStore()?.owner;
+      if (!owner || typeof callback !== "function") return queue(callback);
+      queue(() => {
+        try {
+          callback();
+        } catch (error) {
+          owner.stray(error, "queued a microtask that threw");
+        }
+      });
+    };
   }
 
   /** Handles an error of other code: other listeners decide if there are any; otherwise it ends the process. */

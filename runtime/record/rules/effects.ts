@@ -2,8 +2,10 @@
 import { Refusal } from "../../errors.ts";
 import type { FarSetter, Model, Move } from "../../model/model.ts";
 import type { Values } from "../command.ts";
-import { applySetters, type Draft } from "../draft.ts";
+import { applySetters, type Draft, type Moment } from "../draft.ts";
 import { type Effects, effectsOf, enteredBy, referencesOf, targetOf } from "../effects.ts";
+import { equal } from "../equal.ts";
+import { refuseLocked } from "../states.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule, Write } from "./rule.ts";
 
@@ -32,11 +34,11 @@ export async function writeOthers({ unit, draft, moment, writes }: Write, effect
     const open = target === draft.model && id === draft.after.id ? draft : unit.opened(target, id);
     // A record that leads to itself, or that others lead back to, is written by the change that is judged already.
     if (open && !move) {
-      unit.join(
-        open,
-        sets.map(({ field }) => field),
-      );
-      applySetters(open, sets, moment);
+      try {
+        setOnOpen(unit, open, sets, moment);
+      } catch (error) {
+        throw error instanceof Refusal ? toldOf(error, `${target.name} ${id}`, reference, sets) : error;
+      }
       continue;
     }
     const other = open?.after ?? (await unit.load(target, id, "lock"));
@@ -51,6 +53,18 @@ export async function writeOthers({ unit, draft, moment, writes }: Write, effect
       throw error instanceof Refusal ? toldOf(error, `${target.name} ${id}`, reference, sets) : error;
     }
   }
+}
+
+/** Sets fields of a record that the call writes already. The fields that its state locks are locked as for a PATCH. */
+function setOnOpen(unit: UnitOfWork, open: Draft, sets: readonly FarSetter[], moment: Moment): void {
+  const { model, before, after } = open;
+  const values: Values = { ...after };
+  applySetters({ model, after: values }, sets, moment);
+  const names = [...new Set(sets.map(({ field }) => field))];
+  const changed = (name: string) => ![after[name], before?.[name]].some((one) => equal(one, values[name]));
+  refuseLocked(open, names.filter(changed));
+  unit.join(open, names);
+  applySetters(open, sets, moment);
 }
 
 /** The others by resource and id, the order in which they are locked. */
