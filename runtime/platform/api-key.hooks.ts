@@ -1,7 +1,8 @@
 /** API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
 import { didYouMean, Guessing, type Refusal, refusalWith } from "../errors.ts";
+import type { ReferenceField } from "../model/field.ts";
 import { isId } from "../model/id.ts";
-import { modelOf } from "../model/model.ts";
+import { type Application, modelOf } from "../model/model.ts";
 import { pointer } from "../model/type.ts";
 import type { Values } from "../record/command.ts";
 import { draftOf } from "../record/draft.ts";
@@ -216,14 +217,16 @@ function refuseWider({ principal }: PlatformContext, scopes: readonly string[]):
   throw refusalWith("INSUFFICIENT_SCOPE", message, details);
 }
 
-async function judgeOwners({ after, application, fault, store }: PlatformContext): Promise<void> {
+async function judgeOwners({ before, after, application, fault, store }: PlatformContext): Promise<void> {
   const owned = [...application.models.values()]
     .filter((model) => model.owner !== null)
     .map((model) => model.name);
   const member = application.members.resource;
   const { idPrefix } = modelOf(application, member);
   const guessing = new Guessing();
+  const given = (before?.defaultOwners ?? {}) as Values;
   for (const [resource, owner] of Object.entries(after.defaultOwners as Values)) {
+    if (given[resource] === owner) continue;
     const path = pointer("/defaultOwners", resource);
     if (!owned.includes(resource))
       fault(
@@ -233,7 +236,24 @@ async function judgeOwners({ after, application, fault, store }: PlatformContext
       );
     else if (typeof owner !== "string" || !isId(idPrefix, owner))
       fault(path, "INVALID_FORMAT", `Expected an id that begins with ${idPrefix}_.`);
-    else if (!(await store.get(member, owner)))
-      fault(path, "REFERENCE_NOT_FOUND", `No ${member} ${owner} in your organization.`);
+    else {
+      const found = await store.get(member, owner);
+      const { where } = ownerFieldOf(application, resource);
+      if (!found) fault(path, "REFERENCE_NOT_FOUND", `No ${member} ${owner} in your organization.`);
+      else
+        for (const { field, values } of where.filter(
+          (one) => !one.values.includes(found[one.field] as never),
+        ))
+          fault(
+            path,
+            "INVALID_VALUE",
+            `${member} ${owner} has ${field} ${JSON.stringify(found[field])}; it must be ${values.map((value) => JSON.stringify(value)).join(" or ")} to own records.`,
+          );
+    }
   }
+}
+
+function ownerFieldOf(application: Application, resource: string): ReferenceField {
+  const { byName, owner } = modelOf(application, resource);
+  return byName.get(owner!) as ReferenceField;
 }

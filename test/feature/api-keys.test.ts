@@ -498,5 +498,16 @@ describe("/api-keys", () => {
       expect(answer.text).to.include("did you mean `customer`");
       expect(answer.text).to.include("tm_");
     });
+
+    it("must be members who may own such records, unless the key names them already", async () => {
+      const leaving = await app.api.make("/team-members", { ...grace, email: "leaving@example.com" });
+      const defaultOwners = { lead: leaving.id };
+      const { data } = await app.api.post("/api-keys", { name: "x", defaultOwners });
+      await app.api.patch(`/team-members/${leaving.id}`, { status: "INACTIVE" });
+      const refused = await app.api.post("/api-keys", { name: "y", defaultOwners });
+      expect(paths(refused)).to.deep.equal(["/defaultOwners/lead INVALID_VALUE"]);
+      const kept = await app.api.patch(`/api-keys/${data.id}`, { name: "z", defaultOwners });
+      expect(kept.data).to.include({ name: "z", changed: true });
+    });
   });
 });
