@@ -3992,6 +3992,14 @@ export interface components {
                 isRotationGrace: boolean;
                 scopes: string[];
             };
+            /** @description The member whom the key was issued to; null for a key without a member. */
+            teamMember: {
+                id: string;
+                /** @enum {string} */
+                role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
+            } | null;
+            /** @description The permissions that the member's role grants now, sorted; none while the member is inactive. */
+            permissions: string[];
         };
         /** @description Someone who may become a Customer. */
         Lead: {

@@ -159,7 +159,10 @@ export class Examples {
     const key = this.record(modelOf(this.#application, "api_key"));
     const told = [...KEY_IDENTITY, "scopes"].map((name) => [name, key[name]]);
     const organization = { id: organizationId, name: "Northside" };
-    return { organizationId, organization, apiKey: Object.fromEntries(told) };
+    const { roles, members } = this.#application;
+    const teamMember = { id: key.teamMemberId, role: members.owner };
+    const permissions = [...(roles.get(members.owner) ?? [])].sort();
+    return { organizationId, organization, apiKey: Object.fromEntries(told), teamMember, permissions };
   }
 
   event(journal: Journal, model: Model, type: string): Sample {

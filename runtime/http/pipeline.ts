@@ -10,7 +10,7 @@ import { authenticate } from "./steps/authenticate.ts";
 import { type Describe, document } from "./steps/document.ts";
 import { answerErrors } from "./steps/fail.ts";
 import { longRead } from "./steps/lane.ts";
-import { lookAtKey, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
+import { readIdentity, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
 import { mutate, prepare, readAhead } from "./steps/mutate.ts";
 import { body, head } from "./steps/read.ts";
 import { answerAllowed, notAllowed, notFound, on, permit, requireScope } from "./steps/route.ts";
@@ -25,7 +25,7 @@ const READABLE = [...CALLER, requireScope, permit, head];
 
 /** A read goes on beside the count. A write waits for it, but for the read of its record; then come body 415, 413 and 400, and what `mutate` judges. */
 const STEPS: Readonly<Record<Route["operation"]["kind"] | "ask", readonly Step[]>> = {
-  whoami: [admit, lookAtKey, answer],
+  whoami: [beside(readIdentity), answer],
   get: [longRead, beside(readRecord), answer],
   list: [longRead, beside(readPage), answer],
   readJournal: [longRead, beside(readJournalEntry), answer],

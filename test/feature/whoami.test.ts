@@ -26,6 +26,13 @@ describe("GET /whoami", () => {
       organizationId: app.organizationId,
       organization: { id: app.organizationId, name: "Test Solar" },
       apiKey: { id, prefix: key.slice(0, 14), ...body, isRotationGrace: false },
+      teamMember: { id: app.ownerId, role: "OWNER" },
+      permissions: [
+        "settings.api-keys.manage",
+        "settings.owners.manage",
+        "settings.team.manage",
+        "settings.webhooks.manage",
+      ],
     });
   });
 
@@ -46,6 +53,23 @@ describe("GET /whoami", () => {
     });
     const { data } = await api.get("/whoami");
     expect(data.apiKey).to.include({ name: "renamed", scopePreset: "read_only" });
+  });
+
+  it("tells the role of the key's member and the permissions that it grants now", async () => {
+    const email = "grace.hopper@example.com";
+    const body = { firstName: "Grace", lastName: "Hopper", email, role: "ADMIN" };
+    const { id } = await app.api.make("/team-members", body);
+    const api = app.client((await app.key({}, email)).key);
+    const told = async () => {
+      const { teamMember, permissions } = (await api.get("/whoami")).data;
+      expect(teamMember.id).to.equal(id);
+      return [teamMember.role, permissions.length];
+    };
+    expect(await told()).to.deep.equal(["ADMIN", 3]);
+    await app.api.patch(`/team-members/${id}`, { status: "INACTIVE" });
+    expect(await told()).to.deep.equal(["ADMIN", 0]);
+    await app.api.patch(`/team-members/${id}`, { status: "ACTIVE", role: "MANAGER" });
+    expect(await told()).to.deep.equal(["MANAGER", 0]);
   });
 
   it("says that a rotated key is in its grace period", async () => {

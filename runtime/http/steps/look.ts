@@ -2,36 +2,32 @@
 import type { Model, Readable } from "../../model/model.ts";
 import { KEY_IDENTITY } from "../../model/schema/output.ts";
 import { present } from "../../platform/api-key.hooks.ts";
-import type { KnownKey } from "../../platform/key-ring.ts";
 import { iso } from "../../record/clock.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
-import { requirePermission } from "../../record/reads/access.ts";
+import { describeMember, requirePermission } from "../../record/reads/access.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
 import { invalidCursor } from "../../record/refuse.ts";
 import { get } from "../../record/verbs/get.ts";
 import { listJournal, readEntry } from "../../record/verbs/journal.ts";
 import { type ListRequest, list, type Page } from "../../record/verbs/list.ts";
-import type { Call, Step } from "../context.ts";
+import type { Call } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
 import { namedBy } from "../journal-query.ts";
 import type { Operation } from "../routes.ts";
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 
-/** What the key is, known already. */
-export const lookAtKey: Step = ({ state: { call } }, next) => {
-  call.outcome = { status: 200, data: JSON.stringify(whoami(call.key!, iso(call.serving.clock()))) };
-  return next();
-};
-
-/** `data` of GET /whoami (specification, "API key identity"). */
-function whoami({ organizationId, organizationName, record, scopes }: KnownKey, now: string): object {
-  const key = present({ ...record }, record, now);
-  return {
+/** `data` of GET /whoami (specification, "API key identity"): the key, and its member as they are now. */
+export async function readIdentity({ key, serving }: Call): Promise<Outcome> {
+  const { organizationId, organizationName, record, scopes, principal } = key!;
+  const shown = present({ ...record }, record, iso(serving.clock()));
+  const identity = {
     organizationId,
     organization: { id: organizationId, name: organizationName },
-    apiKey: { ...Object.fromEntries(KEY_IDENTITY.map((name) => [name, key[name]])), scopes },
+    apiKey: { ...Object.fromEntries(KEY_IDENTITY.map((name) => [name, shown[name]])), scopes },
+    ...(await describeMember(readingUnit(serving, principal))),
   };
+  return { status: 200, data: JSON.stringify(identity) };
 }
 
 /**

@@ -78,7 +78,19 @@ export function identitySchema(application: Application): Schema {
     organization: every({ id: STRING, name: STRING }),
     // Those of the preset are told with its own.
     apiKey: every({ ...told, scopes: { type: "array", items: STRING } }),
+    teamMember: described(
+      nullable(every({ id: STRING, role: roleOf(application) })),
+      "The member whom the key was issued to; null for a key without a member.",
+    ),
+    permissions: described(
+      { type: "array", items: STRING },
+      "The permissions that the member's role grants now, sorted; none while the member is inactive.",
+    ),
   });
+}
+
+function roleOf({ models, members }: Application): Schema {
+  return models.get(members.resource)!.byName.get(members.role)!.type.output;
 }
 
 /** `data` of a PATCH: the record, and whether anything differed. */

@@ -26,6 +26,19 @@ export async function holdsPermission(unit: UnitOfWork, permission: string): Pro
   return holds(unit.application, await actingMember(unit), permission);
 }
 
+/** What a key's member is and may do now: an inactive member holds no permission, and a key may have none. */
+export async function describeMember(unit: UnitOfWork): Promise<{
+  readonly teamMember: { readonly id: string; readonly role: string } | null;
+  readonly permissions: readonly string[];
+}> {
+  const acting = await actingMember(unit);
+  const { teamMemberId: id } = unit.principal;
+  if (acting === null || acting === SERVICE || id === null) return { teamMember: null, permissions: [] };
+  const { role, isActive } = acting;
+  const held = isActive ? (unit.application.roles.get(role) ?? []) : [];
+  return { teamMember: { id, role }, permissions: [...held].sort() };
+}
+
 /**
  * Whether a member ranks above the acting one: theirs is a higher role. What they are now is held until the end.
  * @param memberId null is nobody
