@@ -11,6 +11,7 @@ export const CALLS = {
   "apiKeys.rotate": ["POST", "/api-keys/{id}/rotate", "body", "optional"],
   "externalReferences.list": ["GET", "/external-references", "query", "ignored"],
   "externalReferences.get": ["GET", "/external-references/{id}", "none", "ignored"],
+  "externalReferences.delete": ["DELETE", "/external-references/{id}", "none", "ignored"],
   "externalReferences.link": ["POST", "/external-references", "body", "optional"],
   "externalReferences.repair": ["PATCH", "/external-references", "body", "optional"],
   "externalReferences.lookup": ["GET", "/external-references/lookup", "query", "ignored"],

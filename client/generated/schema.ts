@@ -151,7 +151,11 @@ export interface paths {
         get: operations["externalReferences_get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an external reference
+         * @description The record is never listed or read again. Needs the scope `external_references:write`. Emits `external_reference.deleted`.
+         */
+        delete: operations["externalReferences_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3748,7 +3752,7 @@ export interface components {
              * @description What happened, as `customer.created`.
              * @enum {string}
              */
-            type: "external_reference.created" | "external_reference.repaired";
+            type: "external_reference.created" | "external_reference.repaired" | "external_reference.deleted";
             /** @description The version that `resource` is written in. */
             apiVersion: string;
             /** @description The record that it happened to. */
@@ -8375,6 +8379,41 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    externalReferences_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the external reference. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
     externalReferences_lookup: {
@@ -14048,7 +14087,7 @@ export interface operations {
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
                 /** @description The event's type. */
-                type?: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
+                type?: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
                 /** @description The kind of record told of. */
                 resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
                 /** @description The record told of. */
@@ -14210,7 +14249,7 @@ export interface operations {
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
                 /** @description What was used. */
-                metric?: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
+                metric?: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
                 /** @description The kind of record told of. */
                 resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
                 /** @description The record told of. */

@@ -125,6 +125,9 @@ export interface LookupBatchInput {
   }[];
 }
 
+/** What the hook `unlink` is called with. */
+export type DeleteContext = Context<Readonly<ExternalReference>, ExternalReference, object>;
+
 /** What the hook `link` is called with. */
 export type LinkContext = Context<null, Record<string, unknown>, LinkInput, "EXTERNAL_REFERENCE_CONFLICT">;
 

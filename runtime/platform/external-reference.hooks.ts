@@ -1,4 +1,4 @@
-/** External References as a resource: replay and conflict, guarded repair, lookup. */
+/** External References as a resource: replay and conflict, guarded repair, removal, lookup. */
 import { Guessing } from "../errors/nearest.ts";
 import { didYouMean, type Refusal, refusalWith } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
@@ -64,6 +64,13 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
     { emits: "external_reference.repaired", audit: "external_reference.repair" },
   );
   return answer(unit, repaired);
+}
+
+/** DELETE /external-references/{id}: frees the tuple, and the record no longer shows it (contract, section 17). */
+export async function unlink({ before, unit }: PlatformContext): Promise<void> {
+  const target = targetOf(before!);
+  const record = await lockTarget(unit, target);
+  if (record) await show(unit, target, record, (links) => links.filter(({ id }) => id !== before!.id));
 }
 
 /** GET /external-references/lookup: one of another tenant is as none (specification, endpoint 22). */

@@ -4,7 +4,7 @@ import type { Subject } from "../event/append.ts";
 import { modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
 import { linksText } from "../store/queries/links.ts";
-import type { Values } from "./command.ts";
+import type { Command, Values } from "./command.ts";
 import { type Draft, subjectOf } from "./draft.ts";
 import { UNTOLD } from "./flush.ts";
 import { type Tuple, tupleKey } from "./given.ts";
@@ -79,6 +79,17 @@ export async function findLinks(
     column("externalId"),
   ]);
   return rows.map((row) => toRecord(model, row));
+}
+
+/** Locks the record that a link shows, ahead of the link, as every call that links does. */
+export async function lockLinked(
+  unit: UnitOfWork,
+  { model, id }: Pick<Command, "model" | "id">,
+): Promise<void> {
+  if (model.name !== "external_reference") return;
+  const found = await unit.peek(model, id!);
+  const target = unit.application.models.get((found?.resourceType ?? "") as string);
+  if (target) await unit.load(target, found!.resourceId as string, "lock");
 }
 
 export const pointsTo = (

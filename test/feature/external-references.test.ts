@@ -498,6 +498,66 @@ describe("external references", () => {
     });
   });
 
+  describe("DELETE", () => {
+    const unlink = (id: string, headers: Record<string, string> = {}): Promise<Answer> =>
+      app.api.delete(`/external-references/${id}`, headers);
+
+    it("frees the tuple, and the record no longer shows it", async () => {
+      const [gone, kept] = [tuple(), tuple()];
+      const record = await customer([gone, kept]);
+      const { id } = record.externalReferences[0];
+      const answer = await unlink(id);
+      expect([answer.status, answer.data]).deep.equal([200, { id, deleted: true }]);
+      expect((await lookup(gone)).status).equal(404);
+      expect((await app.api.get(`/external-references/${id}`)).status).equal(404);
+      const now = await read(record);
+      expect([linksOf(now), now.version]).deep.equal([[kept], 2]);
+      const query = new URLSearchParams(gone as Record<string, string>);
+      expect((await app.api.get(`/customers?${query}`)).data).deep.equal([]);
+      expect((await unlink(id)).status).equal(404);
+      expect((await link(await customer(), gone)).status).equal(201);
+    });
+
+    it("emits external_reference.deleted, and no event of the record", async () => {
+      const record = await customer([tuple()]);
+      const { id } = record.externalReferences[0];
+      await unlink(id);
+      expect(await events(id)).deep.equal(["external_reference.deleted"]);
+      expect(await events(record.id)).deep.equal(["customer.created"]);
+      const { data } = await app.api.get(`/audit-entries?resourceType=external_reference&resourceId=${id}`);
+      expect(data.map(({ action }: Body) => action)).deep.equal(["external_reference.delete"]);
+    });
+
+    it("needs external_references:write, and honours If-Match", async () => {
+      const { externalReferences } = await customer([tuple()]);
+      const { id } = externalReferences[0];
+      const reader = await app.key({ scopePreset: null, scopes: ["external_references:read"] });
+      const refused = await app.client(reader.key).delete(`/external-references/${id}`);
+      expect(refused.error.details[0]).include({ scope: "external_references:write" });
+      expect((await unlink(id, { "If-Match": '"7"' })).status).equal(412);
+      expect((await unlink(id, { "If-Match": '"1"' })).status).equal(200);
+    });
+
+    it("of the neighbour's is 404", async () => {
+      const { api } = await app.neighbour();
+      const theirs = await api.make("/customers", { ...person, externalReferences: [tuple()] });
+      expect((await unlink(theirs.externalReferences[0].id)).status).equal(404);
+    });
+
+    it("beside PATCHes that link the same tuple leaves both sides agreeing", async () => {
+      const of = tuple();
+      const record = await customer([of]);
+      const { id } = record.externalReferences[0];
+      const path = `/customers/${record.id}`;
+      const patches = Array.from({ length: 4 }, () => app.api.patch(path, { externalReferences: [of] }));
+      const answers = await Promise.all([...patches, unlink(id), unlink(id)]);
+      expect(answers.map(({ status }) => status).sort()).deep.equal([200, 200, 200, 200, 200, 404]);
+      const shown = (await read(record)).externalReferences.map((one: Body) => one.id);
+      const found = await lookup(of);
+      expect(shown).deep.equal(found.status === 404 ? [] : [found.data.externalReference.id]);
+    });
+  });
+
   describe("lookup", () => {
     it("answers the record and the reference", async () => {
       const of = tuple({ externalId: unique("a b/ö&=") });
