@@ -31,7 +31,7 @@ import { TransientMap } from "./store/wire/transient.ts";
 
 export interface AppOptions
   extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies">,
-    Partial<Pick<Config, "hookSeconds">>,
+    Partial<Pick<Config, "hookSeconds" | "corsOrigins">>,
     Partial<Pick<Serving, "committed" | "followed" | "isDistributed" | "clock">> {
   readonly loaded: Loaded;
   readonly databaseUrl: string;
@@ -74,6 +74,7 @@ export function openApp(options: AppOptions) {
     clock = Date.now,
     describe = null,
     hookSeconds = 25,
+    corsOrigins = new Set(),
     lane: makeLane,
   } = options;
   const database = new Database({
@@ -120,6 +121,7 @@ export function openApp(options: AppOptions) {
     cursorSecret,
     bodyLimit,
     trustedProxies,
+    corsOrigins,
     tellsHookFaults,
   };
   const app = createApp(server, options.probes(metrics, database), options.pages);

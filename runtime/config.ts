@@ -35,6 +35,11 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
     takes:
       "addresses and CIDR blocks whose X-Forwarded-For, -Host and -Proto are believed, with commas between",
   },
+  {
+    name: "CORS_ORIGINS",
+    takes:
+      "origins whose pages may call the API from a browser, such as https://app.example.com, with commas between; none unless set",
+  },
   { name: "BODY_LIMIT", takes: "bytes that a body may have; 1048576 unless set" },
   { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },
   { name: "METRICS_PORT", takes: "port for /metrics alone; unset, it stands beside the API" },
@@ -76,6 +81,7 @@ export function readConfig(environment: Environment = process.env) {
     dataDir: resolve(given(environment, "DATA_DIR") ?? ".data"),
     workers: readWhole(environment, "WORKERS", 1, 1, 64),
     trustedProxies: readProxies(environment),
+    corsOrigins: readOrigins(environment),
     /** Whether a start migrates the database. */
     migrates: readFlag(environment, "MIGRATE", "1"),
     /** Bytes. */
@@ -172,6 +178,27 @@ const readProxies = (environment: Environment): readonly Cidr[] =>
   partsOf(environment, "TRUSTED_PROXIES").map(
     (part) => parseCidr(part) ?? refuse("TRUSTED_PROXIES", part, "an IP address or CIDR block"),
   );
+
+/** The form in which browsers send an origin: in lower case, without a path, and without a default port. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
+
+function readOrigins(environment: Environment): ReadonlySet<string> {
+  const origins = partsOf(environment, "CORS_ORIGINS");
+  for (const origin of origins)
+    if (!isOrigin(origin))
+      refuse(
+        "CORS_ORIGINS",
+        origin,
+        "origins as browsers send them, such as https://app.example.com or http://localhost:5173: in lower case, with no path, slash at the end, default port or wildcard",
+      );
+  return new Set(origins);
+}
+
+function isOrigin(text: string): boolean {
+  if (!ORIGIN.test(text) || !URL.canParse(text)) return false;
+  // Browsers have no origin for other schemes, such as those of apps, but send them in the same form.
+  return !/^https?:/.test(text) || new URL(text).origin === text;
+}
 
 const readKeys = (environment: Environment): readonly SealingKey[] =>
   partsOf(environment, "SECRETS_KEY").map((part) => {

@@ -3,8 +3,9 @@ import Koa from "koa";
 import { Refusal } from "../errors.ts";
 import { type Context, chain, type State, type Step } from "./context.ts";
 import { type Pages, showPages } from "./pages.ts";
-import { BASE, type Server } from "./server.ts";
+import { BASE, isBelowBase, type Server } from "./server.ts";
 import { begin, target } from "./steps/begin.ts";
+import { allowOrigins } from "./steps/cors.ts";
 import { answerErrors } from "./steps/fail.ts";
 import { write } from "./steps/write.ts";
 
@@ -39,7 +40,9 @@ export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
   const app = new Application();
   app.silent = true;
   // One middleware: Koa makes a promise and a function of each at each call.
-  app.use(chain([begin(server), write, answerErrors, target, api(server)]) as Koa.Middleware<State>);
+  const cors = server.corsOrigins.size > 0 ? [allowOrigins(server.corsOrigins)] : [];
+  const steps = [begin(server), write, ...cors, answerErrors, target, api(server)];
+  app.use(chain(steps) as Koa.Middleware<State>);
   for (const middleware of [probe(probes), showPages(pages, server.trustedProxies), nothing])
     app.use(middleware);
   return app;
@@ -49,7 +52,7 @@ export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
 function api(server: Server): Step {
   return (ctx, next) => {
     const url = ctx.req.url ?? "/";
-    if (!url.startsWith(BASE) || !["/", "?", undefined].includes(url[BASE.length])) return next();
+    if (!isBelowBase(url)) return next();
     return server.current().pipeline(ctx as Koa.Context, next as Koa.Next);
   };
 }

@@ -36,9 +36,15 @@ export interface Server {
   /** Kinds of calls that turned out to be large. */
   readonly largeCalls: LargeCalls;
   readonly trustedProxies: readonly Cidr[];
+  /** Origins whose pages may call from a browser; empty for none. */
+  readonly corsOrigins: ReadonlySet<string>;
   /** Whether the answer to a call that a hook breaks says what is wrong with the hook, for who writes it. */
   readonly tellsHookFaults: boolean;
 }
 
 /** The address below which the API stands; it ends with the version. */
 export const BASE = "/api/v1";
+
+/** Whether a path, with or without a query, is the base address or below it. */
+export const isBelowBase = (path: string): boolean =>
+  path.startsWith(BASE) && ["/", "?", undefined].includes(path[BASE.length]);

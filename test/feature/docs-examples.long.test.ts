@@ -27,7 +27,8 @@ describe("the examples of the guides", () => {
       undefined,
       () => variables.KEY,
     );
-    app = await openTestApp({ environment: {}, serve: { pages } });
+    const environment = { CORS_ORIGINS: "https://app.example.com" };
+    app = await openTestApp({ environment, serve: { pages } });
     variables = { BASE: `${app.origin}/api/v1`, KEY: (await app.key()).key };
   });
   after(() => app.close());

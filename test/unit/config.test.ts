@@ -32,6 +32,41 @@ describe("readConfig", () => {
     );
   });
 
+  it("reads CORS_ORIGINS as exact origins", () => {
+    const text = "https://app.example.com, http://[::1]:8080,capacitor://localhost";
+    expect([...readConfig({ CORS_ORIGINS: text }).corsOrigins]).to.deep.equal(text.split(/, ?/));
+    expect(readConfig({}).corsOrigins.size).to.equal(0);
+  });
+
+  for (const text of [
+    "*",
+    "null",
+    "app.example.com",
+    "//app.example.com",
+    "https://app.example.com/",
+    "https://app.example.com/page",
+    "https://app.example.com?x",
+    "https://*.example.com",
+    "https://app.example.com:443",
+    "https://App.example.com",
+    "https://ada@app.example.com",
+    "https://app.example.com:99999",
+    "HTTPS://app.example.com",
+  ])
+    it(`refuses CORS_ORIGINS with ${text}, which no browser sends`, () => {
+      expect(() => readConfig({ CORS_ORIGINS: `https://a.example,${text}` })).to.throw(
+        ConfigError,
+        `CORS_ORIGINS=${text}: expected origins as browsers send them, such as https://app.example.com`,
+      );
+    });
+
+  it("refuses CORS_ORIGINS with nothing between two commas", () => {
+    expect(() => readConfig({ CORS_ORIGINS: "https://a.example,," })).to.throw(
+      ConfigError,
+      "CORS_ORIGINS=: ",
+    );
+  });
+
   it("reads SECRETS_KEY in both forms, the newest first", () => {
     const [newer, older] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const text = `${newer.toString("base64")}, ${older.toString("hex")}`;

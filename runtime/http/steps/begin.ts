@@ -50,8 +50,9 @@ function callOf({ req, res }: Context, server: Server): Call {
   };
 }
 
-/** Whatever the server as a whole answers to (RFC 9110, section 9.3.7). */
-const METHODS = { Allow: "GET, HEAD, POST, PATCH, DELETE, OPTIONS" };
+/** The methods of the server as a whole (RFC 9110, section 9.3.7). */
+export const METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS";
+const ALLOW = { Allow: METHODS };
 
 /** Refuses a request that two servers could read in different ways. */
 function refuseFraming({ headers, rawHeaders }: Call["req"]): void {
@@ -72,9 +73,9 @@ export const target: Step = (ctx, next) => {
   const { call } = ctx.state;
   refuseFraming(call.req);
   if (call.target === "path") return next();
-  if (call.target === "server") return give(ctx, withoutBody(call, 204, METHODS));
+  if (call.target === "server") return give(ctx, withoutBody(call, 204, ALLOW));
   if (call.target === "tunnel")
-    throw new Refusal("METHOD_NOT_ALLOWED", "CONNECT asks a proxy, and this is none.", { headers: METHODS });
+    throw new Refusal("METHOD_NOT_ALLOWED", "CONNECT asks a proxy, and this is none.", { headers: ALLOW });
   throw new Refusal(
     "ROUTE_NOT_FOUND",
     `The request's target cannot be read; expected a path, as ${BASE}/whoami, or an http address with one.`,
