@@ -104,7 +104,7 @@ async function call(http: FetchClient<paths>, name: CallName, given: readonly un
   const { data, error, response } = await (http.request as unknown as Maker)(method.toLowerCase(), path, {
     params: {
       path: Object.fromEntries(ids.map((id, i) => [id, given[i]])),
-      ...(takes === "query" ? { query: input ?? {} } : {}),
+      ...queryOf(takes === "query" ? input : undefined, options),
     },
     ...(takes === "body" && input !== undefined ? { body: input } : {}),
     headers: headersOf(options, key === "ignored" && takes === "body"),
@@ -113,6 +113,11 @@ async function call(http: FetchClient<paths>, name: CallName, given: readonly un
   if (!response.ok) throw new ApiError(response.status, error, response.headers);
   const { status, headers } = response;
   return { ...(data as object), status, headers, isReplay: headers.get("Idempotent-Replayed") === "true" };
+}
+
+function queryOf(input: unknown, { dryRun }: CallOptions): { query?: object } {
+  if (input === undefined && dryRun !== true) return {};
+  return { query: { ...(input as object), ...(dryRun === true ? { dryRun } : {}) } };
 }
 
 function headersOf(

@@ -81,6 +81,8 @@ export interface CallOptions {
   readonly ifVersion?: number;
   /** Records the events, and delivers them to no webhook endpoint. */
   readonly suppressWebhooks?: boolean;
+  /** Answers what the write would answer, and keeps nothing of it. */
+  readonly dryRun?: boolean;
   /** What makes the change; kept on its audit entries and events. */
   readonly source?: string;
   /** Ends the call, and its retries. */

@@ -3603,6 +3603,11 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             rateLimit?: components["schemas"]["RateLimit"];
+            /**
+             * @description Of a call with `dryRun=true`: nothing of it was kept.
+             * @enum {boolean}
+             */
+            dryRun?: true;
         };
         /** @description Something that happened; `type` tells what, and `data.resource` is the whole record. */
         Event: components["schemas"]["ApiKeyEvent"] | components["schemas"]["ExternalReferenceEvent"] | components["schemas"]["WebhookEndpointEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["CaseEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["EntitlementEvent"] | components["schemas"]["ExternalRecordLinkEvent"] | components["schemas"]["FieldDefinitionEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["OpportunityEvent"] | components["schemas"]["ProjectItemEvent"] | components["schemas"]["ProjectTemplateEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["PropertyEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["SalesTypeEvent"] | components["schemas"]["ServiceAppointmentIssueEvent"] | components["schemas"]["ServiceAppointmentEvent"] | components["schemas"]["ServiceRequestEvent"] | components["schemas"]["SystemEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["WorkOrderEvent"];
@@ -4405,6 +4410,11 @@ export interface components {
             rateLimit: components["schemas"]["RateLimit"];
             warnings?: components["schemas"]["Warning"][];
             omittedWarnings?: number;
+            /**
+             * @description Of a call with `dryRun=true`: nothing of it was kept.
+             * @enum {boolean}
+             */
+            dryRun?: true;
         };
         /** @description A sale that may be made to a Customer. */
         Opportunity: {

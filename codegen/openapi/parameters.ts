@@ -1,5 +1,5 @@
 /** What stands around a body: ids of the path, parameters of the query, headers. */
-import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { isWrite, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { OF_CREATION, OF_FIELDS } from "../../runtime/model/filters/index.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
@@ -29,7 +29,8 @@ const requestHeader = (
   required = false,
 ): Parameter => ({ name, in: "header", required, description, schema, example });
 
-export const HEADERS = {
+/** Parameters that many calls take, by the name under which the document holds them. */
+export const COMMON = {
   IdempotencyKey: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42"),
   IdempotencyKeyRequired: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42", true),
   IfMatch: requestHeader(
@@ -62,9 +63,18 @@ export const HEADERS = {
     { type: "string", minLength: 1, maxLength: 100 },
     "nightly-import",
   ),
+  DryRun: {
+    name: "dryRun",
+    in: "query",
+    required: false,
+    description:
+      "`true`: the call is judged and answered as usual, and nothing of it is kept. Ids, numbers and times of the answer will be others when the call is made.",
+    schema: { type: "boolean" },
+    example: false,
+  },
 } as const;
 
-const header = (name: keyof typeof HEADERS): Parameter => ({ $ref: PARAMETERS + name });
+const common = (name: keyof typeof COMMON): Parameter => ({ $ref: PARAMETERS + name });
 
 /** Everything that a call of a route may carry beside its body and its key. */
 export function parametersOf(
@@ -72,7 +82,12 @@ export function parametersOf(
   text: CallText,
   { application, examples }: Described,
 ): Parameter[] {
-  return [...pathOf(route, application), ...queryOf(route, text, application, examples), ...headersOf(route)];
+  return [
+    ...pathOf(route, application),
+    ...queryOf(route, text, application, examples),
+    ...(isWrite(route) ? [common("DryRun")] : []),
+    ...headersOf(route),
+  ];
 }
 
 interface Described {
@@ -162,9 +177,6 @@ function queryText(name: string, operation: Operation): string {
   return (parameter?.operator ?? OF_FIELDS).meaning(`\`${parameter?.field.name ?? name}\``);
 }
 
-export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
-  methodOf(operation) !== "GET" && !(operation.kind === "act" && idempotencyKey === "ignored");
-
 /** Whether a call is addressed to one record that stands, and has its version. */
 export const isOnRecord = ({ operation }: Route): boolean =>
   undeclaredOf(operation).findsItsRecord || (operation.kind !== "get" && callText(operation).onRecord);
@@ -172,13 +184,13 @@ export const isOnRecord = ({ operation }: Route): boolean =>
 function headersOf(route: Route): Parameter[] {
   const { idempotencyKey, operation } = route;
   const taken: (Parameter | false)[] = [
-    idempotencyKey === "required" && header("IdempotencyKeyRequired"),
-    idempotencyKey === "optional" && header("IdempotencyKey"),
-    isWrite(route) && isOnRecord(route) && header("IfMatch"),
-    operation.kind === "get" && header("IfNoneMatch"),
-    isWrite(route) && isOnRecord(route) && header("IfNoneMatchOfWrite"),
-    isWrite(route) && header("SuppressWebhooks"),
-    isWrite(route) && header("MutationSource"),
+    idempotencyKey === "required" && common("IdempotencyKeyRequired"),
+    idempotencyKey === "optional" && common("IdempotencyKey"),
+    isWrite(route) && isOnRecord(route) && common("IfMatch"),
+    operation.kind === "get" && common("IfNoneMatch"),
+    isWrite(route) && isOnRecord(route) && common("IfNoneMatchOfWrite"),
+    isWrite(route) && common("SuppressWebhooks"),
+    isWrite(route) && common("MutationSource"),
   ];
   return taken.filter((one) => one !== false);
 }

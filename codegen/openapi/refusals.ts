@@ -1,13 +1,13 @@
 /** What a call can be refused with: for each status the codes that this very operation can answer. */
 import { ERRORS, type ErrorCode, isCommon } from "../../runtime/errors.ts";
-import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { isWrite, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { isWritable, refusalOf } from "../../runtime/model/field.ts";
 import { grouped } from "../../runtime/model/grouped.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import { isOwn } from "./examples.ts";
 import { targetOf } from "./fields.ts";
-import { isOnRecord, isWrite } from "./parameters.ts";
+import { isOnRecord } from "./parameters.ts";
 
 /** A code that a declaration brings, with its status. */
 type Declared = Readonly<Record<string, number>>;

@@ -48,6 +48,8 @@ export interface Call {
   /** The record of the path, on its way while the call is counted; null where nothing reads it without a lock. */
   ahead: Ahead | null;
   headers: CallHeaders | null;
+  /** Whether a write is only tried. */
+  isDryRun: boolean;
   query: ListQuery | null;
   /** What was received of the body elsewhere, of a call that was handed over: no bytes for none; null where nobody did. */
   readonly sent: SentBody | null;

@@ -40,7 +40,7 @@ function headersOf({ requestId, verdict, key }: Call, more: Readonly<Headers>): 
 /** `meta`, without its closing brace. */
 function metaText(call: Call): string {
   const now = new Date(call.serving.clock()).toISOString();
-  return `{"requestId":"${call.requestId}","version":"v1","timestamp":"${now}"${call.verdict ? `,"rateLimit":${rateText(call.verdict)}` : ""}`;
+  return `{"requestId":"${call.requestId}","version":"v1","timestamp":"${now}"${call.verdict ? `,"rateLimit":${rateText(call.verdict)}` : ""}${call.isDryRun ? ',"dryRun":true' : ""}`;
 }
 
 const rateText = ({ limit, remaining, reset }: Verdict): string =>

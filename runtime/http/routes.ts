@@ -34,6 +34,10 @@ export function methodOf(operation: Operation): string {
   return isOfRuntime ? "GET" : verbNamed(operation.kind).method;
 }
 
+/** Whether a call changes anything; an action may be a POST that only reads. */
+export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
+  methodOf(operation) !== "GET" && !(operation.kind === "act" && idempotencyKey === "ignored");
+
 /** One of a kind among the routes of an application. */
 export const nameOf = ({ operation, template }: Route): string => `${methodOf(operation)} ${template}`;
 

@@ -35,6 +35,8 @@ export interface Command extends Actor, Preconditions {
   readonly unsafe?: UnsafeNumbers | undefined;
   /** The record of the path as it stood after the call had come, for a first try without locks. */
   readonly ahead?: Ahead | null | undefined;
+  /** Whether the call is only tried: it is answered as the call, and nothing of it is kept. */
+  readonly isDryRun?: boolean;
   /** What an Idempotency-Key stands for: method, path and body. */
   readonly fingerprint: string;
 }

@@ -66,7 +66,7 @@ async function onceAtATime(
 }
 
 async function attempt(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  let isFastPath = verb.hasFastPath === true && isWorthTrying(serving, command, verb);
+  let isFastPath = verb.hasFastPath === true && !command.isDryRun && isWorthTrying(serving, command, verb);
   // A call waits so long for connections in all, however often it is tried (contract, section 14).
   const until = performance.now() + ACQUIRE_MS;
   for (let n = 1; ; n++) {
@@ -206,13 +206,15 @@ async function runLockedPath(
   until: number,
 ): Promise<Outcome> {
   let unit: UnitOfWork | null = null;
-  if (verb.makes) await reserveNumbers(serving, command, verb.makes);
+  const isDryRun = command.isDryRun === true;
+  if (verb.makes && !isDryRun) await reserveNumbers(serving, command, verb.makes);
   const work = async (transaction: Transaction) => {
     const ready = readiness(transaction, command);
-    unit = new UnitOfWork(serving, command, { queries: transaction, ready });
+    unit = new UnitOfWork(serving, command, { queries: transaction, ready, isDryRun });
     const outcome = await verb.run(unit);
     if (unit.hooks.haveRun) await unit.hooks.settle();
     await ready;
+    if (isDryRun) return await undone(transaction, unit, outcome);
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     if (unit.isEmpty && idempotencyRecord === null) return outcome;
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
@@ -230,6 +232,14 @@ async function runLockedPath(
   } finally {
     (unit as UnitOfWork | null)?.hooks.close();
   }
+}
+
+/** Ends a dry run: everything is written, so that the database judges it as well, and then rolled back. */
+async function undone(transaction: Transaction, unit: UnitOfWork, outcome: Outcome): Promise<Outcome> {
+  if (!unit.isEmpty) await unit.flush(null);
+  await transaction.rollback();
+  unit.returnNumbers();
+  return outcome;
 }
 
 /** Has a number at hand for each sequence of a new record: a transaction that counts by itself holds the counter. */

@@ -26,7 +26,8 @@ import type { Serving } from "./serving.ts";
 import { requireSize } from "./size.ts";
 
 /** How a mutation reads: in a transaction, or each time by itself. */
-type Reading = Pick<ReadsOptions, "queries"> & Partial<Pick<ReadsOptions, "ready" | "isFastPath" | "ahead">>;
+type Reading = Pick<ReadsOptions, "queries"> &
+  Partial<Pick<ReadsOptions, "ready" | "isFastPath" | "ahead">> & { readonly isDryRun?: boolean };
 
 /** A record in a response. */
 type Shown = Pick<Draft, "model" | "after">;
@@ -46,6 +47,8 @@ export class UnitOfWork {
   readonly #drawn: { readonly counter: string; readonly number: number }[] = [];
   /** Whether nothing is locked: what is relied on must be held by the write itself. */
   readonly isFastPath: boolean;
+  /** Whether nothing of it is kept: what it shows once is of no use to anybody. */
+  readonly isDryRun: boolean;
   readonly reads: Reads;
   readonly hooks: HookCalls;
   readonly #staged = new Map<string, Staged>();
@@ -69,9 +72,10 @@ export class UnitOfWork {
   constructor(
     { compiled, mint, numbers, clock }: Pick<Serving, "compiled" | "mint" | "numbers" | "clock">,
     actor: Actor & { readonly principal: Principal },
-    { queries, ready = Promise.resolve(), isFastPath = false, ahead = null }: Reading,
+    { queries, ready = Promise.resolve(), isFastPath = false, isDryRun = false, ahead = null }: Reading,
   ) {
     this.isFastPath = isFastPath;
+    this.isDryRun = isDryRun;
     this.compiled = compiled;
     this.application = compiled.application;
     this.principal = actor.principal;

@@ -62,6 +62,16 @@ describe("the lane", () => {
     expect(lane.handed, "none of them ran on the main thread").to.equal(3);
   });
 
+  it("keeps nothing of a dry run", async () => {
+    await ready();
+    const handed = lane.handed;
+    const key = { "Idempotency-Key": freshKey() };
+    const body = large({ firstName: "A", lastName: "B" });
+    const { status, data, body: whole } = await app.api.call("POST", "/customers?dryRun=true", body, key);
+    expect([status, whole.meta.dryRun, lane.handed]).to.deep.equal([201, true, handed + 1]);
+    expect((await app.api.get(`/customers/${data.id}`)).status).to.equal(404);
+  });
+
   it("starts for whoever was found to be large on the main thread", async () => {
     const own = await openTestApp({ serve: { lane: true } });
     const faulty = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`nam${n}`, n]));

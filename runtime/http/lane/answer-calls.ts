@@ -75,6 +75,7 @@ async function run(
     },
     limit: null,
     headers: null,
+    isDryRun: false,
     query: null,
     // Of none there is nothing to receive here, whatever the headers say.
     sent: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },

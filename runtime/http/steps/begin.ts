@@ -41,6 +41,7 @@ function callOf({ req, res }: Context, server: Server): Call {
     verdict: null,
     ahead: null,
     headers: null,
+    isDryRun: false,
     query: null,
     sent: null,
     body: undefined,

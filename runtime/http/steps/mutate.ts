@@ -78,6 +78,7 @@ function commandOf(call: Call, { model }: Mutating): Command {
     suppressWebhooks,
     requestId: call.requestId,
     ahead: call.ahead,
+    isDryRun: call.isDryRun,
     fingerprint: idempotencyKey === null ? "" : fingerprintOf(call.method, call.path, call.body),
   };
 }

@@ -1,6 +1,6 @@
 /** Step: headers, query and body of the call; each kind of fault all at once. */
 import { Faults } from "../../errors/faults.ts";
-import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
+import { type Detail, didYouMean, type ErrorCode, Guessing, Refusal } from "../../errors.ts";
 import type { Readable } from "../../model/model.ts";
 import type { Input } from "../../model/schema/inputs.ts";
 import type { Call, CallHeaders, Step } from "../context.ts";
@@ -14,7 +14,7 @@ import {
 import { namedBy, requireReadable } from "../journal-query.ts";
 import { fault, hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
 import { decompressBody, hasBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
-import { methodOf } from "../routes.ts";
+import { isWrite, methodOf } from "../routes.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { awaitTurn } from "./scheduling.ts";
 
@@ -33,14 +33,31 @@ export const head: Step = ({ state: { call } }, next) => {
   } else if (operation.kind === "act" && operation.action.method === "GET")
     // The action judges them again as its own.
     call.body = readQuery(inputs.action(operation.action), call.search, faults);
-  else
-    for (const name of readParameters(call.search, faults).keys())
-      fault(faults, name, "UNKNOWN_FIELD", hasKey(name) ? KEY_IN_QUERY : NO_PARAMETERS);
+  else call.isDryRun = readDryRun(call, faults);
   refuseHead(faults);
   return next();
 };
 
-const NO_PARAMETERS = "This call takes no query parameters.";
+/** The one parameter of a write. */
+const DRY_RUN = "dryRun";
+
+/** Whether a write is only tried; calls that change nothing take no parameter here. */
+function readDryRun({ search, route }: Call, faults: Faults): boolean {
+  const isTaken = isWrite(route!);
+  const parameters = readParameters(search, faults);
+  for (const [name, value] of parameters)
+    if (name !== DRY_RUN || !isTaken) fault(faults, name, "UNKNOWN_FIELD", unknownOf(name, isTaken));
+    else if (value !== "true" && value !== "false")
+      fault(faults, name, "INVALID_VALUE", "Expected true or false.");
+  return parameters.get(DRY_RUN) === "true";
+}
+
+function unknownOf(name: string, isTaken: boolean): string {
+  if (hasKey(name)) return KEY_IN_QUERY;
+  if (!isTaken) return "This call takes no query parameters.";
+  const hint = didYouMean(name, [DRY_RUN], new Guessing());
+  return `\`${name.slice(0, 64)}\` is not a parameter of this call${hint || "."} It takes ${DRY_RUN}.`;
+}
 
 /** To read and to judge a longer one takes a millisecond and more. */
 const LARGE = 16 * 1024;

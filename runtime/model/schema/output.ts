@@ -179,6 +179,14 @@ const WARNED: Properties = {
   omittedWarnings: { type: "integer", minimum: 1 },
 };
 
+const DRY_RUN: Properties = {
+  dryRun: {
+    type: "boolean",
+    enum: [true],
+    description: "Of a call with `dryRun=true`: nothing of it was kept.",
+  },
+};
+
 /** The envelope of a success (contract, section 2). */
 export function envelope(data: Schema, { isList = false, isBare = false } = {}): Schema {
   if (isBare) return every({ data });
@@ -186,7 +194,7 @@ export function envelope(data: Schema, { isList = false, isBare = false } = {}):
   const meta = every({ ...META, rateLimit: RATE_LIMIT, ...paging });
   return every({
     data: isList ? { type: "array", items: data } : data,
-    meta: { ...meta, properties: { ...propertiesOf(meta), ...WARNED } },
+    meta: { ...meta, properties: { ...propertiesOf(meta), ...WARNED, ...(isList ? {} : DRY_RUN) } },
   });
 }
 
@@ -236,5 +244,5 @@ export const errorSchema: Schema = every({
     },
     required: ["code", "message", "docUrl"],
   },
-  meta: { ...every(META), properties: { ...META, rateLimit: RATE_LIMIT } },
+  meta: { ...every(META), properties: { ...META, rateLimit: RATE_LIMIT, ...DRY_RUN } },
 });

@@ -1,0 +1,167 @@
+/** Dry runs: a write with `dryRun=true` is answered as the write would be, and nothing of it is kept. */
+import { expect } from "chai";
+import { createClient } from "../../client/index.ts";
+import { isWrite } from "../../runtime/http/routes.ts";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
+import { type Answer, freshKey } from "../support/client.ts";
+import { checksums } from "../support/dump.ts";
+import { customer, freshEmail, workOrder } from "../support/household.ts";
+import type { Query } from "../support/postgres.ts";
+import { comeTo, make, type Ready, type Usage, usagesOf } from "../support/usages.ts";
+
+const PERSON = { firstName: "Grace", lastName: "Hopper" };
+
+const asDryRun = ({ path, ...call }: Ready): Ready => ({ ...call, path: `${path}?dryRun=true` });
+
+/** An answer without what may differ: ids, document numbers, times and what is shown once. */
+function comparable({ status, body, headers }: Answer): unknown {
+  const { meta, ...rest } = body;
+  const masked = JSON.stringify({ ...rest, warnings: meta?.warnings ?? [] })
+    .replace(/[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}/g, "ID")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
+    .replace(/"([A-Z]+-)\d+"/g, '"$1N"')
+    .replace(/"(key|secret|prefix)":(?:null|"(?:sk_|whsec_)[^"]*")/g, '"$1":"SHOWN"');
+  return { status, version: headers.get("ETag")?.split("-")[0], answer: JSON.parse(masked) as unknown };
+}
+
+describe("a dry run", () => {
+  let app: TestApp;
+  let connection: { query: Query; end(): Promise<void> };
+  let usages: readonly Usage[];
+
+  before(async () => {
+    app = await openTestApp({ alone: true });
+    connection = await connectAlone(app.databaseUrl);
+    usages = usagesOf((await loaded("resources")).application).usages;
+  });
+  after(() => connection.end());
+
+  const kept = () => checksums(connection.query);
+
+  it("is answered as the write, and leaves every table as it was, for every call that writes", async function () {
+    this.timeout(240_000);
+    const differ: string[] = [];
+    const writes = usages.filter(({ route }) => isWrite(route));
+    expect(writes.length).above(80);
+    for (const usage of writes) {
+      const call = await comeTo(app.api, usage, usages);
+      const key = usage.route.idempotencyKey === "ignored" ? {} : { "Idempotency-Key": freshKey() };
+      const before = await kept();
+      const tried = await make(app.api, asDryRun(call), key);
+      const after = await kept();
+      const done = await make(app.api, call, key);
+      expect(done.status, `${usage.call}: ${done.text}`).below(300);
+      expect(after, usage.call).deep.equal(before);
+      expect(comparable(tried), usage.call).deep.equal(comparable(done));
+      if (done.body.meta) expect(tried.body.meta.dryRun, usage.call).equal(true);
+      if ((await kept()).audit_entries === before.audit_entries) differ.push(usage.call);
+    }
+    expect(differ.length, `the calls themselves wrote: ${differ.join()}`).below(writes.length / 4);
+  });
+
+  it("is refused as the write would be, by the database's own rules too", async () => {
+    const taken = await app.api.make("/team-members", { ...PERSON, email: freshEmail() });
+    const body = { ...PERSON, email: taken.email.toUpperCase() };
+    const [tried, done] = [
+      await app.api.post("/team-members?dryRun=true", body),
+      await app.api.post("/team-members", body),
+    ];
+    expect([tried.status, tried.error.details]).deep.equal([409, done.error.details]);
+    expect(tried.body.meta.dryRun).equal(true);
+  });
+
+  it("replays what its Idempotency-Key captured, and refuses the key for another body", async () => {
+    const key = { "Idempotency-Key": freshKey() };
+    const { data } = await app.api.post("/customers", PERSON, key);
+    const again = await app.api.post("/customers?dryRun=true", PERSON, key);
+    expect([again.status, again.data.id, again.headers.get("Idempotent-Replayed")]).deep.equal([
+      201,
+      data.id,
+      "true",
+    ]);
+    const other = await app.api.post("/customers?dryRun=true", { ...PERSON, notes: "Other" }, key);
+    expect(other.error.code).equal("IDEMPOTENCY_KEY_REUSED");
+  });
+
+  it("needs the Idempotency-Key that the write needs, and If-Match holds", async () => {
+    const bare = await app.api.post("/customers?dryRun=true", PERSON, { "Idempotency-Key": "" });
+    expect([bare.status, bare.error.code]).deep.equal([400, "IDEMPOTENCY_KEY_REQUIRED"]);
+    const { id } = await customer(app);
+    const stale = await app.api.patch(`/customers/${id}?dryRun=true`, { notes: "x" }, { "If-Match": '"7"' });
+    expect(stale.status).equal(412);
+  });
+
+  for (const [what, method, path] of [
+    ["another word than true or false", "POST", "/customers?dryRun=1"],
+    ["no word", "POST", "/customers?dryRun"],
+    ["two words", "POST", "/customers?dryRun=true&dryRun=true"],
+    ["the name in another case", "POST", "/customers?dryrun=true"],
+    ["a list", "GET", "/customers?dryRun=true"],
+    ["a read of a record", "GET", "/customers/cus_0?dryRun=true"],
+    ["an action by GET", "GET", "/external-references/lookup?dryRun=true"],
+    ["a POST that only reads", "POST", "/external-references/lookup/batch?dryRun=true"],
+  ] as const)
+    it(`takes neither ${what}: 400`, async () => {
+      const { status, error } = await app.api.call(method, path, method === "GET" ? undefined : {}, {
+        "Idempotency-Key": freshKey(),
+      });
+      expect([status, error.code]).deep.equal([400, "INVALID_QUERY"]);
+      expect(error.details.map((one: { path: string }) => one.path)).satisfy((paths: string[]) =>
+        paths.some((one) => /^query\.dry[Rr]un$/.test(one)),
+      );
+    });
+
+  it("is the write itself where `false` is sent", async () => {
+    const { data, body } = await app.api.post("/customers?dryRun=false", PERSON);
+    expect("dryRun" in body.meta).equal(false);
+    expect((await app.api.get(`/customers/${data.id}`)).status).equal(200);
+  });
+
+  it("shows a number that somebody else may be given, while creates go on", async () => {
+    const { id: customerId } = await customer(app);
+    const body = { subject: "Leak", customerId };
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, i) => app.api.post(`/cases${i % 2 ? "?dryRun=true" : ""}`, body)),
+    );
+    const numbers = answers.map(({ data }) => data.caseNumber as string);
+    const made = numbers.filter((_, i) => i % 2 === 0);
+    expect(new Set(made).size).equal(made.length);
+    expect(numbers.every((number) => /^CASE-\d+$/.test(number))).equal(true);
+    const highest = Math.max(...made.map((number) => Number(number.slice(5))));
+    const next = await app.api.make("/cases", body);
+    expect(Number(next.caseNumber.slice(5))).at.most(highest + 1);
+  });
+
+  it("shows no secret", async () => {
+    const { data } = await app.api.post("/api-keys?dryRun=true", { name: "x", scopes: ["customers:read"] });
+    expect(data.key).equal(null);
+  });
+
+  it("counts against the limit", async () => {
+    const { key } = await app.key({ rateLimitPolicy: { limit: 2, windowSeconds: 3600 } });
+    const call = () => app.client(key).post("/customers?dryRun=true", PERSON);
+    const statuses = [(await call()).status, (await call()).status, (await call()).status];
+    expect(statuses).deep.equal([201, 201, 429]);
+  });
+
+  it("leaves an action's other records alone", async () => {
+    const { order, item } = await workOrder(app);
+    const tried = await app.api.post(`/work-orders/${order.id}/cancel?dryRun=true`, {});
+    expect(tried.data.resource.status).equal("CANCELLED");
+    expect((await app.api.get(`/work-orders/${order.id}`)).data.status).equal(order.status);
+    expect((await app.api.get(`/project-items/${item.id}`)).data.version).equal(item.version);
+  });
+
+  it("is made by the client, under the key that the write then has", async () => {
+    const { key } = await app.key();
+    const api = createClient({ baseUrl: `${app.origin}/api/v1`, key });
+    const idempotencyKey = freshKey();
+    const tried = await api.customers.create(PERSON, { idempotencyKey, dryRun: true });
+    const { data, isReplay } = await api.customers.create(PERSON, { idempotencyKey });
+    expect([tried.meta.dryRun, tried.data.firstName, isReplay]).deep.equal([true, "Grace", false]);
+    expect(data.id).not.equal(tried.data.id);
+    await api.customers.update(data.id, { notes: "x" }, { dryRun: true });
+    expect((await api.customers.get(data.id)).data.version).equal(1);
+  });
+});
