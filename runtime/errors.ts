@@ -28,7 +28,7 @@ const ROWS = {
   INVALID_QUERY:
     "400 A query parameter is unknown or its value is out of form. A filter that is passed over would answer more than was asked for. The details name the parameter and what it takes.",
   INVALID_CURSOR:
-    "400 The cursor is not one of ours, or belongs to another list. Going on under other filters would skip records, or show some twice. Start again without a cursor; keep filters and sortDir while paging.",
+    "400 The cursor is not one of ours, or belongs to another list. Going on under other filters would skip records, or show some twice. Start again without a cursor; keep filters, sortBy and sortDir while paging.",
   INVALID_HEADER:
     "400 A header is out of form. Headers decide what is done; one that is misread would do something else. The details name the header and its form.",
   IDEMPOTENCY_KEY_REQUIRED:

@@ -90,7 +90,7 @@ describe("the specification", () => {
     ["a field", "subject, description, origin", "subjekt, description, origin", /case has no subjekt$/],
     ["a name of the runtime", "meta.timestamp", "meta.time", /respond\.ts writes no meta\.time$/],
     ["a state", "RESOLVED, CLOSED.", "RESOLVED, OVER.", /^123 Case status has no OVER$/],
-    ["a parameter", "| sortDir |", "| sortBy |", /nothing is found for sortBy$/],
+    ["a parameter", "| sortDir |", "| sortOrder |", /nothing is found for sortOrder$/],
     ["an event", "| campaign.updated |", "| campaign.changed |", /nothing is found for campaign\.changed$/],
     ["a header", "| x-service-mutation-source |", "| x-source |", /nothing is found for x-source$/],
     ["a preset", "| read_only |", "| readers |", /nothing is found for readers$/],

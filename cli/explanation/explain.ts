@@ -27,6 +27,7 @@ export function explainResource(model: Model, application: Application) {
     fields: shownFields(model).map((field) => explainField(model, field)),
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
     filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
+    sorts: model.sorts.map(({ name }) => name),
     events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
     hooks: hookedCalls(model).map((called) => ({
       call: called.path.join("."),

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List api keys
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
          */
         get: operations["apiKeys_list"];
         put?: never;
@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * List external references
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `external_references:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `external_references:read`.
          */
         get: operations["externalReferences_list"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
         get: operations["webhookEndpoints_list"];
         put?: never;
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * List activities
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `activities:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `activities:read`.
          */
         get: operations["activities_list"];
         put?: never;
@@ -394,7 +394,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `campaigns:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `campaigns:read`.
          */
         get: operations["campaigns_list"];
         put?: never;
@@ -442,7 +442,7 @@ export interface paths {
         };
         /**
          * List cases
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `cases:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `cases:read`.
          */
         get: operations["cases_list"];
         put?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * List contracts
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `contracts:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `contracts:read`.
          */
         get: operations["contracts_list"];
         put?: never;
@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `customers:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `customers:read`.
          */
         get: operations["customers_list"];
         put?: never;
@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * List entitlements
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `entitlements:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `entitlements:read`.
          */
         get: operations["entitlements_list"];
         put?: never;
@@ -714,7 +714,7 @@ export interface paths {
         };
         /**
          * List external record links
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `cases:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `cases:read`.
          */
         get: operations["externalRecordLinks_list"];
         put?: never;
@@ -762,7 +762,7 @@ export interface paths {
         };
         /**
          * List field definitions
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `field_definitions:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `field_definitions:read`.
          */
         get: operations["fieldDefinitions_list"];
         put?: never;
@@ -814,7 +814,7 @@ export interface paths {
         };
         /**
          * List leads
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `leads:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `leads:read`.
          */
         get: operations["leads_list"];
         put?: never;
@@ -882,7 +882,7 @@ export interface paths {
         };
         /**
          * List opportunities
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `opportunities:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `opportunities:read`.
          */
         get: operations["opportunities_list"];
         put?: never;
@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * List project items
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `project_items:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `project_items:read`.
          */
         get: operations["projectItems_list"];
         put?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         };
         /**
          * List project templates
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `project_templates:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `project_templates:read`.
          */
         get: operations["projectTemplates_list"];
         put?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `projects:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `projects:read`.
          */
         get: operations["projects_list"];
         put?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
         };
         /**
          * List properties
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `properties:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `properties:read`.
          */
         get: operations["properties_list"];
         put?: never;
@@ -1182,7 +1182,7 @@ export interface paths {
         };
         /**
          * List quotes
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `quotes:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `quotes:read`.
          */
         get: operations["quotes_list"];
         put?: never;
@@ -1330,7 +1330,7 @@ export interface paths {
         };
         /**
          * List sales types
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `sales_types:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `sales_types:read`.
          */
         get: operations["salesTypes_list"];
         put?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
         };
         /**
          * List service appointment issues
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `service_appointments:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `service_appointments:read`.
          */
         get: operations["serviceAppointmentIssues_list"];
         put?: never;
@@ -1442,7 +1442,7 @@ export interface paths {
         };
         /**
          * List service appointments
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `service_appointments:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `service_appointments:read`.
          */
         get: operations["serviceAppointments_list"];
         put?: never;
@@ -1610,7 +1610,7 @@ export interface paths {
         };
         /**
          * List service requests
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `service_requests:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `service_requests:read`.
          */
         get: operations["serviceRequests_list"];
         put?: never;
@@ -1658,7 +1658,7 @@ export interface paths {
         };
         /**
          * List systems
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `systems:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `systems:read`.
          */
         get: operations["systems_list"];
         put?: never;
@@ -1706,7 +1706,7 @@ export interface paths {
         };
         /**
          * List team members
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `team_members:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `team_members:read`.
          */
         get: operations["teamMembers_list"];
         put?: never;
@@ -1754,7 +1754,7 @@ export interface paths {
         };
         /**
          * List work orders
-         * @description The newest record comes first, unless `sortDir` says otherwise. Needs the scope `work_orders:read`.
+         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `work_orders:read`.
          */
         get: operations["workOrders_list"];
         put?: never;
@@ -7172,7 +7172,7 @@ export interface components {
          * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
          *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
          *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
-         *     - `INVALID_CURSOR`: The cursor is not one of ours, or belongs to another list. Start again without a cursor; keep filters and sortDir while paging.
+         *     - `INVALID_CURSOR`: The cursor is not one of ours, or belongs to another list. Start again without a cursor; keep filters, sortBy and sortDir while paging.
          */
         BadRequestInvalidCursor: {
             headers: {
@@ -7842,7 +7842,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -8223,7 +8225,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -8514,7 +8518,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -9040,7 +9046,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "occurredAt" | "dueAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -9241,7 +9249,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "name" | "startDate";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -9412,7 +9422,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "severity" | "status" | "openedAt" | "slaResponseDueAt" | "slaResolutionDueAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -9638,7 +9650,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "value" | "signedAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -9963,7 +9977,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "lastName" | "email";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -10132,7 +10148,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "name" | "validUntil";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -10303,7 +10321,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -10466,7 +10486,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "label";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -10671,7 +10693,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "lastName" | "status";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -10898,7 +10922,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "name" | "stage" | "value" | "expectedCloseDate";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -11073,7 +11099,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "position";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -11340,7 +11368,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "name";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -11544,7 +11574,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "name" | "status" | "startDate" | "targetDate";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -11725,7 +11757,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "address" | "city";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -11892,7 +11926,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "name" | "total" | "validUntil";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -12315,7 +12351,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "name";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -12478,7 +12516,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -12665,7 +12705,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "scheduledStart";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -13146,7 +13188,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "subject";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -13315,7 +13359,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "name" | "installedAt";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -13488,7 +13534,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "lastName" | "email";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;
@@ -13661,7 +13709,9 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Oldest or newest first. */
+                /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
+                sortBy?: "createdAt" | "updatedAt" | "subject" | "priority" | "status";
+                /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
                 sortDir?: "asc" | "desc";
                 /** @description Created at this date-time or later. */
                 createdAfter?: string;

@@ -297,6 +297,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "state.filters": always(risky("is filtered by as another state", "The same query finds other records.")),
 
   ...each("operations", "list get create update delete", CALLS),
+  "list.sorts": CALLS,
   "create.required": CALLS,
   "create.moves": MOVES,
   ...hooked("create"),

@@ -76,7 +76,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   list: (model) => ({
     ...recordOf(model),
     summary: `List ${model.collection.replaceAll("_", " ")}`,
-    about: ["The newest record comes first, unless `sortDir` says otherwise."],
+    about: ["The newest record comes first, unless `sortBy` or `sortDir` says otherwise."],
     input: () => listSchema(model),
     sent: (examples) => examples.query(model),
     gives: "list",

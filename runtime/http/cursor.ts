@@ -3,6 +3,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const MAC_BYTES = 12;
 
+/** A longer text is no cursor: the longest holds an id and a text that a list is sorted by. */
+const MOST_CHARACTERS = 1_500;
+
 /** What a cursor belongs to, beside the position that it marks. */
 export interface CursorScope {
   readonly organizationId: string;
@@ -19,7 +22,7 @@ export function sealCursor(secret: string, scope: CursorScope, position: string)
 
 /** The position of a cursor, or null where it is not one of ours for this list. */
 export function openCursor(secret: string, scope: CursorScope, cursor: string): string | null {
-  if (cursor.length > 200 || !/^[A-Za-z0-9_-]+$/.test(cursor)) return null;
+  if (cursor.length > MOST_CHARACTERS || !/^[A-Za-z0-9_-]+$/.test(cursor)) return null;
   const bytes = Buffer.from(cursor, "base64url");
   // Of the last character some bits may be left over, which decoding drops.
   if (bytes.length <= MAC_BYTES || bytes.toString("base64url") !== cursor) return null;

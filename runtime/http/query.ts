@@ -136,12 +136,15 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     if (given.length > 0) filters.push({ special: given.length === 1 ? "system" : "tuple" });
   }
   const { limit, sortDir } = input.schema.properties!;
+  const sort = model.sorts.find(({ name }) => name === asked.sortBy) ?? null;
+  if (sort !== null) sent.sortBy = sort.name;
   return {
     values,
     filters,
     sent,
     limit: (asked.limit ?? limit!.default) as number,
     direction: (asked.sortDir ?? sortDir!.default) as "asc" | "desc",
+    sort,
     cursor: (asked.cursor as string | undefined) ?? null,
     /** Of the answer: they tell of names that were filtered by and will be gone. */
     headers: deprecations(former.flatMap((field) => field.deprecated ?? [])),

@@ -149,6 +149,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     events,
     eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
     filters: fields.filter(isStored).filter(isFilter),
+    sorts: sortsOf(declaration, byName),
     parameters: parametersOf(declaration, byName),
     examples: compileExamples(declaration),
     file: source.file,
@@ -175,6 +176,11 @@ function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<strin
       return { name: parameter, field, operator, type: operator.parameter(field.type)! };
     });
   });
+}
+
+function sortsOf({ operations: { list } }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {
+  const names = list ? ["updatedAt", ...(list.sorts ?? [])] : [];
+  return names.map((name) => byName.get(name) as StoredField);
 }
 
 const isReference = (field: Field): field is ReferenceField | ParentField =>

@@ -75,6 +75,7 @@ const USUAL = {
   parent: null,
   former: [],
   filters: [],
+  sorts: [],
   states: null,
   hasExternalReferences: false,
   filtersByWholeTuple: false,

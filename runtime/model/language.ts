@@ -370,6 +370,9 @@ const CARRIED = list(word("idempotencyKey"), 1).may("What the call must carry: i
 const OPERATIONS = record("operations", {
   list: record("a list operation", {
     required: list(FIELD, 1).may("Filters that must be given."),
+    sorts: list(FIELD, 1).may(
+      "Fields that clients may sort by with `sortBy`, in addition to `createdAt` and `updatedAt`. Each has an index.",
+    ),
   }).may("GET on the collection."),
   get: record("a get operation", {}).may("GET on a record."),
   create: record("a create operation", {

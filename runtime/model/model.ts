@@ -159,6 +159,8 @@ export interface Readable {
   readonly former: readonly AliasField[];
   /** Fields that a list filters by equality. */
   readonly filters: readonly StoredField[];
+  /** Fields that a list sorts by, except `createdAt`, which is the default. */
+  readonly sorts: readonly StoredField[];
   /** What lists are narrowed by beside that. */
   readonly parameters: readonly Parameter[];
   readonly states: States | null;

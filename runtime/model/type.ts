@@ -55,6 +55,8 @@ export interface TypeFacts {
   readonly refuses?: Readonly<Record<string, string>>;
   /** Whether lists filter by it. */
   readonly filterable?: true;
+  /** How lists sort by it: as people read texts, by the place in the list of its words, or by value; unset if they do not. */
+  readonly order?: "text" | "words" | "value";
   /** Made of other values: never compared, and too much for a query. */
   readonly composite?: true;
   /** A number; a sum is exact where one of its factors is. */

@@ -52,7 +52,7 @@ export async function readPage(call: Call): Promise<Outcome<JsonText>> {
   return paged(call, model, parent, (request) => list(call.serving, organizationId, model, parent, request));
 }
 
-/** A page of a list, by a cursor that goes on with this list, these filters and this direction alone. */
+/** A page of a list, by a cursor that goes on with this list, these filters and this order only. */
 async function paged(
   call: Call,
   { name }: Readable,
@@ -72,7 +72,9 @@ async function paged(
 function positionOf(cursor: string | null, scope: CursorScope, secret: string): string | null {
   const position = cursor === null ? null : openCursor(secret, scope, cursor);
   if (cursor !== null && position === null)
-    throw invalidCursor("The cursor is not one of ours for this list, its filters and its sortDir.");
+    throw invalidCursor(
+      "The cursor is not one of ours for this list, its filters, its sortBy and its sortDir.",
+    );
   return position;
 }
 

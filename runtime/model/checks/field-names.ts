@@ -96,7 +96,8 @@ export const columnNames = perResource("name-length", (declaration, report) => {
   }
 });
 
-export const PARAMETERS = ["limit", "cursor", "sortDir", ...OF_CREATION.keys()];
+/** Parameters that every list takes. */
+export const PARAMETERS = ["limit", "cursor", "sortBy", "sortDir", ...OF_CREATION.keys()];
 
 /** Parameters that the list of a resource takes beside those that fields are filtered by. */
 const parametersOf = ({ fields }: ResourceDeclaration): readonly string[] =>

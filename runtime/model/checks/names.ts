@@ -2,10 +2,12 @@
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Some } from "../declaration.ts";
 import { uniqueness } from "../fields.ts";
+import { USUAL_SORT } from "../schema/input.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
+import { typesWith } from "./idle.ts";
 import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
 import { hooksMayWrite, whyChanging } from "./setters.ts";
 import { insideOf, isKept, perResource, valuesOf } from "./walk.ts";
@@ -76,6 +78,11 @@ const OF_FIELDS: readonly FieldNaming[] = [
           },
   },
   {
+    rule: "list-sorts",
+    spoken: ({ operations }) => under(operations.list?.sorts, "operations", "list", "sorts"),
+    fault: unsorted,
+  },
+  {
     rule: "expires",
     spoken: (declaration) =>
       statesOf(declaration).flatMap(([name, { expires }]) =>
@@ -109,6 +116,30 @@ const OF_FIELDS: readonly FieldNaming[] = [
     },
   },
 ];
+
+/** Why no list sorts by a field, or null. */
+function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | null {
+  if (name === USUAL_SORT || name === "updatedAt")
+    return origin === "standard"
+      ? { message: `Every list sorts by \`${name}\`.`, hint: "Remove it; list other fields." }
+      : null;
+  if (!hasColumn) return { message: `\`${name}\` keeps no value of its own.`, hint: "Remove it." };
+  if (mode === "hidden") return { message: `Clients never see \`${name}\`.`, hint: "Remove it." };
+  const type = typeNamed(options?.type);
+  if (options === null || type?.order === undefined)
+    return {
+      message: `Values ${type ? `of type ${type.name}` : `of \`${name}\``} have no order.`,
+      hint: `Lists sort by fields of type ${typesWith(({ order }) => order).join(", ")}.`,
+    };
+  if (type.order !== "text" || ((options.max as number | undefined) ?? 0) <= MOST_SORTED) return null;
+  return {
+    message: `\`${name}\` may have ${String(options.max)} characters, and lists sort by texts of at most ${MOST_SORTED}.`,
+    hint: `Lower its \`max\` to ${MOST_SORTED}, or remove it here.`,
+  };
+}
+
+/** The most characters of a text that lists sort by: a cursor holds the value of the last record of its page. */
+const MOST_SORTED = 255;
 
 const OF_STATES: readonly Naming[] = [
   {

@@ -114,11 +114,28 @@ const PAGE: Readonly<Record<string, Schema>> = {
   cursor: { type: "string", description: "`meta.nextCursor` of the page before." },
 };
 
-const direction = (usual: "asc" | "desc"): Schema => ({
+const direction = (usual: "asc" | "desc", description = "Oldest or newest first."): Schema => ({
   type: "string",
   enum: ["asc", "desc"],
   default: usual,
-  description: "Oldest or newest first.",
+  description,
+});
+
+/** The order of lists unless `sortBy` says otherwise. */
+export const USUAL_SORT = "createdAt";
+
+const sorting = ({ sorts }: Model): Readonly<Record<string, Schema>> => ({
+  sortBy: {
+    type: "string",
+    enum: [USUAL_SORT, ...sorts.map(({ name }) => name)],
+    default: USUAL_SORT,
+    description:
+      "The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last.",
+  },
+  sortDir: direction(
+    "desc",
+    "Ascending or descending. Equal values are ordered by id, in the same direction.",
+  ),
 });
 
 /** The parameters that filter every list by creation time. */
@@ -143,7 +160,7 @@ export function listSchema(model: Model): Schema {
   if (model.hasExternalReferences) for (const name of TUPLE) filters[name] = textOf({ minLength: 1 });
   const properties = {
     ...PAGE,
-    sortDir: direction("desc"),
+    ...sorting(model),
     ...BOUNDS,
     ...filters,
   };

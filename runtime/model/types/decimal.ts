@@ -27,6 +27,7 @@ export const decimal: ValueType = {
   },
   words: "decimal in a string",
   number: "exact",
+  order: "value",
   telling: true,
   faults(options) {
     const { scale } = options as Scaled;

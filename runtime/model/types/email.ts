@@ -9,6 +9,7 @@ export const email: ValueType = {
   words: "email address",
   samples: ["ada.lovelace@example.com"],
   telling: true,
+  order: "text",
   compile: () =>
     type(email, {
       sql: "text",

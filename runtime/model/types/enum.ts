@@ -11,6 +11,7 @@ export const enumeration: ValueType = {
   summary: "One word of a closed list.",
   keys: { values: list(WORD, 1).must("The words, in the order in which a person would list them.") },
   filterable: true,
+  order: "words",
   telling: true,
   misfit({ values }, into) {
     const strange = (values as string[]).filter((word) => !(into.values as string[]).includes(word));

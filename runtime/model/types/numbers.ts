@@ -42,6 +42,7 @@ function numeric(
     ...said,
     keys,
     number: "inexact",
+    order: "value",
     faults: (options) => [...outside(options, widest, fits, kind), ...crossed(options)],
     misfit: outOfBounds,
     compile(options) {

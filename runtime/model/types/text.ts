@@ -15,6 +15,7 @@ export const text: ValueType = {
     ),
   },
   telling: true,
+  order: "text",
   faults: (options) => [...crossed(options), ...faultsOfPattern(options)],
   misfit(from, into) {
     if ((from.max as number) > (into.max as number))

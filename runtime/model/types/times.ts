@@ -58,6 +58,7 @@ export const timestamp: ValueType = {
       "The field of type `timezone` that names the time zone of a time without an offset; such a time is refused unless this is said.",
     ),
   },
+  order: "value",
   clock: { isExact: true, of: (moment) => moment, sql: (moment) => moment },
   // A hook may give a time in another form than the one in which it is kept.
   isLater: (mine, theirs) => Date.parse(mine) > Date.parse(theirs),
@@ -86,6 +87,7 @@ export const timestamp: ValueType = {
 export const date: ValueType = {
   name: "date",
   summary: `A calendar date, YYYY-MM-DD, from ${FIRST_DAY} to ${LAST_DAY}.`,
+  order: "value",
   // The day in UTC.
   clock: {
     isExact: false,
@@ -105,6 +107,7 @@ export const date: ValueType = {
 export const time: ValueType = {
   name: "time",
   summary: "A local time of day, HH:MM, 24 hours.",
+  order: "value",
   isLater: (mine, theirs) => mine > theirs,
   samples: ["08:30", "17:00"],
   compile: () =>

@@ -1,6 +1,8 @@
 /** GET on a collection: a keyset page, records' JSON text as PostgreSQL holds it. */
+
+import type { StoredField } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
-import type { Filter } from "../../store/queries/lists.ts";
+import { type Filter, placeOf } from "../../store/queries/lists.ts";
 import { select } from "../../store/queries/query.ts";
 import { readPage } from "../../store/wire/page.ts";
 import { iso } from "../clock.ts";
@@ -15,6 +17,8 @@ export interface ListRequest {
   /** Values of the filters by name. */
   readonly values: Readonly<Values>;
   readonly direction: "asc" | "desc";
+  /** The field that the list is sorted by; null for the order of creation. */
+  readonly sort: StoredField | null;
   /** 1 to 100. */
   readonly limit: number;
   /** Where the page before ended; null on the first page. */
@@ -37,12 +41,18 @@ export async function list(
   parent: string | null,
   request: ListRequest,
 ): Promise<Page> {
-  const { filters, values, direction, limit, after } = request;
+  const { filters, values, direction, sort, limit, after } = request;
   const parentField = model.parent ? model.byName.get(model.parent.field)! : null;
   const narrowed: readonly Filter[] = parentField ? [{ field: parentField }, ...filters] : filters;
-  const query = compiled.reads
-    .get(model.name)!
-    .list({ filters: narrowed, direction, resumed: after !== null });
+  const place = sort === null || after === null ? { after, afterValue: null } : placeOf(after);
+  const query = compiled.reads.get(model.name)!.list({
+    filters: narrowed,
+    direction,
+    resumed: after !== null,
+    ...(sort === null
+      ? {}
+      : { sort: { field: sort, amongUnset: after !== null && place.afterValue === null } }),
+  });
   const at = clock();
   const now = iso(at);
   const bound = {
@@ -50,7 +60,7 @@ export async function list(
     organization,
     now,
     limit,
-    after,
+    ...place,
     ...(parentField ? { [parentField.name]: parent } : {}),
   };
   const mayBeGone = isBelowDeletable(compiled, model);

@@ -1,11 +1,15 @@
 /** Lists: their rows in order, narrowed by filters. */
 import type { Knex } from "knex";
-import type { Field } from "../../model/field.ts";
+import type { Field, StoredField } from "../../model/field.ts";
 import type { CreatedBound, FilterOperator } from "../../model/filter.ts";
 import { OF_FIELDS } from "../../model/filters/index.ts";
 import { FOLD_FUNCTION } from "../../model/fold.ts";
 import type { Application, Model, Parameter } from "../../model/model.ts";
+import { MAX_PAGE } from "../../model/schema/input.ts";
 import type { Type } from "../../model/type.ts";
+import { isNullable } from "../schema/schema.ts";
+import { sortKey } from "../schema/sort-key.ts";
+import { quote } from "../schema/table.ts";
 import { answersSql, documentSql } from "./documents.ts";
 import { knex, slot } from "./query.ts";
 
@@ -21,10 +25,19 @@ export interface ListShape {
   readonly direction: "asc" | "desc";
   /** Whether a cursor gives the position to go on from. */
   readonly resumed: boolean;
+  /** Set if the list is sorted by a field. */
+  readonly sort?: Sort;
 }
 
-export function shapeKey({ filters, direction, resumed }: ListShape): string {
-  return [direction, resumed, ...filters.map(nameOf)].join(" ");
+export interface Sort {
+  readonly field: StoredField;
+  /** Whether a cursor gives the position of a record that has no value to sort by. */
+  readonly amongUnset: boolean;
+}
+
+export function shapeKey({ filters, direction, resumed, sort }: ListShape): string {
+  const sorted = sort ? [`by ${sort.field.name} ${sort.amongUnset}`] : [];
+  return [direction, resumed, ...filters.map(nameOf), ...sorted].join(" ");
 }
 
 function nameOf(filter: Filter): string {
@@ -39,15 +52,55 @@ export function listQuery(
   application: Application,
   shape: ListShape,
   apart: boolean,
-): Knex.QueryBuilder {
-  const columns = apart
-    ? [`${model.table}.document`, answersSql(model, application)]
-    : [knex.raw("? as document", [documentSql(model, application)]), `${model.table}.id`];
-  const rows = knex(model.table)
-    .select(...columns)
-    .where({ [`${model.table}.organization_id`]: slot("organization") })
-    .whereNull(`${model.table}.deleted_at`);
-  return inOrder(rows, { ...model, orderedBy: "id", id: "id" }, shape);
+): Knex.QueryBuilder | Knex.Raw {
+  const rows = (place?: Knex.Raw) =>
+    knex(model.table)
+      .select(
+        ...(apart
+          ? [`${model.table}.document`, answersSql(model, application), ...(place ? [place] : [])]
+          : [knex.raw("? as document", [documentSql(model, application)]), place ?? `${model.table}.id`]),
+      )
+      .where({ [`${model.table}.organization_id`]: slot("organization") })
+      .whereNull(`${model.table}.deleted_at`);
+  const of = { ...model, orderedBy: "id", id: "id" };
+  return shape.sort ? sorted(rows, of, shape, shape.sort) : inOrder(rows(), of, shape);
+}
+
+/**
+ * The rows of a list in the order of a field: those that have a value, then those that have none, each a range of the
+ * field's index. One order over both would need an index of its own for each direction.
+ */
+function sorted(
+  rows: (place: Knex.Raw) => Knex.QueryBuilder,
+  of: Listed,
+  { filters, direction, resumed }: ListShape,
+  { field, amongUnset }: Sort,
+): Knex.QueryBuilder | Knex.Raw {
+  const [table, id] = [quote(of.table), `${quote(of.table)}.${quote(of.id)}`];
+  const key = sortKey(field, `${table}.${quote(field.column)}`);
+  const place = knex.raw(`concat_ws(' ', ${id}, ${key.sql}::text) as id`);
+  const part = () => {
+    const all = rows(place);
+    for (const filter of filters) narrow(all, of, filter, { direction, resumed: false, filters });
+    return all.orderByRaw(`${key.sql} ${direction}, ${id} ${direction}`);
+  };
+  const [beyond, after] = [behind(direction), slot("after")];
+  const set = part();
+  if (resumed)
+    void set.whereRaw(`(${key.sql}, ${id}) ${beyond} ((?)::${key.type}, ?)`, [slot("afterValue"), after]);
+  if (!isNullable(field)) return set;
+  const unset = part().whereRaw(`${key.sql} is null`);
+  if (amongUnset) return unset.whereRaw(`${id} ${beyond} ?`, [after]);
+  if (!resumed) void set.whereRaw(`${key.sql} is not null`);
+  const most = MAX_PAGE + 1;
+  return knex.raw(`(? limit ${most}) union all (? limit ${most})`, [set, unset]);
+}
+
+/** What a position binds: an id, and behind it the value that the list is sorted by, unless the record has none. */
+export function placeOf(position: string): { readonly after: string; readonly afterValue: string | null } {
+  const end = position.indexOf(" ");
+  if (end < 0) return { after: position, afterValue: null };
+  return { after: position.slice(0, end), afterValue: position.slice(end + 1) };
 }
 
 /** What a list reads: the column that it is ordered by, and the one of the ids that tell when each was made. */

@@ -29,6 +29,7 @@ export function compileReads(
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const once = compiler(name);
   const lists = compiler((_, n) => name(`list ${n}`));
+  const unprepared = compiler(() => "");
   return {
     /** Selects `document` as bytes, `version`, and `hidden` if the Model has custom fields; binds `parent` if it has one. */
     get get() {
@@ -56,11 +57,21 @@ export function compileReads(
     several: (lock: Lock) => once(`several ${lock}`, () => severalQuery(model, lock)),
     /** The queries of a list's pages, for `readPage`. */
     list: (shape: ListShape) =>
-      pagesOf(lists, shapeKey(shape), (apart) => listQuery(model, application, shape, apart), {
-        hasAnswers: model.hasCustomFields,
-      }),
+      pagesOf(
+        isPlannedAnew(shape) ? unprepared : lists,
+        shapeKey(shape),
+        (apart) => listQuery(model, application, shape, apart),
+        { hasAnswers: model.hasCustomFields, isPlaced: shape.sort !== undefined },
+      ),
   };
 }
+
+/**
+ * Whether PostgreSQL plans a list by the values of its filters each time. How many records have a value decides whether
+ * to read the sort's index in order or to sort what the filter's index finds.
+ */
+const isPlannedAnew = ({ sort, filters }: ListShape): boolean =>
+  sort !== undefined && filters.some((filter) => !("field" in filter && filter.field.kind === "parent"));
 
 function getQuery(model: Model, application: Application): Knex.QueryBuilder {
   const query = knex(model.table)

@@ -13,6 +13,7 @@ import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Type } from "../../model/type.ts";
 import { INACTIVE } from "../queries/definitions.ts";
 import { OWN_TABLES } from "./own-tables.ts";
+import { sortKey } from "./sort-key.ts";
 import {
   type CheckConstraint,
   type Column,
@@ -66,7 +67,7 @@ const DOCUMENT = column(
   "The record as clients read it, written in the statement that writes the columns.",
 );
 
-const isNullable = (field: StoredField): boolean => field.mode === "hidden" || field.nullable;
+export const isNullable = (field: StoredField): boolean => field.mode === "hidden" || field.nullable;
 
 function columnOfField(model: Model, field: StoredField): Column {
   const isRequired = !isNullable(field);
@@ -168,9 +169,22 @@ function indexesOf(model: Model): Index[] {
     ...filters.map((field) => narrowing(field, expression(field))),
     ...[...narrowed.values()].map((one) => narrowing(...one)),
     ...searched.map((field) => gin(model, field)),
+    ...sortIndexes(model),
     ...expiryIndexes(model),
   ];
 }
+
+/** Lists that are sorted read these in order; those below a record read the part of that record. */
+const sortIndexes = (model: Model): Index[] =>
+  model.sorts.map((field) => {
+    const within = model.parent ? [quote(model.byName.get(model.parent.field)!.column!)] : [];
+    return {
+      name: constraintName(model.table, field.column, "sort"),
+      on: [quote("organization_id"), ...within, sortKey(field, quote(field.column)).sql, quote("id")],
+      unique: false,
+      where: null,
+    };
+  });
 
 /** Each read of a record with answers looks for definitions that are registered no more, and few organizations have any. */
 const inactiveIndex = ({ table }: Model): Index => ({

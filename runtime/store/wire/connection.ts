@@ -97,7 +97,8 @@ export class Connection implements Queries {
       columns: null,
       bytesOf,
       memory: pageIn === "value" ? this.#memory : null,
-      gathered: pageIn === "rows" ? this.#gathered : null,
+      gathered: pageIn === "rows" || pageIn === "placed rows" ? this.#gathered : null,
+      isPlaced: pageIn === "placed rows",
     };
   }
 

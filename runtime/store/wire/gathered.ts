@@ -23,6 +23,9 @@ export class Gathered {
   /** Where the last two begin. */
   #before = 0;
   #last = 0;
+  /** Positions of the last two, if each row tells its own. */
+  #placeBefore: string | null = null;
+  #place: string | null = null;
 
   /** @param pages memory that the text passes on through */
   constructor(pages: PageMemory) {
@@ -32,8 +35,9 @@ export class Gathered {
   /**
    * Adds a record out of a packet, where the count of its values stands: its document, and the answers that are joined to
    * it where it has such. One that is null was not sent.
+   * @param isPlaced whether the last value is the record's position
    */
-  add(packet: Buffer, row: number): void {
+  add(packet: Buffer, row: number, isPlaced: boolean): void {
     const length = packet.readInt32BE(row + 2);
     if (length < 0) this.#isWhole = false;
     if (!this.#isWhole) return;
@@ -41,13 +45,20 @@ export class Gathered {
     this.#last = this.#end;
     this.#found++;
     const begin = row + 6;
-    const behind = begin + length;
-    if (packet[row + 1] === 1) this.#put(packet, begin, behind);
+    let behind = begin + length;
+    if (packet[row + 1]! - Number(isPlaced) === 1) this.#put(packet, begin, behind);
     else {
       this.#put(packet, begin, behind - 1);
       this.#put(ANSWERS, 0, ANSWERS.length);
-      this.#put(packet, behind + 4, behind + 4 + packet.readInt32BE(behind));
+      const answers = behind + 4;
+      behind = answers + packet.readInt32BE(behind);
+      this.#put(packet, answers, behind);
       this.#text[this.#end++] = BRACE;
+    }
+    if (isPlaced) {
+      const place = behind + 4;
+      this.#placeBefore = this.#place;
+      this.#place = packet.toString("utf8", place, place + packet.readInt32BE(behind));
     }
     this.#text[this.#end++] = COMMA;
   }
@@ -69,6 +80,8 @@ export class Gathered {
       found,
       /** How the last but one begins; empty where there is none. */
       before: found > 1 ? this.#text.toString("latin1", this.#before, this.#before + HEAD) : "",
+      /** The position of the last but one; null unless rows tell it. */
+      place: this.#placeBefore,
       /** Bytes of the last. */
       beyond: end - this.#last,
     };
@@ -81,5 +94,6 @@ export class Gathered {
     if (this.#text.length > LONG_PAGE) this.#text = NONE;
     this.#end = this.#before = this.#last = this.#found = 0;
     this.#isWhole = true;
+    this.#place = this.#placeBefore = null;
   }
 }

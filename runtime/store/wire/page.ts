@@ -18,6 +18,9 @@ const SMALL = Math.floor(MOST_PAGE_BYTES / (MAX_PAGE + 1));
 /** The column of a page's text: its records with commas between, without the brackets. */
 const TEXT = "documents";
 
+/** Rows in order, not yet limited. */
+type Rows = Knex.QueryBuilder | Knex.Raw;
+
 /** The queries of one list's pages; both tell `found`, the rows that were read, one more than the page may have. */
 export type PageQueries = Readonly<ReturnType<typeof pagesOf>>;
 
@@ -31,11 +34,11 @@ export async function readPage(
   values: Readonly<Record<string, unknown>> & { readonly limit: number },
 ) {
   const [row] = await select(queries, small, values);
-  const { documents, found, before, beyond, last } = row as Row & Records & { readonly last?: string };
+  const { documents, found, before, place, beyond, last } = row as Row & Records & { readonly last?: string };
   if (documents === null) return await readBounded(queries, bounded(), values);
   if (found <= values.limit) return { data: documents.between("[", "]"), found, last: null, row: row! };
   const shown = documents.withoutLast(1 + beyond);
-  return { data: shown.between("[", "]"), found, last: last ?? idIn(before), row: row! };
+  return { data: shown.between("[", "]"), found, last: last ?? place ?? idIn(before), row: row! };
 }
 
 /** Every document begins with its id; one that PostgreSQL builds has blanks beside the colon. */
@@ -56,7 +59,7 @@ async function readBounded(queries: Queries, query: Query, values: Row) {
  * @param columns that are read of them
  * @param rows in order, not yet limited
  */
-export const boundedRows = (columns: string, rows: Knex.QueryBuilder): Knex.Raw =>
+export const boundedRows = (columns: string, rows: Rows): Knex.Raw =>
   knex.raw(`select ${columns} from (? limit ${MAX_PAGE + 1}) as bounded limit (?)::int + 1`, [
     rows,
     slot("limit"),
@@ -66,18 +69,18 @@ export const boundedRows = (columns: string, rows: Knex.QueryBuilder): Knex.Raw 
  * The length of a text that is stored apart stands beside it, so that of those that find no room none is fetched.
  * @param rows of `document`, and of `answers` to be joined to it where it has such, in order, not yet limited
  */
-function rowsQuery(rows: Knex.QueryBuilder, hasAnswers: boolean): Knex.Raw {
+function rowsQuery(rows: Rows, hasAnswers: boolean, isPlaced: boolean): Knex.Raw {
   const sent = (column: string, bytes: string) =>
     `case when ${bytes} <= ${SMALL} then ${column} end as ${column}`;
   const [document, answers] = ["octet_length(document)", "octet_length(answers)"];
   const columns = hasAnswers
     ? `${sent("document", `${document} + ${answers}`)}, ${sent("answers", answers)}`
     : sent("document", document);
-  return boundedRows(columns, rows);
+  return boundedRows(isPlaced ? `${columns}, id` : columns, rows);
 }
 
 /** @param rows of `document` and `id`, in order, not yet limited */
-function smallQuery(rows: Knex.QueryBuilder): Knex.Raw {
+function smallQuery(rows: Rows): Knex.Raw {
   const limit = knex.raw("(?)::int", [slot("limit")]);
   return knex.raw(
     `select case when count(*) filter (where bytes > ${SMALL}) = 0 then coalesce(string_agg(document, ',') filter (where bytes <= ${SMALL}), '') end as ${TEXT},
@@ -87,7 +90,7 @@ from (?) as page`,
   );
 }
 
-function boundedQuery(rows: Knex.QueryBuilder): Knex.Raw {
+function boundedQuery(rows: Rows): Knex.Raw {
   const limit = knex.raw("(?)::int", [slot("limit")]);
   return knex.raw(
     `select string_agg(document, ',') filter (where shown) as ${TEXT},
@@ -104,13 +107,18 @@ from (select document, id, place = 1 or (place <= ? and bytes <= ${MOST_PAGE_BYT
  * The queries of pages of a shape.
  * @param once compiles those of the list
  * @param rows as of a page; `apart` where the answers are a column of their own
- * @param around what else is told with the page
+ * @param options.isPlaced whether each row tells its position
+ * @param options.around what else is told with the page
  */
 export const pagesOf = (
   once: Compiler,
   shape: string,
-  rows: (apart: boolean) => Knex.QueryBuilder,
-  { hasAnswers = false, around }: { hasAnswers?: boolean; around?: (page: Knex.Raw) => Knex.Raw } = {},
+  rows: (apart: boolean) => Rows,
+  {
+    hasAnswers = false,
+    isPlaced = false,
+    around,
+  }: { hasAnswers?: boolean; isPlaced?: boolean; around?: (page: Knex.Raw) => Knex.Raw } = {},
 ) => ({
   /**
    * `documents` is the text of all rows, null where one is large, and `beyond` the bytes of the last. PostgreSQL sends
@@ -119,7 +127,12 @@ export const pagesOf = (
    */
   small: around
     ? once(shape, () => around(smallQuery(rows(false))), TEXT, "value")
-    : once(shape, () => rowsQuery(rows(hasAnswers), hasAnswers), "document", "rows"),
+    : once(
+        shape,
+        () => rowsQuery(rows(hasAnswers), hasAnswers, isPlaced),
+        "document",
+        isPlaced ? "placed rows" : "rows",
+      ),
   /** A page of records of any size as one text: how many are `shown`, and `last` of these. It costs PostgreSQL three times as much. */
   bounded: () =>
     once(`${shape} bounded`, () => (around ?? ((page) => page))(boundedQuery(rows(false))), TEXT, "value"),

@@ -14,8 +14,11 @@ export interface Statement {
    * then sent in binary, and the others must be of text or integer.
    */
   readonly bytesOf?: string | undefined;
-  /** Where these are of a page, for one reader who gives them back: whether a value holds it, or all rows a record each. */
-  readonly pageIn?: "value" | "rows" | undefined;
+  /**
+   * Where these are of a page, for one reader who gives them back: whether a value holds it, or all rows a record each;
+   * the last column of placed rows is the record's position in the list.
+   */
+  readonly pageIn?: "value" | "rows" | "placed rows" | undefined;
 }
 
 export type Row = Record<string, unknown>;
@@ -29,6 +32,7 @@ export interface Prepared {
   readonly memory?: PageMemory | null;
   /** Where rows become one that tells of `Records`; null where each is by itself. */
   readonly gathered?: Gathered | null;
+  readonly isPlaced?: boolean;
 }
 
 interface Column {
@@ -119,9 +123,9 @@ export class Sent extends Query {
   }
 
   handleDataRow({ bytes, start, end }: DataRows): void {
-    const { gathered } = this.#prepared;
+    const { gathered, isPlaced = false } = this.#prepared;
     for (let at = start; at < end; at += 1 + bytes.readInt32BE(at + 1)) {
-      if (gathered) gathered.add(bytes, at + HEAD);
+      if (gathered) gathered.add(bytes, at + HEAD, isPlaced);
       else this.#rows.push(this.#row(bytes, at + HEAD));
     }
   }

@@ -11,7 +11,7 @@ describe("records that come as rows", () => {
     return Buffer.concat([length, Buffer.from(text ?? "")]);
   };
   const add = (...texts: readonly (string | null)[]): void =>
-    gathered.add(Buffer.concat([Buffer.from([0, texts.length]), ...texts.map(value)]), 0);
+    gathered.add(Buffer.concat([Buffer.from([0, texts.length]), ...texts.map(value)]), 0, false);
   const gather = (texts: readonly (string | null)[]): Records => {
     for (const text of texts) add(text);
     return gathered.take();
