@@ -12,7 +12,7 @@ import { DELETED_AT, type Values } from "./command.ts";
 import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "./draft.ts";
 import { equal, isEmptyObject } from "./equal.ts";
 import { isPassed } from "./given.ts";
-import { keyOf } from "./reads/reads.ts";
+import { keyOf, type Reads } from "./reads/reads.ts";
 
 /** What tells of a write. */
 export interface Telling {
@@ -53,8 +53,7 @@ interface Mutating {
   readonly mint: Mint;
   readonly actor: Actor;
   readonly moment: Moment;
-  /** Whether the statement locks rows as it writes them. */
-  readonly isFastPath: boolean;
+  readonly reads: Pick<Reads, "locksOnWrite">;
   /** The text that is kept beside a record's columns. */
   document(model: Model, record: Readonly<Values>): string;
   /** JSON text of a record as clients read it. */
@@ -68,9 +67,9 @@ export function rowsOf(
   { own, usage: metered, followers }: Beside,
 ): Pick<Mutation, "rows" | "audit" | "events" | "usage"> {
   const staged = [...all];
-  const { mint, actor, moment, isFastPath } = unit;
+  const { mint, actor, moment, reads } = unit;
   const now = Date.parse(moment.now);
-  const rows: RowWrite[] = inOrder(staged, isFastPath).map((draft) =>
+  const rows: RowWrite[] = inOrder(staged, reads).map((draft) =>
     rowOf(draft, unit.document(draft.model, draft.after)),
   );
   const audit: Row[] = [];
@@ -97,14 +96,14 @@ export function rowsOf(
 
 /**
  * The records that are written, in the order of their rows. First what gives a unique value up: an index judges each
- * row as it is written, and another record of this mutation may take the value. On the fast path the statement locks
+ * row as it is written, and another record of this mutation may take the value. Without a transaction the statement locks
  * rows and unique values as it writes them, so that two of them must write the same ones in the same order. Rows that
  * several statements write stay as they were staged, as they may refer to others.
  */
-function inOrder(staged: readonly Staged[], isFastPath: boolean): Draft[] {
+function inOrder(staged: readonly Staged[], { locksOnWrite }: Pick<Reads, "locksOnWrite">): Draft[] {
   const drafts = staged.flatMap(({ draft, isWritten }) => (isWritten ? [draft] : []));
   if (drafts.length < 2 || drafts.length > MOST_ROWS) return drafts;
-  if (isFastPath) {
+  if (locksOnWrite) {
     const keys = new Map(drafts.map((draft) => [draft, orderKey(draft)]));
     drafts.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1));
   }

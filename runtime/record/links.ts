@@ -54,7 +54,7 @@ function addLinks(unit: UnitOfWork, tuples: readonly Tuple[], subject: Subject):
  * refuses what is taken, and the write is judged again.
  */
 async function existingLinks(unit: UnitOfWork, tuples: readonly Tuple[]): Promise<Map<string, Subject>> {
-  if (unit.isFastPath) return new Map();
+  if (unit.reads.locksOnWrite) return new Map();
   const links = await findLinks(unit, tuples, "for share");
   return new Map(
     links.map((one) => {

@@ -11,7 +11,9 @@ import { HookEnded } from "./hooks/hook-calls.ts";
 import { HookFault } from "./hooks/hook-error.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { requirePermission } from "./reads/access.ts";
+import { LockedReads } from "./reads/locked.ts";
 import { NeedsLockedPath } from "./reads/locked-path.ts";
+import { OptimisticReads } from "./reads/optimistic.ts";
 import { readingUnit } from "./reads/reading.ts";
 import { tagOf } from "./reads/revision.ts";
 import type { Serving } from "./serving.ts";
@@ -150,40 +152,43 @@ async function runFastPath(
 ): Promise<Outcome | null> {
   // What was read ahead has turned out to be another by the second attempt.
   const ahead = isFirst ? command.ahead : null;
-  const queries = connectionsOf(serving, command);
-  const unit = new UnitOfWork(serving, command, { queries, isFastPath: true, ahead });
+  const reads = new OptimisticReads(serving, organizationOf(command), connectionsOf(serving, command), ahead);
+  const unit = new UnitOfWork(serving, command, reads);
   try {
     const outcome = await verb.run(unit);
     if (unit.hooks.haveRun) await unit.hooks.settle();
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     // Nothing that is written holds what the answer shows.
-    if (unit.isEmpty && idempotencyRecord === null) return unit.reads.hasRemembered ? null : outcome;
+    if (unit.isEmpty && idempotencyRecord === null) return reads.hasRemembered ? null : outcome;
     if (!(await unit.flush(idempotencyRecord))) {
-      unit.returnNumbers();
-      unit.reads.forget();
+      reads.drawn.giveBack();
+      reads.forget();
       return null;
     }
     afterCommit(serving, unit);
     return outcome;
   } catch (error) {
-    returnNumbers(unit, error);
+    returnNumbers(reads, error);
     if (error instanceof HookEnded) throw error;
     // A refusal may be of a call that was answered before, which is found out under the lock of its key; or may name too little.
-    const isOpen =
-      error instanceof Refusal &&
-      (command.idempotencyKey !== null || unit.reads.hasRemembered || unit.leavesToKeys);
+    const isOpen = error instanceof Refusal && (command.idempotencyKey !== null || reads.isUncertain);
     // A hook may fail of records that changed while it read them one by one.
     const isOfHook = verb.tries && (error instanceof Refusal || classifyError(error).kind === "defect");
     if (isOpen || isOfHook || error instanceof NeedsLockedPath) return null;
     throw error;
   } finally {
     unit.hooks.close();
-    unit.reads.end();
+    reads.end();
   }
 }
 
 async function runReading(serving: Serving, command: Command, { run, reads }: Verb): Promise<Outcome> {
-  const unit = new UnitOfWork(serving, command, { queries: connectionsOf(serving, command) });
+  const connections = connectionsOf(serving, command);
+  const unit = new UnitOfWork(
+    serving,
+    command,
+    new LockedReads(serving, organizationOf(command), connections),
+  );
   try {
     const outcome = await run(unit);
     if (unit.hooks.haveRun) await unit.hooks.settle();
@@ -195,8 +200,8 @@ async function runReading(serving: Serving, command: Command, { run, reads }: Ve
 }
 
 /** What may have been written keeps its numbers. */
-function returnNumbers(unit: UnitOfWork, error: unknown): void {
-  if (classifyError(error).kind !== "unknown") unit.returnNumbers();
+function returnNumbers({ drawn }: Pick<LockedReads, "drawn">, error: unknown): void {
+  if (classifyError(error).kind !== "unknown") drawn.giveBack();
 }
 
 async function runLockedPath(
@@ -206,28 +211,30 @@ async function runLockedPath(
   until: number,
 ): Promise<Outcome> {
   let unit: UnitOfWork | null = null;
+  let reads: LockedReads | null = null;
   const isDryRun = command.isDryRun === true;
   if (verb.makes && !isDryRun) await reserveNumbers(serving, command, verb.makes);
   const work = async (transaction: Transaction) => {
     const ready = readiness(transaction, command);
-    unit = new UnitOfWork(serving, command, { queries: transaction, ready, isDryRun });
+    reads = new LockedReads(serving, organizationOf(command), transaction, ready);
+    unit = new UnitOfWork(serving, command, reads);
     const outcome = await verb.run(unit);
     if (unit.hooks.haveRun) await unit.hooks.settle();
     await ready;
-    if (isDryRun) return await undone(transaction, unit, outcome);
+    if (isDryRun) return await undone(transaction, unit, reads, outcome);
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
     if (unit.isEmpty && idempotencyRecord === null) return outcome;
     // The last statement and COMMIT travel together; an idempotency record that another call wrote makes the statement fail.
     await transaction.commit(unit.flush(idempotencyRecord));
     afterCommit(serving, unit);
-    return unit.eventIds.length > MANY_EVENTS || unit.reads.turns > MANY_TURNS
+    return unit.eventIds.length > MANY_EVENTS || reads.turns > MANY_TURNS
       ? { ...outcome, isLarge: true }
       : outcome;
   };
   try {
     return await connectionsOf(serving, command).transaction(work, until);
   } catch (error) {
-    if (unit) returnNumbers(unit, error);
+    if (reads) returnNumbers(reads, error);
     throw error;
   } finally {
     (unit as UnitOfWork | null)?.hooks.close();
@@ -235,10 +242,15 @@ async function runLockedPath(
 }
 
 /** Ends a dry run: everything is written, so that the database judges it as well, and then rolled back. */
-async function undone(transaction: Transaction, unit: UnitOfWork, outcome: Outcome): Promise<Outcome> {
+async function undone(
+  transaction: Transaction,
+  unit: UnitOfWork,
+  { drawn }: LockedReads,
+  outcome: Outcome,
+): Promise<Outcome> {
   if (!unit.isEmpty) await unit.flush(null);
   await transaction.rollback();
-  unit.returnNumbers();
+  drawn.giveBack();
   return outcome;
 }
 
@@ -253,6 +265,8 @@ async function reserveNumbers(
     numbers.giveBack(organizationId, counter, await numbers.take(organizationId, counter));
   }
 }
+
+const organizationOf = ({ principal }: Command): string => principal.organizationId;
 
 const connectionsOf = ({ database }: Serving, { principal }: Command): Pooled =>
   database.of(principal.organizationId);

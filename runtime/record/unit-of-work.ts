@@ -4,12 +4,10 @@ import { isUnique, type SequenceField, type UniqueField } from "../model/field.t
 import type { Mint } from "../model/id.ts";
 import type { Application, Model } from "../model/model.ts";
 import { formatNumber } from "../model/types/sequence.ts";
-import { writeMany } from "../store/batch/many.ts";
-import { FEW_ROWS, type Mutation, type RowWrite, write } from "../store/batch/mutation.ts";
-import { type Numbers, RESERVE } from "../store/queries/counters.ts";
+import { FEW_ROWS, type Mutation } from "../store/batch/mutation.ts";
 import type { Lock } from "../store/queries/records.ts";
 import type { Table } from "../store/schema/table.ts";
-import type { Queries, Row } from "../store/wire/database.ts";
+import type { Row } from "../store/wire/database.ts";
 import { iso } from "./clock.ts";
 import type { Outcome, Preconditions, Principal, Values, Warning } from "./command.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
@@ -18,16 +16,11 @@ import { equal, isEmptyObject } from "./equal.ts";
 import { type Beside, rowsOf, type Staged, type Telling } from "./flush.ts";
 import { HookCalls } from "./hooks/hook-calls.ts";
 import type { Presenter } from "./hooks/hooks.ts";
-import { NeedsLockedPath } from "./reads/locked-path.ts";
-import { keyOf, Reads, type ReadsOptions, toRecord } from "./reads/reads.ts";
+import { keyOf, type Reads, toRecord } from "./reads/reads.ts";
 import { revisionOf } from "./reads/revision.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
 import type { Serving } from "./serving.ts";
 import { requireSize } from "./size.ts";
-
-/** How a mutation reads: in a transaction, or each time by itself. */
-type Reading = Pick<ReadsOptions, "queries"> &
-  Partial<Pick<ReadsOptions, "ready" | "isFastPath" | "ahead">> & { readonly isDryRun?: boolean };
 
 /** A record in a response. */
 type Shown = Pick<Draft, "model" | "after">;
@@ -41,12 +34,6 @@ export class UnitOfWork {
   readonly warnings: Warning[] = [];
   readonly actor: Actor;
   readonly mint: Mint;
-  readonly #queries: Queries;
-  readonly #numbers: Numbers;
-  /** Numbers that were drawn from those at hand: they go back where nothing is written. */
-  readonly #drawn: { readonly counter: string; readonly number: number }[] = [];
-  /** Whether nothing is locked: what is relied on must be held by the write itself. */
-  readonly isFastPath: boolean;
   /** Whether nothing of it is kept: what it shows once is of no use to anybody. */
   readonly isDryRun: boolean;
   readonly reads: Reads;
@@ -70,23 +57,19 @@ export class UnitOfWork {
   preconditions: Preconditions = { ifMatch: null };
 
   constructor(
-    { compiled, mint, numbers, clock }: Pick<Serving, "compiled" | "mint" | "numbers" | "clock">,
-    actor: Actor & { readonly principal: Principal },
-    { queries, ready = Promise.resolve(), isFastPath = false, isDryRun = false, ahead = null }: Reading,
+    { compiled, mint, clock }: Pick<Serving, "compiled" | "mint" | "clock">,
+    actor: Actor & { readonly principal: Principal; readonly isDryRun?: boolean },
+    reads: Reads,
   ) {
-    this.isFastPath = isFastPath;
-    this.isDryRun = isDryRun;
+    this.isDryRun = actor.isDryRun === true;
     this.compiled = compiled;
     this.application = compiled.application;
     this.principal = actor.principal;
     this.moment = { now: iso(clock()) };
     this.mint = mint;
-    this.#queries = queries;
-    this.#numbers = numbers;
     this.actor = actor;
     this.hooks = new HookCalls(compiled.hookBounds, actor.requestId);
-    const { organizationId } = this;
-    this.reads = new Reads({ compiled, queries, organizationId, ready, isFastPath, ahead });
+    this.reads = reads;
   }
 
   get organizationId(): string {
@@ -120,10 +103,9 @@ export class UnitOfWork {
 
   /**
    * Locks records of the organization in one fixed order, by resource and id, so that two mutations that write the same
-   * ones never wait for each other, however their records refer to one another. The fast path locks nothing.
+   * ones never wait for each other, however their records refer to one another.
    */
   async lockInOrder(wanted: readonly { readonly model: Model; readonly id: string }[]): Promise<void> {
-    if (this.isFastPath) return;
     const models = [...new Set(wanted.map(({ model }) => model))].sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const model of models) {
       const ids = wanted.filter((one) => one.model === model).map(({ id }) => id);
@@ -133,10 +115,9 @@ export class UnitOfWork {
 
   /**
    * A record before it is locked, only to learn which others it leads to: it may be another by then, and nothing else
-   * may rely on it. Null where it is not there, and on the fast path, which needs no such look.
+   * may rely on it. Null if it does not exist, and if nothing is locked before the write.
    */
   async peek(model: Model, id: string): Promise<Readonly<Values> | null> {
-    if (this.isFastPath) return null;
     const staged = this.#staged.get(keyOf(model, id));
     return staged ? staged.draft.after : await this.reads.peek(model, id);
   }
@@ -174,8 +155,8 @@ export class UnitOfWork {
   }
 
   #add(staged: Staged): void {
-    // What writes many records is not tried to the end.
-    if (this.isFastPath && this.#staged.size >= FEW_ROWS) throw new NeedsLockedPath();
+    // One statement writes only a few records.
+    if (this.#staged.size >= FEW_ROWS) this.reads.requireTransaction();
     const { model, after } = staged.draft;
     this.#staged.set(keyOf(model, after.id as string), staged);
   }
@@ -292,35 +273,12 @@ export class UnitOfWork {
       if (draft.before !== null) continue;
       for (const field of draft.model.fields) {
         if (field.kind !== "sequence" || draft.after[field.name]) continue;
-        draft.after[field.name] = formatNumber(field.format, await this.#nextNumber(draft.model, field));
+        draft.after[field.name] = formatNumber(
+          field.format,
+          await this.reads.number(counterOf(draft.model, field), field.isGapless),
+        );
       }
     }
-  }
-
-  /**
-   * A transaction waits for no reservation, which would need a connection beside its own: where no number is at hand, it
-   * counts by itself and holds the counter until its end, as it does for a sequence that must have no gap.
-   */
-  async #nextNumber(model: Model, field: SequenceField): Promise<number> {
-    const [counter, { organizationId }] = [counterOf(model, field), this];
-    if (field.isGapless && this.isFastPath) throw new NeedsLockedPath();
-    const number = field.isGapless
-      ? null
-      : this.isFastPath
-        ? await this.#numbers.take(organizationId, counter)
-        : this.#numbers.atHand(organizationId, counter);
-    if (number === null) {
-      const [row] = await this.#queries.run(RESERVE, [organizationId, counter, 1]);
-      return Number(row!.value);
-    }
-    this.#drawn.push({ counter, number });
-    return number;
-  }
-
-  /** Gives numbers back that were drawn for what is not written. */
-  returnNumbers(): void {
-    for (const { counter, number } of this.#drawn.splice(0))
-      this.#numbers.giveBack(this.organizationId, counter, number);
   }
 
   readonly #shownKeys = new Map<string, ReadonlySet<string>>();
@@ -382,29 +340,17 @@ export class UnitOfWork {
     return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);
   }
 
-  /** Set where references are left to foreign keys, so that nothing is known yet of what they lead to. */
-  leavesToKeys = false;
-
   /** All that it writes; after `seal`. */
   rows(): ReturnType<typeof rowsOf> {
     return rowsOf(this.#staged.values(), this, this.#beside);
   }
 
-  /** Writes it; false where the Idempotency-Key was used, or what it was judged by on the fast path stands no longer. */
+  /** Writes everything. Returns false if the Idempotency-Key was used, or if a record it was judged by has changed. */
   async flush(idempotencyRecord: Row | null): Promise<boolean> {
-    const { compiled, organizationId, notification } = this;
+    const { organizationId, notification } = this;
     const rows = this.rows();
     this.eventIds = rows.events.map((row) => row.id as string);
-    const mutation = { organizationId, ...rows, idempotencyRecord, strict: !this.isFastPath, notification };
-    if (!this.isFastPath)
-      return await (mutation.rows.length <= FEW_ROWS ? write : writeMany)(this.#queries, compiled.shapes, {
-        ...mutation,
-        relied: [],
-        definitions: [],
-        turns: [],
-      });
-    const held = await this.reads.heldByWrite(new Set(mutation.rows.map(changedKey)));
-    return await compiled.writeBatcher.write(this.#queries, compiled.shapes, { ...mutation, ...held });
+    return await this.reads.write({ organizationId, ...rows, idempotencyRecord, notification });
   }
 }
 
@@ -417,9 +363,6 @@ export const reservedOf = ({ fields }: Model): readonly (SequenceField & UniqueF
     (field): field is SequenceField & UniqueField =>
       field.kind === "sequence" && !field.isGapless && isUnique(field),
   );
-
-const changedKey = (row: RowWrite): string =>
-  row.kind === "update" ? keyOf(row.model, row.record.id as string) : "";
 
 /** What no declaration changes, a hook must not: records that agree with it were judged by it, and are not again. */
 function keepConstant({ model, before, after }: Draft): void {

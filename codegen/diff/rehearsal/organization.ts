@@ -9,6 +9,7 @@ import { scopesOf } from "../../../runtime/platform/scopes.ts";
 import { DELETED_AT, type Principal, type Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
 import { equal } from "../../../runtime/record/equal.ts";
+import type { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
 import { MEMBERS_TURN } from "../../../runtime/store/batch/turns.ts";
 import { exampleId } from "../../openapi/names.ts";
 import {
@@ -20,7 +21,7 @@ import {
   refused,
   type Simulator,
 } from "./simulator.ts";
-import { NOW, RehearsedUnit, type Sources } from "./unit.ts";
+import { NOW, rehearsedUnit, type Sources } from "./unit.ts";
 
 /** Thrown where only a database, or a hook, could tell what comes of a call. */
 export class Untold extends Error {}
@@ -184,12 +185,12 @@ export class RehearsedOrganization {
     }
   }
 
-  #unit(principal: Principal): RehearsedUnit {
+  #unit(principal: Principal): UnitOfWork {
     const get = (id: string): Values | undefined => {
       const kept = this.#records.get(id)?.record;
       return kept && kept[DELETED_AT] === undefined ? kept : undefined;
     };
-    return new RehearsedUnit(this.#compiled, principal, { get }, this.#sources);
+    return rehearsedUnit(this.#compiled, principal, { get }, this.#sources);
   }
 
   /** Whether answers are judged by what the organization defined itself. */

@@ -13,13 +13,14 @@ import type { CompiledApplication } from "../../../runtime/record/compiled-appli
 import { judgeInput } from "../../../runtime/record/given.ts";
 import { requirePermission } from "../../../runtime/record/reads/access.ts";
 import { notFound, refuseFaults } from "../../../runtime/record/refuse.ts";
+import type { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
 import { shownIn } from "../../../runtime/record/verbs/embedded.ts";
 import { attempt, Examples } from "../../openapi/examples.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
 import { USUAL_LIMIT } from "../surface.ts";
 import { type Records, recordsOf } from "./records.ts";
-import { compileRehearsed, NOW, RehearsedUnit } from "./unit.ts";
+import { compileRehearsed, NOW, rehearsedUnit } from "./unit.ts";
 
 export interface Call {
   /** `POST /work-orders/{id}/cancel` */
@@ -90,7 +91,7 @@ export class Simulator {
     const scopes = scopesOf(this.side.application, { scopePreset: call.preset, scopes: call.scopes });
     const member = ACTING(models.get(members.resource)!.idPrefix);
     const records = this.#recordsFor(call, role);
-    const unit = new RehearsedUnit(this.compiled, principalOf(member, scopes), records);
+    const unit = rehearsedUnit(this.compiled, principalOf(member, scopes), records);
     await admit(route, unit, hasKey);
     const limit = route.bodyLimit ?? USUAL_LIMIT;
     if (bytes > limit) throw new Refusal("PAYLOAD_TOO_LARGE", `The body has more than ${limit} bytes.`);
@@ -100,7 +101,7 @@ export class Simulator {
   async #perform(
     { operation }: Route,
     { name, ids, sent, isBare = false }: Call,
-    unit: RehearsedUnit,
+    unit: UnitOfWork,
   ): Promise<Performed> {
     const prefixes = this.side.surface.calls[name]!.ids;
     if (prefixes.some((prefix, i) => !ids[i]?.startsWith(`${prefix}_`))) throw notFound();
@@ -173,7 +174,7 @@ export class Simulator {
 }
 
 /** What is judged before the body. @throws Refusal */
-export async function admit(route: Route, unit: RehearsedUnit, hasKey: boolean): Promise<void> {
+export async function admit(route: Route, unit: UnitOfWork, hasKey: boolean): Promise<void> {
   if (route.scope !== null && !unit.principal.holds(route.scope))
     throw new Refusal("INSUFFICIENT_SCOPE", `The key lacks the scope ${route.scope}.`);
   if (route.permission !== null) await requirePermission(unit, route.permission);
@@ -226,7 +227,7 @@ export async function perform(
   operation: OnRecord,
   ids: readonly string[],
   body: Readonly<Values>,
-  unit: RehearsedUnit,
+  unit: UnitOfWork,
 ): Promise<Performed> {
   const { model } = operation;
   const [parentId = null] = model.parent ? ids : [];
@@ -244,7 +245,7 @@ export async function perform(
   return { status, data: JSON.parse(data) as unknown, warnings };
 }
 
-async function read(model: Model, id: string, unit: RehearsedUnit): Promise<Values> {
+async function read(model: Model, id: string, unit: UnitOfWork): Promise<Values> {
   const record = await unit.load(model, id, "read");
   if (!record) throw notFound();
   const shown = unit.view(model, record);

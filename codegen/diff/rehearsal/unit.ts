@@ -4,9 +4,9 @@ import type { Application, Model } from "../../../runtime/model/model.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";
 import type { Principal, Values } from "../../../runtime/record/command.ts";
 import type { CompiledApplication } from "../../../runtime/record/compiled-application.ts";
-import { Reads } from "../../../runtime/record/reads/reads.ts";
+import type { Definitions } from "../../../runtime/record/reads/custom-fields.ts";
+import type { Reads } from "../../../runtime/record/reads/reads.ts";
 import { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
-import type { Queries } from "../../../runtime/store/wire/database.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Records } from "./records.ts";
 
@@ -47,66 +47,75 @@ const CANNED: Sources = { mint, number: () => NUMBER, query: () => [] };
 
 const REQUEST = "req_01k9zq3v61fjy8fhhf8zjd5a4r";
 
-export class RehearsedUnit extends UnitOfWork {
-  override readonly reads: Reads;
+/** A unit of work whose records are in memory. */
+export const rehearsedUnit = (
+  compiled: CompiledApplication,
+  principal: Principal,
+  records: Records,
+  sources: Sources = CANNED,
+): UnitOfWork =>
+  new UnitOfWork(
+    { compiled, mint: sources.mint, clock: () => Date.parse(NOW) },
+    { principal, requestId: REQUEST, source: null, idempotencyKey: null, suppressWebhooks: false },
+    new RehearsedReads(records, sources),
+  );
 
-  constructor(
-    compiled: CompiledApplication,
-    principal: Principal,
-    records: Records,
-    sources: Sources = CANNED,
-  ) {
-    const numbers = { atHand: () => null } as never;
-    const queries: Queries = {
-      run: async (_text, [, counter]) => [{ value: sources.number(String(counter)) }],
-      query: async () => [],
-    };
-    super(
-      { compiled, mint: sources.mint, numbers, clock: () => Date.parse(NOW) },
-      { principal, requestId: REQUEST, source: null, idempotencyKey: null, suppressWebhooks: false },
-      { queries },
-    );
-    this.reads = new RehearsedReads(compiled, queries, records, sources);
-  }
-}
-
-class RehearsedReads extends Reads {
+class RehearsedReads implements Reads {
+  readonly locksOnWrite = false;
+  readonly hookLock = "read";
+  readonly turns = 0;
   readonly #records: Records;
   readonly #sources: Sources;
 
-  constructor(compiled: CompiledApplication, queries: Queries, records: Records, sources: Sources) {
-    const ready = Promise.resolve();
-    super({ compiled, queries, organizationId: "", ready, isFastPath: false, ahead: null });
+  constructor(records: Records, sources: Sources) {
     this.#records = records;
     this.#sources = sources;
   }
 
-  /** Of each resource there are as many records as are asked for, all alike. */
-  override async find({ idPrefix }: Model, id: string): Promise<Values | null> {
+  /** Each resource has as many records as are asked for, all alike. */
+  async find({ idPrefix }: Model, id: string): Promise<Values | null> {
     const found = this.#records.get(id);
     if (found) return { ...found };
     const one = isId(idPrefix, id) ? this.#records.get(exampleId(idPrefix)) : undefined;
     return one ? { ...one, id } : null;
   }
 
-  override async peek(model: Model, id: string): Promise<Values | null> {
+  async peek(model: Model, id: string): Promise<Values | null> {
     return await this.find(model, id);
   }
 
-  override prefetch(): void {}
+  prefetch(): void {}
 
-  override async takeTurns(): Promise<void> {}
+  hold(): void {}
 
-  override async search(): Promise<never[]> {
+  async search(): Promise<readonly never[]> {
     return await this.run("search");
   }
 
-  override async run(text: string): Promise<never[]> {
+  async run(text: string): Promise<never[]> {
     return [...this.#sources.query(text)];
   }
 
-  override async definitions(): Promise<never> {
+  async definitions(): Promise<Definitions> {
     this.#sources.query("definitions");
-    return new Map() as never;
+    return new Map();
+  }
+
+  async takeTurns(): Promise<void> {}
+
+  noteLock(): void {}
+
+  leavesToKey(): boolean {
+    return false;
+  }
+
+  requireTransaction(): void {}
+
+  async number(counter: string): Promise<number> {
+    return this.#sources.number(counter);
+  }
+
+  async write(): Promise<boolean> {
+    return true;
   }
 }

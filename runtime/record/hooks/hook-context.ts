@@ -7,7 +7,6 @@ import type { Draft } from "../draft.ts";
 import { UNTOLD } from "../flush.ts";
 import type { Given, Tuple } from "../given.ts";
 import { readAnswers, registryOf } from "../reads/custom-fields.ts";
-import { NeedsLockedPath } from "../reads/locked-path.ts";
 import { notFound } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { HookRun } from "./hook-calls.ts";
@@ -53,7 +52,7 @@ export async function callHook(
   faults: Faults,
 ): Promise<unknown> {
   if (name === null) return undefined;
-  if (unit.isFastPath && unit.compiled.isPlatform(model)) throw new NeedsLockedPath();
+  if (unit.compiled.isPlatform(model)) unit.reads.requireTransaction();
   const { before, after } = draft ?? NO_DRAFT;
   const hook: HookName = { model, name, footprint };
   const snapshot = draft === null ? null : snapshotOf(draft);
@@ -147,9 +146,7 @@ function hookStore(writes: Writes, unit: UnitOfWork, run: HookRun): HookStore {
     return named(resource);
   };
   return {
-    // On the fast path nothing holds what a hook reads but the write, by the version.
-    get: (resource, id) =>
-      run.ask(async () => unit.load(readOf(resource), id, unit.isFastPath ? "share" : "read")),
+    get: (resource, id) => run.ask(async () => unit.load(readOf(resource), id, unit.reads.hookLock)),
     lock: (resource, id) =>
       run.ask(async () => {
         const model = readOf(resource);

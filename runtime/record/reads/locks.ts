@@ -25,13 +25,14 @@ export async function lockWithOthers(
 ): Promise<void> {
   await takeTurn(unit, model, writes);
   const references = referencesOf(effects);
-  const judging = unit.isFastPath ? [] : lockedWith(unit, model, sent);
-  // If only one record needs a lock, the rule that reads it takes the lock.
-  if (references.length === 0 && judging.length < (id === null ? 2 : 1)) return;
   for (const reference of references) {
     const written = effects.sets.filter((one) => one.reference === reference).map(({ field }) => field);
     await takeTurn(unit, targetOf(unit, model, reference), written);
   }
+  if (unit.reads.locksOnWrite) return;
+  const judging = lockedWith(unit, model, sent);
+  // If only one record needs a lock, the rule that reads it takes the lock.
+  if (references.length === 0 && judging.length < (id === null ? 2 : 1)) return;
   const found = id === null || references.length === 0 ? {} : await unit.peek(model, id);
   if (found === null) return;
   const record: Readonly<Values> = { ...found, ...sent };

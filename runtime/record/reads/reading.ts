@@ -2,6 +2,7 @@
 import type { Principal } from "../command.ts";
 import type { Serving } from "../serving.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
+import { LockedReads } from "./locked.ts";
 
 const UNWRITTEN = { requestId: "", source: null, idempotencyKey: null, suppressWebhooks: false };
 
@@ -9,5 +10,5 @@ export const readingUnit = (serving: Serving, principal: Principal): UnitOfWork 
   new UnitOfWork(
     serving,
     { principal, ...UNWRITTEN },
-    { queries: serving.database.of(principal.organizationId) },
+    new LockedReads(serving, principal.organizationId, serving.database.of(principal.organizationId)),
   );

@@ -29,8 +29,7 @@ export const references: Rule = {
     const targets = draft.model.references
       .filter((field) => namesOf(field).some((name) => isChanged(draft, name)))
       .flatMap((field) => targetsOf(unit, draft, field, places));
-    const held = targets.filter(({ lock }) => !unit.isFastPath || lock !== "read");
-    if (held.length < targets.length) unit.leavesToKeys = true;
+    const held = targets.filter(({ lock }) => !unit.reads.leavesToKey(lock));
     const found = await loadEach(unit, held);
     for (const [i, target] of held.entries())
       judgeTarget(target, found[i]!, unit.before(target.target, target.id), faults);

@@ -1,0 +1,153 @@
+/** Reads in a transaction: a record is locked as it is read, so it stays as it was judged until the commit. */
+import type { Model } from "../../model/model.ts";
+import { writeMany } from "../../store/batch/many.ts";
+import { FEW_ROWS, write } from "../../store/batch/mutation.ts";
+import type { Wanted } from "../../store/batch/search-batcher.ts";
+import { takeTurns, turnOf } from "../../store/batch/turns.ts";
+import { RESERVE } from "../../store/queries/counters.ts";
+import { findText } from "../../store/queries/find.ts";
+import { named, select } from "../../store/queries/query.ts";
+import type { Lock } from "../../store/queries/records.ts";
+import type { Queries, Row } from "../../store/wire/database.ts";
+import type { Values } from "../command.ts";
+import type { CompiledApplication } from "../compiled-application.ts";
+import type { Serving } from "../serving.ts";
+import { type Definitions, readDefinitions } from "./custom-fields.ts";
+import { DrawnNumbers } from "./drawn-numbers.ts";
+import { FoundRecords } from "./found-records.ts";
+import { type Reads, toRecord, type Written } from "./reads.ts";
+
+/** What holds for the whole mutation: its writes rely on nothing that is not locked. */
+const HELD = { relied: [], definitions: [], turns: [], strict: true } as const;
+
+export class LockedReads implements Reads {
+  readonly locksOnWrite = false;
+  readonly hookLock = "read";
+  readonly drawn: DrawnNumbers;
+  readonly #compiled: CompiledApplication;
+  readonly #queries: Queries;
+  readonly #organizationId: string;
+  readonly #ready: Promise<void>;
+  readonly #found = new FoundRecords();
+  readonly #definitions = new Map<string, Promise<Definitions>>();
+  /** Turns that were requested, by id. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  /**
+   * @param queries a transaction; or connections, if nothing is written and each read stands by itself
+   * @param ready resolves once the call may continue; rejects if it turns out to be a replay
+   */
+  constructor(
+    { compiled, numbers }: Pick<Serving, "compiled" | "numbers">,
+    organizationId: string,
+    queries: Queries,
+    ready: Promise<void> = Promise.resolve(),
+  ) {
+    this.drawn = new DrawnNumbers(numbers, organizationId);
+    this.#compiled = compiled;
+    this.#queries = queries;
+    this.#organizationId = organizationId;
+    this.#ready = ready;
+  }
+
+  get turns(): number {
+    return this.#turns.size;
+  }
+
+  async find(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    const known = this.#found.known(model, id, lock);
+    const reading = known ?? this.#found.keep(model, id, lock, this.#fetch(model, id, lock));
+    await this.#ready;
+    return reading;
+  }
+
+  peek(model: Model, id: string): Promise<Values | null> {
+    return this.#fetch(model, id, "read");
+  }
+
+  async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
+    const query = this.#compiled.reads.get(model.name)!.record(lock);
+    const [row] = await select(this.#queries, query, { organization: this.#organizationId, id });
+    return row ? toRecord(model, row) : null;
+  }
+
+  prefetch(model: Model, ids: readonly string[], lock: Lock): void {
+    const missing = [...new Set(ids)].filter((id) => this.#found.known(model, id, lock) === undefined);
+    if (missing.length < 2) return;
+    const query = this.#compiled.reads.get(model.name)!.several(lock);
+    const found = select(this.#queries, query, { organization: this.#organizationId, ids: missing }).then(
+      (rows) => new Map(rows.map((row) => [row.id as string, toRecord(model, row)])),
+    );
+    for (const id of missing) {
+      const one = found.then((records) => records.get(id) ?? null);
+      void this.#found.keep(model, id, lock, one);
+    }
+  }
+
+  hold(model: Model, found: Values): void {
+    const id = found.id as string;
+    if (this.#found.known(model, id, "lock") === undefined)
+      void this.#found.keep(model, id, "lock", Promise.resolve(found));
+  }
+
+  search(wanted: Wanted, lock: boolean): Promise<readonly Row[]> {
+    const { isShared } = this.#compiled.searchBatcher;
+    const options = { ...wanted, lock, isShared };
+    const { text, values } = findText(wanted.model, wanted.where, this.#organizationId, options);
+    return this.run(text, values);
+  }
+
+  async run(text: string, values: readonly unknown[]): Promise<Row[]> {
+    await this.#ready;
+    return await this.#queries.run(named(text), values);
+  }
+
+  async definitions(model: Model): Promise<Definitions> {
+    const reading = this.#definitions.get(model.name) ?? this.#readDefinitions(model);
+    this.#definitions.set(model.name, reading);
+    return await reading;
+  }
+
+  async #readDefinitions(model: Model): Promise<Definitions> {
+    const { definitions, knownDefinitions } = this.#compiled;
+    const read = await readDefinitions(this.#queries, definitions!, this.#organizationId, model.name);
+    knownDefinitions.set(`${this.#organizationId} ${model.name}`, read);
+    return read.definitions;
+  }
+
+  /** They are taken by one statement in one order, so that two mutations never wait for each other. */
+  async takeTurns(names: readonly string[]): Promise<void> {
+    const ids = names.map(turnOf);
+    const open = [...new Set(ids)].filter((id) => !this.#turns.has(id)).sort();
+    if (open.length > 0) {
+      const taken = this.#ready.then(() => takeTurns(this.#queries, this.#organizationId, open));
+      taken.catch(() => {});
+      for (const id of open) this.#turns.set(id, taken);
+    }
+    for (const id of ids) await this.#turns.get(id);
+  }
+
+  noteLock(): void {}
+
+  leavesToKey(): boolean {
+    return false;
+  }
+
+  requireTransaction(): void {}
+
+  /**
+   * A transaction does not wait for a reservation, which would need a second connection. If no number is at hand, it
+   * counts by itself and holds the counter until it ends, as it does for a sequence without gaps.
+   */
+  async number(counter: string, isGapless: boolean): Promise<number> {
+    const number = isGapless ? null : this.drawn.atHand(counter);
+    if (number !== null) return number;
+    const [row] = await this.#queries.run(RESERVE, [this.#organizationId, counter, 1]);
+    return Number(row!.value);
+  }
+
+  async write(mutation: Written): Promise<boolean> {
+    const writing = mutation.rows.length <= FEW_ROWS ? write : writeMany;
+    return await writing(this.#queries, this.#compiled.shapes, { ...mutation, ...HELD });
+  }
+}
