@@ -1,19 +1,19 @@
-/** Items that share a run: those that come while runs are under way go together in the next. */
+/** Collects items that arrive while runs are under way and passes them together to the next run. */
 import { TransientMap } from "../wire/transient.ts";
 import { isGivenUp } from "../wire/translate.ts";
 
 export interface Batching<Key, Item, Result> {
-  /** So many runs are under way at once: while one is answered, the next is put together. */
+  /** The number of runs under way at once: while one awaits its result, the next is assembled. */
   readonly atOnce: number;
-  /** Keys of one run at most. */
+  /** The most keys in one run. */
   readonly most?: number;
   /** Runs a batch. @returns the result of each key */
   run(batch: Batch<Key, Item>): Promise<(key: Key) => Result>;
-  /** Told when nothing waits or is under way any more. */
+  /** Called when nothing waits and no run is under way. */
   idle?(): void;
 }
 
-/** Items by their keys. */
+/** Items by key. */
 export type Batch<Key, Item> = ReadonlyMap<Key, readonly { readonly item: Item }[]>;
 
 interface Waiting<Item, Result> {
@@ -23,8 +23,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Begins a run with what the same turn of the event loop brings. Calls that a run has answered together come back one
- * after another: where it was of several, the run waits one turn more, or it would be of the first of them alone.
+ * Begins a run with the items that arrive in the same turn of the event loop. Calls that shared a run resume
+ * one after another. After a shared run, the next one therefore waits one more turn; otherwise it would
+ * contain only the first of those calls.
  */
 export function beginSoon(wasShared: boolean, begin: () => void): void {
   setImmediate(wasShared ? () => void setImmediate(begin) : begin);
@@ -34,7 +35,7 @@ export class Batcher<Key, Item, Result> {
   readonly #options: Batching<Key, Item, Result>;
   #waiting = new Map<Key, Waiting<Item, Result>[]>();
   #underWay = 0;
-  /** Whether the last run was of several. */
+  /** Whether the last run had several items. */
   #wasShared = false;
 
   constructor(options: Batching<Key, Item, Result>) {
@@ -42,8 +43,8 @@ export class Batcher<Key, Item, Result> {
   }
 
   /**
-   * The result of an item, whose run begins after this was called: what was committed before is not missed.
-   * @throws what the run throws
+   * Returns the result of an item. Its run begins after this call, so it sees everything committed before.
+   * @throws the error of the run
    */
   add(key: Key, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -68,7 +69,7 @@ export class Batcher<Key, Item, Result> {
     return all.size > most ? new Map([...all].slice(0, most)) : all;
   }
 
-  /** If the database gives up a run, each key is run alone, so that no key fails because of another. */
+  /** If the database gives up a run, each key runs alone, so that no key fails because of another. */
   async #run(batch: ReadonlyMap<Key, readonly Waiting<Item, Result>[]>): Promise<void> {
     this.#wasShared = batch.size > 1 || [...batch.values()][0]!.length > 1;
     try {
@@ -82,7 +83,9 @@ export class Batcher<Key, Item, Result> {
   }
 }
 
-/** A batcher for each organization, or whatever else no run may mix, for as long as it has something to do. */
+/**
+ * One batcher for each organization, or for any other group that runs must not mix; kept while it has work.
+ */
 export class Batchers<Key, Item, Result> {
   readonly #each: Batching<Key, Item, Result>;
   readonly #all = new TransientMap<string, Batcher<Key, Item, Result>>();

@@ -1,13 +1,14 @@
-/** Which of several mutations a refused statement was refused for, as far as PostgreSQL tells. */
+/** Finds which of several mutations caused PostgreSQL to refuse their statement, as far as the error says. */
 import type { Mutation } from "./mutation.ts";
 
 /** `Key (organization_id, email)=(org_…, ada@example.com) already exists.` */
 const KEY = /^Key \(.*?\)=\((?<values>.*)\) (?:already exists|is not present in table|is still referenced)/s;
 
 /**
- * Those that the error's detail speaks of: it shows the key that is taken or leads nowhere, or the row that a constraint
- * refuses. It is a hint: whoever is suspected wrongly is only written apart.
- * @returns none where it does not tell
+ * Returns the mutations that the error's detail refers to. The detail shows the key that is taken or does not
+ * exist, or the row that violates a constraint. This is only a hint: a mutation suspected wrongly is merely
+ * written separately.
+ * @returns an empty list if the error does not say
  */
 export function suspects<Of extends { readonly mutation: Mutation }>(
   error: unknown,
@@ -33,7 +34,7 @@ function meant(detail: string): (mutation: Mutation) => boolean {
 const idsOf = ({ rows }: Mutation): string[] =>
   rows.flatMap((row) => (row.kind === "own" ? [] : [row.record.id as string]));
 
-/** Values of its records as PostgreSQL shows them, in lower case since some are compared so. */
+/** The values of its records as PostgreSQL shows them, in lower case because some keys compare that way. */
 const textsOf = ({ rows }: Mutation): Set<string> =>
   new Set(
     rows.flatMap((row) =>

@@ -1,4 +1,4 @@
-/** A mutation of many rows: rows of one kind are written by one insert or update over their columns as arrays. */
+/** Writes a mutation of many rows: one insert or update for each kind of row, with the columns as arrays. */
 import { grouped } from "../../model/grouped.ts";
 import { listOf } from "../wire/array-text.ts";
 import type { Queries } from "../wire/database.ts";
@@ -13,26 +13,33 @@ import {
   type Shapes,
 } from "./mutation.ts";
 
-/** Rows of one kind, each as a mutation of that row alone: what is said of one row says how to get at all of them. */
+/**
+ * Rows of one kind, each as a mutation of its own, so that the functions that pick a value for one row serve
+ * all.
+ */
 type Group = readonly [kind: string, ones: readonly Mutation[]];
 
 /**
- * Rows in one statement. Their number costs no parameters, so this is about how long a statement runs, which the
- * statement time-out bounds, and how much text of them is held at once.
+ * The most rows in one statement. Rows cost no parameters, so this bounds a statement's run time, which must
+ * stay below the statement timeout, and the text held in memory at once.
  */
 export const MOST_ROWS = 2_000;
 
 /**
- * Writes a mutation of any number of rows, in a transaction, where what it was judged by is held.
+ * Writes a mutation of any number of rows. The caller runs it in a transaction that holds the records it was
+ * checked against.
  * @returns and throws what `write` does
  */
 export async function writeMany(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
-  // Sent without waiting for one another; in a transaction one that fails undoes them all.
+  // The parts are sent without waiting for one another; in a transaction, one that fails undoes all.
   const written = await Promise.all(inParts(mutation).map((part) => writePart(queries, shapes, part)));
   return written.every((done) => done);
 }
 
-/** Rows in their order, so that what others refer to stands before them; the idempotency record comes with the last. */
+/**
+ * Splits the rows in their order, so that a row comes after the rows it refers to. The idempotency record
+ * goes last.
+ */
 function inParts(mutation: Mutation): Mutation[] {
   const { rows, audit, events, usage } = mutation;
   const count = Math.ceil(rows.length / MOST_ROWS);
@@ -82,7 +89,9 @@ function shapeOf(shapes: Shapes, mutation: Mutation, groups: readonly Group[]): 
   return shapes.get(key, (name) => compile(mutation, groups, name));
 }
 
-/** Builds the text of one shape: for each kind of row an input that holds its columns, and the write over it. */
+/**
+ * Builds the text of one shape: for each kind of row, an input that holds its columns, and the write over it.
+ */
 function compile(mutation: Mutation, groups: readonly Group[], name: string): Bind {
   const bind: Pick[] = [(m) => m.organizationId];
   const one = (sql: string, pick: (mutation: Mutation) => unknown) => {

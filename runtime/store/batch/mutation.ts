@@ -1,4 +1,4 @@
-/** Writing: all rows of one mutation in a single statement, prepared once for each shape of mutation. */
+/** Writes all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { StoredField } from "../../model/field.ts";
 import { FOLD_FUNCTION } from "../../model/fold.ts";
 import type { Model } from "../../model/model.ts";
@@ -17,7 +17,7 @@ import type { Queries, Row, Statement } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
 import type { Turn } from "./turns.ts";
 
-/** A record as clients write it: field names to kept values. */
+/** A record as clients write it: field names mapped to stored values. */
 export type KeptValues = Readonly<Record<string, unknown>>;
 
 export type RowWrite =
@@ -27,16 +27,16 @@ export type RowWrite =
       readonly model: Model;
       readonly record: KeptValues;
       readonly document: string;
-      /** The version that was read; the mutation is undone where the row has another. */
+      /** The version that was read; if the row has another, the mutation is undone. */
       readonly version: number;
       readonly deletedAt: string | null;
-      /** Whether it comes to hold a unique value, which another mutation may be about to take. */
+      /** Whether it takes a new unique value, which another mutation may be about to take. */
       readonly takesUnique: boolean;
     }
   /** A row of one of the runtime's own tables. */
   | { readonly kind: "own"; readonly table: Table; readonly row: Row };
 
-/** A record as it was read; it is held until the commit, so that it cannot change before. */
+/** A record as it was read. It is locked until the commit, so that it cannot change before. */
 export interface Relied {
   readonly model: Model;
   readonly id: string;
@@ -47,7 +47,7 @@ export interface Relied {
 export interface DefinitionsRead {
   readonly table: string;
   readonly resource: string;
-  /** As of `printSql`. */
+  /** The fingerprint made by `printSql`. */
   readonly print: string;
 }
 
@@ -55,36 +55,43 @@ export interface Mutation {
   readonly organizationId: string;
   readonly rows: readonly RowWrite[];
   readonly audit: readonly Row[];
-  /** Each with `suppressed`, which its place among those that wait for a position is told. */
+  /** Each row also has `suppressed`, a column of its row in `feed_inbox`. */
   readonly events: readonly Row[];
   readonly usage: readonly Row[];
-  /** The captured answer of a call with an Idempotency-Key. */
+  /** The recorded response of a call with an Idempotency-Key. */
   readonly idempotencyRecord: Row | null;
-  /** Records that it was judged by and does not write: without one of them as it was, nothing is written. */
+  /**
+   * Records that the mutation was checked against but does not write. If one has changed, nothing is written.
+   */
   readonly relied: readonly Relied[];
-  /** Field definitions that it was judged by: where they are others by now, nothing is written. */
+  /** Field definitions that the mutation was checked against. If they have changed, nothing is written. */
   readonly definitions: readonly DefinitionsRead[];
-  /** Turns that it takes: where another mutation has or took one meanwhile, nothing is written. */
+  /** Turns that the mutation takes. If another mutation holds or has taken one since, nothing is written. */
   readonly turns: readonly Turn[];
-  /** Whether an idempotency record that stands already is an error that undoes the transaction, rather than an answer. */
+  /**
+   * Whether an existing idempotency record is an error that undoes the transaction. Otherwise `write` returns
+   * false.
+   */
   readonly strict: boolean;
   /** A notification sent with the commit. */
   readonly notification: { readonly channel: string; readonly payload: string } | null;
 }
 
-/** Text of a statement, and for each of its parameters where the value comes from. */
+/** The text of a statement and, for each parameter, where its value comes from. */
 export interface CompiledStatement<From extends unknown[] = [mutation: Mutation]> {
   readonly statement: Statement;
   readonly bind: readonly ((...from: From) => unknown)[];
 }
 
-/** What has more rows than this is written by `writeMany`, in a transaction: the fast path stages no more. */
+/** Mutations with more rows are written by `writeMany` in a transaction; the fast path never stages more. */
 export const FEW_ROWS = 8;
 
-/** Characters of text that are kept at most: thousands of shapes of a row or two, dozens of the longest. */
+/**
+ * The most characters of statement text kept: thousands of shapes with a row or two, dozens of the longest.
+ */
 const MOST_TEXT = 16_000_000;
 
-/** Shapes of one compiled application that were used of late, by what they write. */
+/** The recently used shapes of one compiled application, keyed by what they write. */
 export class Shapes {
   readonly generation: number;
   readonly #known = new Recent<string, CompiledStatement<never>>(MOST_TEXT, {
@@ -98,8 +105,8 @@ export class Shapes {
   }
 
   /**
-   * The shape of a key, compiled where it is not known.
-   * @param compile makes it, given the name of its statement
+   * Returns the shape of a key, and compiles it if it is not known.
+   * @param compile builds the shape, given the name of its statement
    */
   get<From extends unknown[]>(
     key: string,
@@ -115,11 +122,13 @@ export class Shapes {
 
 /**
  * Writes a mutation.
- * @returns false where the Idempotency-Key was used already or the guard does not hold, and nothing was written
- * @throws a database error of kind `unmet` where a row was not written as expected, and everything was rolled back
+ * @returns false if the Idempotency-Key was already used or a condition no longer holds, and nothing was
+ * written
+ * @throws a database error of kind `unmet` if a row was not written as expected, and everything was rolled
+ * back
  */
 export async function write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
-  // Its rows are locked without waiting: others lock records first and then wait for turns.
+  // The batch form locks rows without waiting: other mutations lock records first and then wait for turns.
   if (mutation.turns.length > 0) return (await writeBatch(queries, shapes, [mutation], false))[0]!;
   const { statement, bind } = shapes.get(shapeKey(mutation), (name) => compile(mutation, name));
   const [row] = await queries.run(
@@ -130,11 +139,12 @@ export async function write(queries: Queries, shapes: Shapes, mutation: Mutation
 }
 
 /**
- * Writes mutations of one shape in one statement: all of them, but for those whose Idempotency-Key was used, and those
- * of which a record has another version or is locked, which the others do not wait for.
- * @param isShared whether they may be of several organizations; the statement then waits for no lock for long
- * @returns for each whether it was written
- * @throws a database error, where nothing of any was written
+ * Writes mutations of one shape in one statement. It leaves out those whose Idempotency-Key was used, and
+ * those with a record that has another version or is locked; the others do not wait for that lock.
+ * @param isShared whether they may be of several organizations; the statement then never waits long for a
+ * lock
+ * @returns for each mutation, whether it was written
+ * @throws a database error, in which case nothing was written
  */
 export async function writeBatch(
   queries: Queries,
@@ -153,7 +163,7 @@ export async function writeBatch(
   return mutations.map((_, i) => written.has(i + 1));
 }
 
-/** What mutations must have in common to be written by the same statement. */
+/** Identifies the shape: mutations with the same key can be written by the same statement. */
 export const shapeKey = (mutation: Mutation): string =>
   [
     ...mutation.rows.map(kindOf),
@@ -168,14 +178,17 @@ export const shapeKey = (mutation: Mutation): string =>
     mutation.strict ? "strict" : "",
   ].join("|");
 
-/** Rows of one kind are written alike. */
+/** Rows of the same kind are written by the same SQL. */
 export const kindOf = (row: RowWrite): string =>
   row.kind === "own" ? `own ${row.table.name}` : `${row.kind} ${row.model.table}`;
 
-/** A statement over lists, of which each has a value of each mutation. */
+/** A statement over array parameters; each array holds one value per mutation. */
 type Batch = CompiledStatement<[mutations: readonly Mutation[]]>;
 
-/** Builds the text of one shape: a CTE a row, each of them waiting for the idempotency record, and a last line that judges them all. */
+/**
+ * Builds the text of one shape: a CTE for each row, gated by the idempotency record, and a final select that
+ * checks the outcome.
+ */
 function compile(mutation: Mutation, name: string): CompiledStatement {
   const bind: ((mutation: Mutation) => unknown)[] = [(m) => m.organizationId];
   const param = (sql: string, pick: (mutation: Mutation) => unknown) => {
@@ -205,7 +218,10 @@ function compile(mutation: Mutation, name: string): CompiledStatement {
   };
 }
 
-/** The last line: 1 where all was written, 0 where the gate was shut, and an error that undoes everything else. */
+/**
+ * The final select: 1 if all rows were written, 0 if the gate was closed; any other outcome fails and undoes
+ * everything.
+ */
 export function judgedSql(
   { notification, strict }: Mutation,
   { param, gate }: Form,
@@ -216,7 +232,8 @@ export function judgedSql(
     ? `, pg_notify(${param("text", (m) => m.notification!.channel)}, ${param("text", (m) => m.notification!.payload)})`
     : "";
   const written = rows.map((row) => `(select count(*) from ${row})`).join(" + ") || "0";
-  // Where the gate is open every row must have been written: any other count divides by zero and undoes everything.
+  // If the gate is open, every row must have been written: any other count divides by zero and undoes
+  // everything.
   const complete = `1 / (case when ${written} = ${expected} then 1 else 0 end)`;
   const shut = strict ? `1 / (case when ${gate} then 1 else 0 end)` : "0";
   return `select case when not (${gate}) then ${shut} else ${complete} end as written${told}`;
@@ -227,13 +244,13 @@ function definitionsSql({ definitions }: Mutation, i: number, organization: stri
   return `${printSql(table, organization, resource)} = ${param("numeric", (m) => m.definitions[i]!.print)}`;
 }
 
-/** How long a statement of several organizations waits for a lock: each is then written by statements of its own. */
+/** How long a statement of several organizations waits for a lock; each then gets its own statements. */
 const SHARED_LOCK_MS = 50;
 
 /**
- * The same for several mutations: `input` has the place `n` of each, by which every value is found in its list, and
- * `open` those that are written. To make columns of the lists instead would take PostgreSQL a store for each of them,
- * and copies of all that is long: a tenth of such a statement.
+ * Builds the text for several mutations. `input` has each mutation's position `n`, which finds its values in
+ * the arrays; `open` holds the mutations that are written. Turning the arrays into columns would make
+ * PostgreSQL keep a tuple store for each and copy all long values: a tenth of the cost of such a statement.
  */
 function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batch {
   const bind: Batch["bind"][number][] = isShared ? [] : [([m]) => m!.organizationId];
@@ -286,8 +303,10 @@ select coalesce((select array_agg(n) from open), '{}'::integer[]) as written, ${
 }
 
 /**
- * The value of a mutation in a list. What a type says of digits is left to the value: of a list it is made anew for each.
- * In an UPDATE a coordinator of Citus would take the bare element for one that is assigned to, and crash.
+ * One mutation's value from an array parameter. The type modifier (as in `timestamptz(3)`) is applied to the
+ * element: applied to the array, it would convert every element each time.
+ * In an UPDATE, a Citus coordinator would take the bare element for an assignment target and crash;
+ * `coalesce` prevents that.
  */
 const placed = (list: number, sql: string): string => {
   const type = sql.replace(/\(.*\)$/, "");
@@ -295,10 +314,10 @@ const placed = (list: number, sql: string): string => {
 };
 
 /**
- * SQL of the locks that a mutation takes before it writes: changed records, relied-on records (shared) and turns. It never
- * waits: a mutation whose record is locked is left out, so two statements that rely on each other's records cannot block
- * each other. A mutation that relies on nothing skips the lock of changed records, because its updates check their
- * versions.
+ * Builds the SQL of the locks that a mutation takes before it writes: changed records, relied-on records
+ * (shared) and turns. It never waits: a mutation whose record is locked is left out, so two statements that
+ * rely on each other's records cannot block each other. A mutation that relies on nothing skips the lock of
+ * changed records, because its updates check their versions.
  * @param isBatch whether a locked record must not make other mutations wait
  */
 function heldSql(mutation: Mutation, of: Pick<Form, "organization" | "param">, isBatch = false): string[] {
@@ -316,8 +335,9 @@ function heldSql(mutation: Mutation, of: Pick<Form, "organization" | "param">, i
 }
 
 /**
- * Holds a record where it has the version that was judged, or a turn where nobody had it since it was looked at. It is
- * looked up for each mutation by its key, so that PostgreSQL takes no index of an organization's other columns for it.
+ * Locks a record if it still has the version that was checked, or a turn if nobody has taken it since it was
+ * read. It is looked up by key for each mutation, so that PostgreSQL does not choose an index on other
+ * columns of an organization.
  */
 function takenSql(
   table: string,
@@ -331,22 +351,22 @@ function takenSql(
   return `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${isTurn ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked`;
 }
 
-/** How a statement gets at the values of a mutation, and what keeps its rows from being written. */
+/** How a statement accesses the values of a mutation, and what gates its rows. */
 export interface Form {
   readonly param: Param;
   readonly gate: string;
-  /** What keeps the idempotency record itself from being written. */
+  /** The condition for writing the idempotency record itself. */
   readonly condition: string;
-  /** ` from …` where values are those of rows rather than parameters. */
+  /** ` from …` if values come from rows rather than parameters. */
   readonly from: string;
   readonly organization: string;
-  /** Begins the names of the CTEs. */
+  /** The prefix of the CTE names. */
   readonly label: string;
 }
 
 /**
- * Rows of several mutations are inserted in the order of what an index holds once: another statement that has the same
- * values in another order would else wait for this one while this one waits for it. The organization is the first column.
+ * Inserts the rows of several mutations in the order of their unique values. Otherwise, two statements with
+ * the same values in different order would wait for each other. The organization is the first column.
  */
 const inOrder = ({ from }: Form, by: readonly string[]): string =>
   from === "" || by.length === 0 ? "" : ` order by ${["1", ...by].join(", ")}`;
@@ -358,7 +378,7 @@ export function idempotencySql(form: Form): string {
   return `idempotency as (${insert}${inOrder(form, [String(position)])} on conflict (organization_id, key) do nothing returning organization_id, key)`;
 }
 
-/** The CTEs of a shape's rows, and the names of those whose rows are counted. */
+/** Returns the CTEs of a shape's rows, and the names of those whose rows are counted. */
 export function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: string[] } {
   const { label } = form;
   const ctes: string[] = [];
@@ -385,10 +405,10 @@ export function ctesOf(mutation: Mutation, form: Form): { ctes: string[]; rows: 
 const countUpSql = (i: number, { param, gate, from, organization }: Form): string =>
   `update ${TURNS.name} t set version = t.version + 1${from} where t.organization_id = ${organization} and t.id = ${param("text", (m) => m.turns[i]!.id)} and ${gate}`;
 
-/** Makes a parameter; `column` is told of a row's, for those that share it. */
+/** Makes a parameter. `column` names the column it fills, for rows that share parameters. */
 export type Param = (sql: string, pick: (mutation: Mutation) => unknown, column?: string) => string;
 
-/** An event, and its place among those that wait for a position: both rows are written from the same values. */
+/** An event, and its row in `feed_inbox`, which waits for a position. Both rows use the same parameters. */
 function eventSql(i: number, form: Form): string[] {
   const bound = new Map<string, string>();
   const sharing = (names: Readonly<Record<string, string>>): Form => ({
@@ -419,7 +439,7 @@ function insertOwn(
   return `insert into ${quote(table.name)} (${columns}) select ${values.join(", ")}${from} where ${gate}`;
 }
 
-/** A cast takes no collation. */
+/** A cast accepts no collation. */
 const bare = (sql: string): string => sql.replace(/ collate "C"$/, "");
 
 function rowSql(row: RowWrite, i: number, form: Form): string {
@@ -460,7 +480,7 @@ function insertSql(model: Model, i: number, form: Form): string {
   return `insert into ${quote(model.table)} (${columns}) select ${values}${form.from} where ${form.gate}${inOrder(form, held)}`;
 }
 
-/** What is searched by is not read back, so a write that does not fill it anew leaves it. */
+/** The search column is not read back, so an update that does not set it keeps its value. */
 const kept = ({ kind, column }: StoredField, value: string): string =>
   kind === "searched" ? `coalesce(${value}, t.${quote(column)})` : value;
 

@@ -1,4 +1,4 @@
-/** Reads of single records that share a statement: those that come while one is under way go together in the next. */
+/** Combines reads of single records: those that arrive while a statement is under way share the next one. */
 
 import { type Query, select } from "../queries/query.ts";
 import { listOf } from "../wire/array-text.ts";
@@ -6,17 +6,23 @@ import type { Queries, Row } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
 import { type Batch, Batcher, Batchers } from "./batcher.ts";
 
-/** Records that one statement asks for at most. */
+/** The most records one statement asks for. */
 const MAX_IDS = 64;
 
 const TEXTS = listOf("text");
 
-/** One statement is under way at a time, as calls are counted beside it: of two, each has half of the records, and costs nearly as much. */
+/**
+ * One statement at a time: two would each have half of the records and cost nearly as much. Queries that
+ * count calls run beside it.
+ */
 const AT_ONCE = 1;
 
-/** Bytes of a document, and characters of answers that are read beside it, that others are not to wait for: a statement of 64 such would hold the thread for milliseconds. */
+/**
+ * The size, in bytes of the document plus characters of its custom fields, above which a record is not read
+ * for several organizations: 64 such records in one statement would block the thread for milliseconds.
+ */
 const LARGE = 64 * 1024;
-/** Large records that are remembered. */
+/** The most large records that are remembered. */
 const MOST_LARGE = 10_000;
 
 const keyOf = (organization: string, id: string): string => `${organization} ${id}`;
@@ -28,15 +34,15 @@ interface Asked {
 }
 
 /**
- * The query of a batch: it binds the list `ids`, and `organization`, or the list `organizations` where it is of
- * several; its rows carry `n`, the place in the list.
+ * The query of a batch. It binds the list `ids`, and `organization`, or the list `organizations` if there are
+ * several. Each row has `n`, its position in the list.
  */
 export type BatchQuery = (isShared: boolean) => Query;
 
 /**
- * A statement is of one organization and its own, unless statements may be shared: then it is of all that ask, and the
- * service's. Such a read waits for no lock and takes a fraction of a millisecond, whoever asks: a record that was large
- * when it was last read is read by a statement of its organization, in its share of the connections.
+ * If statements may be shared, one covers all organizations and runs as the service; otherwise, each is of
+ * one organization. A shared read waits for no lock and takes a fraction of a millisecond. A record that was
+ * large when last read is read by a statement of its organization, in its share of the connections.
  */
 export class ReadBatcher {
   readonly #queryOf: BatchQuery;
@@ -48,7 +54,7 @@ export class ReadBatcher {
     run: (batch) => this.#read([...batch.values()][0]![0]!.item.queries, batch),
   });
 
-  /** @param shared runs statements of several organizations; null where each is of one */
+  /** @param shared runs statements of several organizations; null if each statement is of one */
   constructor(queryOf: BatchQuery, shared: Queries | null) {
     this.#queryOf = queryOf;
     this.#all =
@@ -56,7 +62,7 @@ export class ReadBatcher {
   }
 
   /**
-   * One record, or null. It is read after this was called, so nothing that was committed before is missed.
+   * Returns one record, or null. The read begins after this call, so it sees everything committed before.
    * @throws a database error
    */
   find(queries: Queries, organization: string, id: string): Promise<Row | null> {
@@ -90,7 +96,7 @@ export class ReadBatcher {
   }
 }
 
-/** Characters of the texts in a record's answers. */
+/** Counts the characters of the texts in a record's custom fields. */
 function lengthOf(answers: object | undefined): number {
   let length = 0;
   for (const name in answers) {

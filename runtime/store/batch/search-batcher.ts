@@ -1,4 +1,4 @@
-/** Searches of one form that share a statement: those that come while others are under way go together in the next. */
+/** Combines searches of one form: those that arrive while others are under way share the next statement. */
 import type { Model } from "../../model/model.ts";
 import { findSeveralText, findText, isByItems } from "../queries/find.ts";
 import { named } from "../queries/query.ts";
@@ -6,7 +6,7 @@ import { arrayText } from "../wire/array-text.ts";
 import type { Queries, Row } from "../wire/database.ts";
 import { type Batch, Batchers } from "./batcher.ts";
 
-/** What is looked for, as of `findText`. */
+/** The search, with the parameters of `findText`. */
 export interface Wanted {
   readonly model: Model;
   readonly where: Readonly<Record<string, unknown>>;
@@ -16,26 +16,29 @@ export interface Wanted {
 interface Asked extends Wanted {
   readonly queries: Queries;
   readonly organizationId: string;
-  /** Of one by itself, and what it binds. */
+  /** The text of its own statement, used if it runs alone, and the values bound to it. */
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** So many statements of a form are under way at once. */
+/** The number of statements of one form that run at once. */
 const AT_ONCE = 2;
 const MOST = 32;
 
-/** A statement is of one organization and its own, unless they may be shared: then searches by an index of items are of all. */
+/**
+ * A statement is of one organization. If statements may be shared, searches by an index of items span all of
+ * them.
+ */
 export class SearchBatcher {
   readonly #shared: Queries | null;
-  /** By form and, where they are of one, organization. */
+  /** By the form of the search and, unless it is shared, by organization. */
   readonly #all = new Batchers<Asked, Asked, readonly Row[]>({
     atOnce: AT_ONCE,
     most: MOST,
     run: (batch) => this.#run(batch),
   });
 
-  /** @param shared runs statements of several organizations; null where each is of one */
+  /** @param shared runs statements of several organizations; null if each statement is of one */
   constructor(shared: Queries | null) {
     this.#shared = shared;
   }
@@ -44,7 +47,7 @@ export class SearchBatcher {
     return this.#shared !== null;
   }
 
-  /** The records that `findText` finds, as they stand after this was called. */
+  /** Returns the records that `findText` finds. The search begins after this call. */
   find(queries: Queries, organizationId: string, wanted: Wanted): Promise<readonly Row[]> {
     const { isShared } = this;
     const { model, where, limit } = wanted;

@@ -1,17 +1,20 @@
-/** Turns that mutations of an organization take by name: rows that are counted up, and locked until the mutation ends. */
+/** Turns that mutations of an organization take by name: rows with a counter, locked until the mutation ends. */
 import { createHash } from "node:crypto";
 import type { Queries } from "../wire/database.ts";
 
-/** A turn as it was found: whoever takes it counts it up. */
+/** A turn as it was read; the mutation that takes it increments its version. */
 export interface Turn {
   readonly id: string;
   readonly version: string;
 }
 
-/** Characters of a turn's id: an organization has 65,536 turns at most, and one that two names share is waited for without need. */
+/**
+ * The length of a turn's id. An organization has at most 65,536 turns; two names that share one wait
+ * needlessly.
+ */
 const ID_LENGTH = 4;
 
-/** The turn of a name; no name is kept. */
+/** Returns the id of a name's turn. The name itself is not stored. */
 export const turnOf = (name: string): string =>
   createHash("sha256").update(name).digest("hex").slice(0, ID_LENGTH);
 
@@ -29,7 +32,7 @@ select $1, given.id, 0 from unnest($2::text[]) with ordinality as given (id, n) 
 on conflict (organization_id, id) do nothing`,
 };
 
-/** Makes turns that nobody took before, by a statement of their own: a row that is not there cannot be held. */
+/** Creates turns that nobody has taken before, in a separate statement: a missing row cannot be locked. */
 export async function openTurns(
   queries: Queries,
   organizationId: string,
@@ -39,9 +42,9 @@ export async function openTurns(
   return ids.map((id) => ({ id, version: "0" }));
 }
 
-/** Waits for some turns, and takes them. @param ids in the order in which all take them */
+/** Waits for some turns and takes them. @param ids in the order in which every mutation takes them */
 export const takeTurns = (queries: Queries, organizationId: string, ids: readonly string[]) =>
   queries.run(TAKE, [organizationId, ids]);
 
-/** Waits for the turn of whoever changes what members may do. */
+/** Waits for the turn that serializes changes to what members may do. */
 export const MEMBERS_TURN = "select pg_advisory_xact_lock(hashtextextended($1 || ' members', 0))";

@@ -1,4 +1,4 @@
-/** Plain mutations that share a statement: those of one shape that come while others are under way go together in the next. */
+/** Combines plain mutations of one shape: those that arrive while a statement is under way share the next one. */
 import { grouped } from "../../model/grouped.ts";
 import { OutcomeUnknown, type Queries } from "../wire/database.ts";
 import { TransientMap } from "../wire/transient.ts";
@@ -8,7 +8,7 @@ import { suspects } from "./blame.ts";
 import { type Mutation, type Shapes, shapeKey, write, writeBatch } from "./mutation.ts";
 
 interface Waiting {
-  /** The organization's own. */
+  /** Runs statements in the organization's share of connections. */
   readonly queries: Queries;
   readonly mutation: Mutation;
   readonly written: (written: boolean) => void;
@@ -18,53 +18,67 @@ interface Waiting {
 interface Group {
   readonly waiting: Waiting[];
   readonly underWay: Set<UnderWay>;
-  /** Set while calls wait for statements that may take long. */
+  /** Set while calls wait for a statement that may take long. */
   late: NodeJS.Timeout | null;
 }
 
-/** A statement of a group. */
+/** A statement of a group that is under way. */
 interface UnderWay {
-  /** Whether it is of one organization alone: its share of connections bounds such. */
+  /**
+   * Whether all its mutations are of one organization: that organization's share of connections limits it.
+   */
   readonly isOfOne: boolean;
-  /** Whether calls have waited for it for as long as they should. */
+  /** Whether calls have waited for it for longer than `LATE_MS`. */
   isLate: boolean;
 }
 
-/** One statement of a group is under way at a time: of two, each has fewer mutations, and costs nearly as much. */
+/** One statement of a group at a time: two would each have fewer mutations and cost nearly as much. */
 const AT_ONCE = 1;
-/** Statements that take longer than this wait for a lock: others then go on beside them, up to so many in all. */
+/** A statement that takes longer waits for a lock: others then run beside it, up to `MOST_AT_ONCE` in all. */
 const LATE_MS = 20;
 const MOST_AT_ONCE = 6;
-/** One commit holds at most so many: what it locks, and what a refusal makes to be written again, stays small. */
+/**
+ * The most records one commit writes. It limits what is locked, and what is written again after a refusal.
+ */
 const MOST = 32;
-/** Characters of documents that end a statement: to put more together, and to answer all whose they are, would hold the thread. */
+/**
+ * Once its documents have this many characters, a statement takes no more mutations: assembling it and
+ * responding to all its calls would block the thread.
+ */
 const LONG = 16 * 1024;
-/** A record that is no longer does not count: dozens of them are put together in a millisecond. */
+/** Shorter documents are not counted: dozens of them are assembled within a millisecond. */
 const USUAL = 2 * 1024;
 
-/** A statement that was refused is written again in parts; past so many refusals what is left is written one by one. */
+/**
+ * A refused statement is written again in parts; after this many refusals, the rest is written one by one.
+ */
 const MOST_REFUSED = 6;
 
 /**
- * A group is of one shape. Where statements may be shared it is of all organizations, and a statement of several is the
- * service's; otherwise it is of one, whose own its statements are. Each mutation is whole in its statement, and succeeds
- * or fails for itself: where PostgreSQL refuses the statement, the one at fault is looked for and written alone, so that
- * it is told so, and the others are written without it. A statement of several organizations that waits for a lock is
- * given up soon, and each organization's part written by itself: none waits for another's lock for long.
+ * The mutations of a group have one shape. If statements may be shared, a group spans all organizations, and
+ * a statement of several runs as the service. Otherwise, a group and its statements belong to one
+ * organization.
+ *
+ * Each mutation is complete in its statement and succeeds or fails independently. If PostgreSQL refuses the
+ * statement, the batcher looks for the mutation at fault and writes it alone, so that it gets the error. The
+ * others are written without it.
+ *
+ * A statement of several organizations that waits for a lock is given up soon, and each organization's part
+ * is written separately. No organization therefore waits long for another's lock.
  */
 export class WriteBatcher {
   readonly #groups = new TransientMap<string, Group>();
   readonly #shared: Queries | null;
-  /** Whether the last statement was of several mutations. */
+  /** Whether the last statement had several mutations. */
   #wasShared = false;
 
-  /** @param shared runs statements of several organizations; null where each is of one */
+  /** @param shared runs statements of several organizations; null if each statement is of one */
   constructor(shared: Queries | null) {
     this.#shared = shared;
   }
 
   /**
-   * Writes a mutation, in a transaction of its own or of others like it.
+   * Writes a mutation, in its own transaction or in one shared with similar mutations.
    * @returns and throws what `write` does
    */
   write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
@@ -80,7 +94,7 @@ export class WriteBatcher {
     });
   }
 
-  /** Sends what waits, as far as there is room. */
+  /** Sends waiting mutations as far as there is room. */
   #advance(shapes: Shapes, key: string, group: Group): void {
     const { waiting, underWay } = group;
     while (waiting.length > 0 && hasRoom(group)) {
@@ -99,13 +113,15 @@ export class WriteBatcher {
       this.#advance(shapes, key, group);
     };
     group.late = waiting.length > 0 ? setTimeout(goOn, LATE_MS) : null;
-    // A begin that waited may find its group ended, and another in its place.
+    // A start that was delayed may find its group ended and another in its place.
     const isEnded = underWay.size === 0 && waiting.length === 0;
     if (isEnded && this.#groups.get(key) === group) this.#groups.delete(key);
   }
 }
 
-/** Statements that are late take no room: up to MOST_AT_ONCE in all, and any number that are of one organization alone. */
+/**
+ * Late statements take no room: up to `MOST_AT_ONCE` in all, plus any number that belong to one organization.
+ */
 function hasRoom({ underWay }: Group): boolean {
   let [late, ofOne] = [0, 0];
   for (const { isLate, isOfOne } of underWay) {
@@ -116,8 +132,8 @@ function hasRoom({ underWay }: Group): boolean {
 }
 
 /**
- * Notices and tables of the runtime's own belong to rare calls. So do changes of unique values, which PostgreSQL would
- * make in an order of its own: two statements could wait for each other.
+ * Notifications, and rows of the runtime's own tables, occur only in rare calls. So do changes of unique
+ * values, which PostgreSQL makes in an order of its own: two statements could deadlock.
  */
 const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
   notification === null &&
@@ -126,9 +142,10 @@ const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
   rows.every((row) => row.kind === "insert" || (row.kind === "update" && !row.takesUnique));
 
 /**
- * Takes the first waiting mutations, the same number from each organization. A statement checks all of its mutations
- * against the records before it ran. So a mutation never shares a statement with a change of a record that it relies on:
- * otherwise two mutations could each rely on a record that the other changes.
+ * Takes the first waiting mutations, the same number from each organization. A statement checks all its
+ * mutations against the records as they were before it ran. So a mutation never shares a statement with a
+ * change of a record that it relies on: otherwise two mutations could each rely on a record that the other
+ * changes.
  */
 function takeSome({ waiting }: Group): Waiting[] {
   const written = new Set<unknown>();
@@ -152,14 +169,17 @@ function takeSome({ waiting }: Group): Waiting[] {
   return taken;
 }
 
-/** Characters of the long records that it writes. */
+/** Counts the characters of the long documents that a mutation writes. */
 function textOf({ rows }: Mutation): number {
   let text = 0;
   for (const row of rows) if (row.kind !== "own" && row.document.length > USUAL) text += row.document.length;
   return text;
 }
 
-/** Tells of each organization how often it may have a place of those that there are, where more wait than find one. */
+/**
+ * Returns a test of whether an organization may add another mutation. If more wait than fit, each gets an
+ * equal share.
+ */
 function shareOf(waiting: readonly Waiting[]): (organizationId: string) => boolean {
   if (waiting.length <= MOST) return () => true;
   const left = new Map(waiting.map(({ mutation }) => [mutation.organizationId, 0]));
@@ -171,7 +191,7 @@ function shareOf(waiting: readonly Waiting[]): (organizationId: string) => boole
   };
 }
 
-/** The statements that it takes to write some mutations. */
+/** Runs the statements needed to write some mutations. */
 class Round {
   readonly #shapes: Shapes;
   readonly #shared: Queries | null;
@@ -194,13 +214,13 @@ class Round {
         one.written(written[i]!);
       });
     } catch (error) {
-      // Nothing is known of what a lost connection has committed; what PostgreSQL refused it did not write.
+      // A lost connection may or may not have committed; a statement that PostgreSQL refused wrote nothing.
       const { kind } = classifyError(error);
       const isLost = kind === "unavailable" || kind === "unknown";
-      // Only the mutation that takes too much fails.
+      // Only the mutation that exceeds the limits fails.
       if (isGivenUp(error)) await Promise.all(oneByOne(taken).map((one) => this.write(one)));
       else if (isLost) for (const { failed } of taken) failed(error);
-      // Those who wait for a lock of their organization's are waited for by nobody else.
+      // Not awaited: only the organization whose record is locked waits for its part.
       else if (isShared && kind === "locked") for (const part of byOrganization(taken)) void this.write(part);
       else {
         const parts = isShared ? partsOfSeveral(taken, error) : this.#parts(taken, error);
@@ -209,9 +229,9 @@ class Round {
     }
   }
 
-  /** How to go on where all of them together were refused. */
+  /** Splits a refused statement into the parts to write next. */
   #parts(taken: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
-    // To look for the one that waits for a lock would wait for it again and again.
+    // Searching for the mutation that waits for a lock would wait for that lock again and again.
     if (classifyError(error).kind === "locked" || ++this.#refused > MOST_REFUSED) return oneByOne(taken);
     const half = Math.ceil(taken.length / 2);
     const halves = [taken.slice(0, half), taken.slice(half)];
@@ -223,14 +243,20 @@ class Round {
   }
 }
 
-/** Apart from the organizations whose mutations were refused, or each by itself where that is not told. */
+/**
+ * Separates the organizations whose mutations are suspected; if none can be told, each organization is
+ * written by itself.
+ */
 function partsOfSeveral(taken: readonly Waiting[], error: unknown): Waiting[][] {
   const organizations = new Set(suspects(error, taken).map(organizationOf));
   const apart = taken.filter((one) => organizations.has(organizationOf(one)));
   return setApart(apart, taken, byOrganization) ?? byOrganization(taken);
 }
 
-/** Those of whom nothing is suspected together, and the others in parts; null where that tells nobody from the rest. */
+/**
+ * Returns the unsuspected mutations as one part, and the suspected ones in parts; null if that separates
+ * nothing.
+ */
 function setApart(
   apart: readonly Waiting[],
   taken: readonly Waiting[],
@@ -251,7 +277,7 @@ const organizationOf = ({ mutation }: Waiting): string => mutation.organizationI
 const isOfSeveral = (taken: readonly Waiting[]): boolean =>
   taken.some((one) => organizationOf(one) !== organizationOf(taken[0]!));
 
-/** A statement by itself commits by itself: where its answer is lost, so is whether it was done. */
+/** Runs a statement that commits by itself: if its response is lost, so is whether it was applied. */
 async function writing<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
