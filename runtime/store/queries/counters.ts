@@ -1,11 +1,11 @@
-/** The counters of an organization, from which records get their numbers: one by one, or reserved in blocks. */
+/** An organization's counters, which number its records: one by one, or from blocks reserved in advance. */
 import { type Batch, Batcher } from "../batch/batcher.ts";
 import type { Database, Queries } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
 
 /**
- * Binds the organization, the counter and how many; `value` is the last of them. The counter is locked until the
- * transaction ends.
+ * Reserves numbers. Binds the organization, the counter and how many; `value` is the last number reserved.
+ * The counter stays locked until the transaction ends.
  */
 export const RESERVE = {
   name: "reserve numbers",
@@ -14,8 +14,8 @@ on conflict (organization_id, name) do update set value = c.value + excluded.val
 };
 
 /**
- * The same for several at once, of whatever organizations. Those that nobody has counted yet, or that another holds, are
- * left out: nobody waits for another organization's.
+ * Reserves for several counters, of any organizations. Counters without a row yet, or locked by another
+ * session, are left out, so no organization waits for another's counter.
  */
 const RESERVE_SEVERAL = {
   name: "reserve several numbers",
@@ -28,39 +28,42 @@ update counters c set value = c.value + free.size from free
 where c.organization_id = free.organization_id and c.name = free.name returning free.n::int as n, c.value`,
 };
 
-/** Counters that one statement reserves of at most. */
+/** The most counters that one statement reserves from. */
 const MOST_AT_ONCE = 64;
-/** Statements that reserve at the same time. */
+/** The number of statements that reserve at the same time. */
 const AT_ONCE = 2;
-/** What is reserved is about what this time takes: a process that is killed leaves a gap of so much. */
+/** A block covers about this much time at the current rate; a killed process leaves a gap of that size. */
 const BLOCK_MS = 30_000;
 const MOST_RESERVED = 256;
-/** Counters that are remembered; what was reserved of others is a gap. */
+/** Counters kept in memory. Evicting one loses the numbers reserved for it, which leaves a gap. */
 const MOST_COUNTERS = 20_000;
 
-/** Numbers of one counter that this process may give out: none yet. */
+/** The numbers of one counter that this process may assign; initially none. */
 const newBlock = (organizationId: string, counter: string) => ({
   organizationId,
   counter,
   next: 1,
   last: 0,
-  /** Numbers that came back, since nothing was written with them; the smallest is given out first. */
+  /** Numbers returned because nothing was written with them; the smallest is assigned first. */
   returned: [] as number[],
-  /** How many were reserved last, and when. */
+  /** How many numbers the last reservation had, and when it was made. */
   size: 0,
   at: Number.NEGATIVE_INFINITY,
   waiting: [] as { given(number: number): void; failed(error: unknown): void }[],
   isReserving: false,
-  /** Whether the counter is behind what is taken: of the next reservation only the last is given out. */
+  /**
+   * Whether the counter lags behind numbers in use: of the next reservation, only the last number is
+   * assigned.
+   */
   isBehind: false,
 });
 
 type Block = ReturnType<typeof newBlock>;
 
 /**
- * Numbers are reserved outside of the transactions that use them, so that these hold no counter's lock until they are
- * committed. They are unique, and rise as this process gives them out; a process that ends leaves a gap of what it has
- * not used, and those of several processes take turns in blocks.
+ * Reserves numbers outside the transactions that use them, so that no transaction holds a counter's lock
+ * until its commit. Numbers are unique and increase as this process assigns them. A process that ends leaves
+ * its unused numbers as a gap, and several processes interleave in blocks.
  */
 export class Numbers {
   readonly #database: Pick<Database, "of" | "run">;
@@ -71,7 +74,7 @@ export class Numbers {
 
   /**
    * @param isShared whether one statement may reserve for several organizations
-   * @param now milliseconds of any clock, always the same
+   * @param now milliseconds of any clock, always the same one
    */
   constructor(database: Pick<Database, "of" | "run">, isShared: boolean, now = () => performance.now()) {
     this.#database = database;
@@ -85,7 +88,7 @@ export class Numbers {
   }
 
   /**
-   * The next number of a counter, which nobody else is given.
+   * Returns the next number of a counter; no other call gets the same number.
    * @throws a database error
    */
   async take(organizationId: string, counter: string): Promise<number> {
@@ -99,12 +102,15 @@ export class Numbers {
     );
   }
 
-  /** The next number where it is at hand; null where it would have to be reserved, for which no transaction waits. */
+  /**
+   * Returns the next number if one is reserved; null if a reservation is needed, since no transaction waits
+   * for one.
+   */
   atHand(organizationId: string, counter: string): number | null {
     return draw(this.#blockOf(organizationId, counter));
   }
 
-  /** Gives back a number that nothing was written with. */
+  /** Returns a number that nothing was written with. */
   giveBack(organizationId: string, counter: string, number: number): void {
     const block = this.#blockOf(organizationId, counter);
     const next = block.waiting.shift();
@@ -114,8 +120,8 @@ export class Numbers {
   }
 
   /**
-   * Forgets what is at hand of a counter: a number of it turned out to be taken, as after a backup was restored. The
-   * next is a good way ahead, since more may be taken.
+   * Discards the reserved numbers of a counter because one of them was already in use, for example after a
+   * restore. The next reservation skips a full block, since more numbers may be in use.
    */
   forget(organizationId: string, counter: string): void {
     const block = this.#blockOf(organizationId, counter);
@@ -160,7 +166,7 @@ export class Numbers {
 
   async #reserveSeveral(batch: Batch<string, Block>): Promise<(key: string) => number | null> {
     const blocks = [...batch.values()].map(([first]) => first!.item);
-    // One by itself is its organization's own statement.
+    // A single reservation runs as a statement of its organization.
     const rows =
       blocks.length === 1
         ? []
@@ -188,8 +194,9 @@ function draw(block: Block): number | null {
 }
 
 /**
- * As many as wait, or as the time that a block is for takes, at the pace of the last; four times as many as that at most.
- * @param ms how long the last have lasted
+ * Returns the size of the next block: the calls that wait, or what `BLOCK_MS` takes at the last block's rate.
+ * It is at most four times the last size, unless more calls wait.
+ * @param ms how long the last block lasted
  */
 function sizeOf({ waiting, size }: Block, ms: number): number {
   const pace = Math.ceil((size * BLOCK_MS) / ms);

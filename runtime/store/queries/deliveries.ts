@@ -1,8 +1,8 @@
-/** Deliveries on their way: what is due, claims by lease, and how attempts ended. */
+/** Webhook deliveries in progress: what is due, claims with a lease, and the outcomes of attempts. */
 import type { Pooled, Row } from "../wire/database.ts";
 import { subscribes, TEST_EVENT } from "./feed.ts";
 
-/** An endpoint that something is due for. */
+/** An endpoint with deliveries that are due. */
 export type DueQueue = Readonly<Awaited<ReturnType<typeof dueQueues>>[number]>;
 
 /** A delivery that this process may attempt until its lease ends. */
@@ -18,7 +18,7 @@ export interface Settled {
   readonly claim: number;
   readonly outcome: "SUCCEEDED" | "FAILED" | "PENDING";
   readonly failures: number;
-  /** RFC 3339; null where nothing more is tried. */
+  /** RFC 3339; null if there is no further attempt. */
   readonly dueAt: string | null;
   readonly attemptedAt: string;
   readonly status: number | null;
@@ -29,7 +29,7 @@ export interface Settled {
 
 const QUEUES = 200;
 
-/** What became due while its queue was held is told by a wakeup. */
+/** Finds due endpoints. A wakeup marks deliveries that became due while their queue was locked. */
 const due = (name: string, failing: string) => ({
   name,
   text: `(select organization_id, endpoint_id from webhook_queues
@@ -41,13 +41,16 @@ where q.endpoint_id <> all ($2::text[]) and q.failing_since is ${failing} limit 
 });
 const DUE = due("deliveries due", "null");
 const DUE_FAILING = due("deliveries due failing", "not null");
-/** The queue's row, unless another process holds it. It is held for one trip only, whatever the process does meanwhile. */
+/**
+ * The queue's row, unless another process holds it. It is locked for only one round trip, whatever the
+ * process does.
+ */
 const HELD = `select q.ctid, q.failing_since, e.document, e.event_types, e.readable from webhook_queues q
   left join webhook_endpoints e on e.organization_id = q.organization_id and e.id = q.endpoint_id and e.status = 'ENABLED' and e.deleted_at is null
   where q.organization_id = $1 and q.endpoint_id = $2 for update of q skip locked`;
 /**
- * What the endpoint does not subscribe to any more is given up as it is claimed: it may lead elsewhere by now, by the hand
- * of a key that may not read it (contract, section 7).
+ * Claims deliveries. A delivery to an endpoint that no longer subscribes to the event is given up: the
+ * endpoint may now lead elsewhere, changed by a key that may not read the event (contract, section 7).
  */
 const CLAIM = {
   name: "deliveries claim",
@@ -71,9 +74,10 @@ update webhook_deliveries set status = 'FAILED', due_at = null
 where organization_id = $1 and endpoint_id = $2 and due_at <= $3::timestamptz and exists (select 1 from queue where document is null)`,
 };
 /**
- * Sees what those have written who held the row before, and says nothing where the row was changed after it began to look:
- * that may be of a delivery that it does not see. A wakeup was committed together with its delivery, and goes with what is
- * said of it alone: whoever changed the row may not have seen it.
+ * Sets when the queue is due next. It sees what earlier holders of the row wrote. If the row changed after
+ * this statement began, it does nothing: the change may concern a delivery that it does not see. A wakeup is
+ * committed together with its delivery, and is deleted only when `due_at` is set here: whoever else changed
+ * the row may not have seen the delivery.
  */
 const NEXT = {
   name: "deliveries next",
@@ -84,7 +88,10 @@ told as (
   from queue where q.organization_id = $1 and q.endpoint_id = $2 and q.ctid = queue.ctid returning q.endpoint_id)
 delete from webhook_wakeups where organization_id = $1 and endpoint_id = $2 and exists (select 1 from told)`,
 };
-/** Queues are locked in their order, and before deliveries: two processes that settle never wait for each other. */
+/**
+ * Queues are locked in the order of their ids and before deliveries, so two processes that settle never
+ * deadlock.
+ */
 const SETTLE = {
   name: "deliveries settle",
   text: `with ended as (
@@ -110,9 +117,9 @@ where q.organization_id = $1 and q.endpoint_id = t.endpoint_id`,
 };
 
 /**
- * Endpoints that something is due for, of many those that are longest overdue.
- * @param busy endpoints that take no more just now
- * @param isFailing whether those whose last attempt failed are asked for, or the others
+ * Returns endpoints with due deliveries; if there are many, those overdue the longest.
+ * @param busy endpoints that can take no more at the moment
+ * @param isFailing whether to return endpoints whose last attempt failed, or the others
  */
 export async function dueQueues(database: Pooled, now: string, busy: readonly string[], isFailing: boolean) {
   return (await database.run(isFailing ? DUE_FAILING : DUE, [now, busy])).map((row) => ({
@@ -124,10 +131,10 @@ export async function dueQueues(database: Pooled, now: string, busy: readonly st
 }
 
 /**
- * Claims deliveries of an endpoint; each is this process's own until the lease ends. What is due for an endpoint that
- * takes nothing is given up.
- * @param until RFC 3339: when a delivery that was not settled is due again
- * @returns null where another holds the queue, or nothing is due for one that takes it
+ * Claims deliveries of an endpoint; they belong to this process until the lease ends. What is due for a
+ * disabled or deleted endpoint is given up.
+ * @param until RFC 3339: when a claimed delivery that was not settled is due again
+ * @returns null if another process holds the queue, or nothing is due for an active endpoint
  */
 export function claim(
   database: Pooled,
@@ -146,16 +153,16 @@ export function claim(
     if (!first) return null;
     return {
       deliveries: claimed.filter((row) => row.subscribed).map(toClaimed),
-      /** JSON text of the endpoint's record with hidden fields. */
+      /** JSON text of the endpoint's record, including hidden fields. */
       endpoint: first.endpoint as string,
-      /** RFC 3339: the first failure since the last success; null where the last attempt succeeded. */
+      /** RFC 3339: the first failure since the last success; null if the last attempt succeeded. */
       failingSince: first.failing_since === null ? null : (first.failing_since as Date).toISOString(),
     };
   });
 }
 
 /**
- * Whether an endpoint has not succeeded since a moment.
+ * Returns whether an endpoint has not succeeded since a given time.
  * @param since RFC 3339
  */
 export async function isFailingSince(
@@ -171,7 +178,7 @@ export async function isFailingSince(
 const FAILING_SINCE = `select 1 from webhook_queues
 where organization_id = $1 and endpoint_id = $2 and failing_since <= $3::timestamptz`;
 
-/** Writes down how attempts of one organization ended. */
+/** Records how attempts of one organization ended. */
 export async function settle(database: Pooled, settled: readonly Settled[]): Promise<void> {
   const column = <K extends keyof Settled>(name: K) => settled.map((one) => one[name]);
   const endpoints = [...new Set(column("endpointId"))].sort();
@@ -194,23 +201,23 @@ export async function settle(database: Pooled, settled: readonly Settled[]): Pro
     endpoints.map(dueAt),
     endpoints.map(succeeded),
     endpoints.map((id) => earliest(of(id).map(({ attemptedAt }) => attemptedAt))),
-    // A queue is written only where it changes: one that succeeds has nothing to note unless it was failing.
+    // A queue is written only if it changes: a successful endpoint changes nothing unless it was failing.
     endpoints.filter((id) => dueAt(id) !== null || !succeeded(id)),
     endpoints.filter((id) => dueAt(id) !== null || succeeded(id)),
   ]);
 }
 
-/** Times in RFC 3339, in UTC, sort as text. */
+/** Times in RFC 3339 and UTC sort as text. */
 const earliest = (times: readonly (string | null)[]): string | null =>
   times.filter((time): time is string => time !== null).sort()[0] ?? null;
 
 const toClaimed = (row: Row) => ({
   id: row.id as string,
   eventId: row.event_id as string,
-  /** Token of the claim: what it settles counts only while nobody has claimed the delivery anew. */
+  /** The claim's token: a result counts only if nobody has claimed the delivery again. */
   claim: row.claims as number,
   /** Failed attempts so far. */
   failures: row.failures as number,
-  /** JSON text of the event; null where it was deleted after its days. */
+  /** JSON text of the event; null if the event was deleted after its retention time. */
   event: row.event as string | null,
 });

@@ -1,13 +1,13 @@
-/** SQL of records as lists and GET answer them: their JSON text with the custom fields of active definitions. */
+/** SQL of records as lists and GET return them: their JSON text, with the custom fields of active definitions. */
 import type { Knex } from "knex";
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import { INACTIVE } from "./definitions.ts";
 import { knex, slot } from "./query.ts";
 
 /**
- * SQL of a record's JSON text, to be given as bytes; custom fields are shown for active definitions only, so they are
- * joined on reading. The closing brace is cut off as a byte: `left` counts the characters of the whole text, twice, and
- * of bytes a text is not made before it has been searched for what is no UTF-8.
+ * SQL of a record's JSON text, returned as bytes. Custom fields are joined on reading because only those of
+ * active definitions are shown. The closing brace is cut off the bytes: `left` would count the characters of
+ * the whole text twice, and turning bytes into text checks all of them for valid UTF-8.
  */
 export function documentSql(
   model: Model,
@@ -24,14 +24,20 @@ export function documentSql(
   );
 }
 
-/** The answers by themselves, as text: of a page Node joins them, which is less work than to copy each document twice. */
+/**
+ * SQL of the custom fields as a text of their own. Node joins them to the documents of a page, which costs
+ * less than copying each document twice in PostgreSQL.
+ */
 export const answersSql = (model: Model, application: Application): Knex.Raw =>
   knex.raw("(??.custom_fields - ?)::text as answers", [
     model.table,
     inactiveKeys(model, application, slot("organization")),
   ]);
 
-/** The inactive custom field keys that a record has, as `hidden`; null if none. Records without answers skip the lookup. */
+/**
+ * SQL of the record's keys of inactive custom fields, as `hidden`; null if none. Records without custom
+ * fields skip the lookup.
+ */
 export const hiddenKeys = (
   model: Model,
   application: Application,
@@ -48,7 +54,10 @@ export const hiddenKeys = (
 
 type Organization = string | Knex.Ref<string, Record<string, string>>;
 
-/** The inactive keys, read from their own partial index; evaluated once in a statement for one organization. */
+/**
+ * SQL of the inactive keys, read from their own partial index; evaluated once in a statement for one
+ * organization.
+ */
 function inactiveKeys(model: Model, application: Application, organization: Organization): Knex.Raw {
   const definitions = modelOf(application, application.definitions!).table;
   return knex.raw(

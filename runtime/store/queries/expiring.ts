@@ -1,24 +1,24 @@
-/** Records of all organizations whose time in a state is over. */
+/** Finds records of all organizations whose time in a state is over. */
 import type { Model, State } from "../../model/model.ts";
 import { quote } from "../schema/table.ts";
 import type { Pooled } from "../wire/database.ts";
 
-/** Records of one answer. */
+/** The most records in one result. */
 export const MOST_DUE = 500;
 
 export interface Due {
   readonly organizationId: string;
   readonly id: string;
-  /** When its time was over, as PostgreSQL writes it. */
+  /** When its time ended, as PostgreSQL writes it. */
   readonly at: string;
 }
 
 /**
- * The records that are due, the longest first, `MOST_DUE` at most.
- * @param state one that expires
+ * Returns the records that are due, the longest overdue first, at most `MOST_DUE`.
+ * @param state a state that expires
  * @param now RFC 3339
- * @param after the last one of the answer before; null for the first
- * @param passed organizations whose records are left out
+ * @param after the last record of the previous result; null for the first
+ * @param passed organizations whose records are skipped
  */
 export async function dueRecords(
   database: Pooled,

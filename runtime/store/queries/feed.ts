@@ -1,14 +1,14 @@
-/** The feed's positions: each organization's committed events get positions without a gap, and their deliveries. */
+/** Assigns each organization's committed events gapless positions in its feed, and makes their deliveries. */
 import type { Pooled } from "../wire/database.ts";
 
-/** Events that a statement assigns positions to at most: the row of the organization's head is locked meanwhile. */
+/** The most events one statement assigns positions to; it locks the organization's head meanwhile. */
 export const MOST_ASSIGNED = 500;
 const ORGANIZATIONS = 500;
 
-/** Sent to the one endpoint that it is asked of, whatever that subscribes to. */
+/** Sent only to the endpoint that was asked to test, whatever that endpoint subscribes to. */
 export const TEST_EVENT = "webhook_endpoint.test";
 
-/** A subscription to every type; it still covers only kinds of record that its maker could read. */
+/** A subscription to every type; it still covers only resources that its creator could read. */
 export const EVERY_TYPE = "*";
 
 /**
@@ -33,12 +33,13 @@ const BEGIN = {
   text: "insert into feed_heads (organization_id, position) values ($1, 0) on conflict (organization_id) do nothing",
 };
 /**
- * An event gets its position from whoever takes it out of the inbox, and only once the head's row is its own: a transaction that
- * commits later has its events follow later, whatever their ids, and who sees a position can see all smaller ones.
- * A head that another session holds is not waited for. Nor is the queue of an endpoint, which those who claim its
- * deliveries hold again and again: it gets a row of its own that says to look.
+ * An event gets its position from the statement that takes it out of the inbox, and only while that holds the
+ * head's row. Transactions that commit later therefore get later positions, whatever their ids, and a reader
+ * that sees a position sees all smaller ones. A head that another session holds is not waited for. Neither is
+ * the queue of an endpoint, which processes claiming its deliveries hold again and again: a wakeup row is
+ * written instead.
  *
- * A delivery's id has the first half of its event's, which holds the time, and 48 random bits.
+ * A delivery's id has the first half of its event's id, which holds the time, and 48 random bits.
  */
 const ASSIGN = {
   name: "feed assign",
@@ -83,8 +84,9 @@ select (select count(*)::int from taken) as events, (select count(*)::int from d
 };
 
 /**
- * The same for the events of several organizations, each with its own head; a head that is held leaves out its own alone.
- * PostgreSQL joins two lists of rows that it has just made by comparing each with each, so none is joined to another here.
+ * Does the same for several organizations, each with its own head; only organizations whose head is held are
+ * left out. PostgreSQL joins two lists of new rows by comparing each with each, so no such lists are joined
+ * here.
  */
 const ASSIGN_SEVERAL = {
   name: "feed assign several",
@@ -148,20 +150,20 @@ export interface Unplaced {
   readonly eventIds: readonly string[];
 }
 
-/** Ids of events that whoever wrote them may be about to assign a position. */
+/** The range of ids of events that the process that wrote them may be about to assign positions to. */
 export interface Fresh {
   /** The smallest. */
   readonly from: string;
-  /** Above the greatest: an id of the future is of a clock that was wrong, and tells nothing of when it was written. */
+  /** An upper bound: an id from the future comes from a wrong clock and does not show when it was written. */
   readonly to: string;
 }
 
-/** Organizations that have events without a position, those that are fresh left out. */
+/** Returns organizations that have events without a position, apart from fresh ones. */
 export async function waitingOrganizations(database: Pooled, { from, to }: Fresh): Promise<string[]> {
   return (await database.run(WAITING, [from, to])).map((row) => row.organization_id as string);
 }
 
-/** Events of an organization without a position, the oldest first, at most MOST_ASSIGNED. */
+/** Returns an organization's events without a position, the oldest first, at most `MOST_ASSIGNED`. */
 export async function eventsWithoutPosition(
   database: Pooled,
   organizationId: string,
@@ -171,10 +173,10 @@ export async function eventsWithoutPosition(
 }
 
 /**
- * Assigns positions to committed events of an organization, and makes their deliveries: one statement, all or nothing.
- * Events that another process has assigned one meanwhile are left out.
+ * Assigns positions to committed events of an organization and makes their deliveries, all or nothing. Events
+ * that another process has already assigned are left out.
  * @param now RFC 3339
- * @returns how many deliveries were made; null where another session holds the head, and nothing was done
+ * @returns how many deliveries were made; null if another session holds the head, and nothing was done
  */
 export async function assignPositions(
   database: Pick<Pooled, "run">,
@@ -189,16 +191,19 @@ export async function assignPositions(
   return await assignPositions(database, organizationId, eventIds, now);
 }
 
-/** Organizations of whose events deliveries were made, and those whose head another session holds, to which nothing was done. */
+/**
+ * The organizations whose events got deliveries, and those left out because another session holds the head.
+ */
 export interface Assigned {
   readonly delivered: ReadonlySet<string>;
   readonly held: ReadonlySet<string>;
 }
 
 /**
- * The same for events of several organizations: one statement, all or nothing but for those whose head is held.
+ * Does the same for several organizations in one statement: all or nothing, except for those whose head is
+ * held. An organization without a head gets a statement of its own.
  * @param now RFC 3339
- * @returns of whose events deliveries were made, and whose heads another session holds
+ * @returns the organizations whose events got deliveries, and those whose heads another session holds
  */
 export async function assignSeveral(
   database: Pick<Pooled, "run">,

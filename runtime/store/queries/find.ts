@@ -1,4 +1,4 @@
-/** Finding records by values of their fields: text that is made for each question, as hooks ask it. */
+/** Finds records by values of their fields; hooks use it, and each query's text is built on demand. */
 
 import type { Field } from "../../model/field.ts";
 import { FOLD_FUNCTION, foldCase } from "../../model/fold.ts";
@@ -7,11 +7,11 @@ import { quote } from "../schema/table.ts";
 
 type Where = Readonly<Record<string, unknown>>;
 
-/** Binds a value, or a list of them, as a type. */
+/** Binds a value, or a list of values, as an SQL type. */
 type Bind = (sql: string, value: unknown) => string;
 
 /**
- * The query of the records of an organization with these values, by id: `id`, `document`, `custom_fields`.
+ * Returns the query of an organization's records with these values, by id: `id`, `document`, `custom_fields`.
  * @param where a list matches any of its values, null a missing value, and one value an item of a list field
  * @param options.isShared whether one PostgreSQL holds all organizations
  */
@@ -28,9 +28,10 @@ export function findText(
 }
 
 /**
- * The same query for several questions of one form, each a row of `u`: `n`, `id`, `document`, `custom_fields`. It binds
- * a list for each value, whose lists are text; the organization is a list too, where it is of several.
- * @param where any of them
+ * Returns the query for several searches of one form, each a row of `u`: `n`, `id`, `document`,
+ * `custom_fields`. It binds one array for each value (a value that is a list is bound as text), and one of
+ * organizations if they may differ.
+ * @param where the conditions of any one of them
  */
 export function findSeveralText(model: Model, where: Where, limit: number, isShared: boolean): string {
   const lists = isShared ? ["$1::text[]"] : [];
@@ -42,7 +43,7 @@ export function findSeveralText(model: Model, where: Where, limit: number, isSha
 lateral (${query}) found`;
 }
 
-/** Whether records are looked for by items of a list, which has an index. */
+/** Whether records are searched by items of a list, which has an index. */
 export const isByItems = (model: Model, where: Where): boolean =>
   Object.entries(where).some(([name, value]) => {
     const field = model.byName.get(name)!;
@@ -54,9 +55,9 @@ const isItem = ({ type }: Field, value: unknown): boolean =>
   type.items !== undefined && typeof value === "string";
 
 /**
- * By an index of items few records are found, whatever organizations they are of. As an expression the organization has
- * no index: PostgreSQL, which plans for one of common size, would take that and read all the records of a large one. A
- * cluster finds the shard by the column.
+ * An index of items finds few records, whatever organizations they belong to. Writing the organization as an
+ * expression keeps PostgreSQL from using the organization's index: it plans for an average organization and
+ * would read all records of a large one. A cluster needs the plain column to find the shard.
  */
 function queryOf(
   model: Model,

@@ -1,4 +1,4 @@
-/** Idempotency records: the lock of a key, and what was captured under it; each binds the organization and the key. */
+/** Locks an Idempotency-Key and reads its recorded response; both bind the organization and the key. */
 
 export const LOCK = {
   name: "lock idempotency key",

@@ -1,14 +1,15 @@
-/** Keys in the database: found by their hashes, and when they were used last. */
+/** API keys in the database: found by their hashes, and when they were last used. */
 import type { Pooled, Row } from "../wire/database.ts";
 
-/** A trip of its own: only what names the organization is sent to its node. */
+/** A separate round trip, so that `FIND` is sent only to the nodes of the organizations. */
 const LOCATE = {
   name: "locate key",
   text: "select hash, organization_id, api_key_id from api_key_hashes where hash = any ($1::text[])",
 };
 /**
- * The hash is asked for again: it may be gone since it was located. The organizations are named beside the join: Citus
- * asks each node for what is equal to a function's column alone, and only the nodes of these for what is one of them.
+ * Checks the hash again because it may have been deleted since `LOCATE`. The organizations are also compared
+ * outside the join: Citus sends a comparison with a function's column to every node, but `= any` only to the
+ * nodes of these organizations.
  */
 const FIND = {
   name: "find key",
@@ -20,7 +21,9 @@ where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text
   and exists (select 1 from api_key_hashes h where h.hash = w.hash)`,
 };
 
-/** One that another session holds is left out: processes that write the same ones neither wait for each other nor stand in a ring. */
+/**
+ * A key that another session holds is left out, so processes writing the same keys neither wait nor deadlock.
+ */
 const WRITE_USE = {
   name: "write use",
   text: `with free as materialized (
@@ -31,7 +34,7 @@ update api_keys k set last_used_at = used.at, document = (k.document::jsonb || u
 from free join used on used.id = free.id
 where k.organization_id = $1 and k.id = free.id and (k.last_used_at is null or k.last_used_at < used.at)`,
 };
-/** The same of several organizations. */
+/** Does the same for several organizations. */
 const WRITE_SEVERAL_USES = {
   name: "write several uses",
   text: `with used as materialized (
@@ -44,7 +47,7 @@ update api_keys k set last_used_at = free.at, document = (k.document::jsonb || f
 from free where k.organization_id = free.organization_id and k.id = free.id`,
 };
 
-/** When a key was used last. */
+/** When a key was last used. */
 export interface Use {
   readonly organizationId: string;
   readonly id: string;
@@ -53,7 +56,7 @@ export interface Use {
 }
 
 /**
- * Keys by their hashes, each with its `hash`, `organization_id`, `organization_name` and `document`.
+ * Finds keys by their hashes, each with its `hash`, `organization_id`, `organization_name` and `document`.
  * @throws a database error
  */
 export async function findKeys(database: Pooled, hashes: readonly string[]): Promise<Row[]> {
@@ -63,7 +66,7 @@ export async function findKeys(database: Pooled, hashes: readonly string[]): Pro
   return await database.run(FIND, [column("organization_id"), column("api_key_id"), column("hash")]);
 }
 
-/** Writes down uses of keys, in one statement. @param uses one at least */
+/** Records uses of keys, in one statement. @param uses at least one */
 export async function writeUses(database: Pooled, uses: readonly Use[]): Promise<void> {
   const [{ organizationId }] = uses as [Use];
   const lists = [
@@ -76,13 +79,13 @@ export async function writeUses(database: Pooled, uses: readonly Use[]): Promise
   else await database.run(WRITE_SEVERAL_USES, [uses.map((use) => use.organizationId), ...lists]);
 }
 
-/** Documents of the keys of an organization, oldest first. */
+/** Returns the documents of an organization's keys, oldest first. */
 export async function keyDocuments(database: Pooled, organizationId: string): Promise<string[]> {
   const text = "select document from api_keys where organization_id = $1 and deleted_at is null order by id";
   return (await database.query(text, [organizationId])).map((row) => row.document as string);
 }
 
-/** Whether there is an organization of this id. */
+/** Whether an organization with this id exists. */
 export async function organizationExists(database: Pooled, organizationId: string): Promise<boolean> {
   const text = "select 1 from organizations where organization_id = $1";
   return (await database.query(text, [organizationId])).length > 0;

@@ -1,4 +1,4 @@
-/** Counting calls exactly, however many processes count: one statement for all keys that wait, sent beside the calls' own. */
+/** Counts calls exactly across all processes: one statement for all waiting keys, sent beside the calls' own. */
 
 import { beginSoon } from "../batch/batcher.ts";
 import { listOf } from "../wire/array-text.ts";
@@ -12,26 +12,26 @@ export interface Verdict {
   readonly admitted: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Unix second at which the window ends, by the database's clock. */
+  /** The Unix second at which the window ends, by the database's clock. */
   readonly reset: number;
-  /** Whole seconds until then. */
+  /** Whole seconds until `reset`. */
   readonly seconds: number;
 }
 
-/** Calls of one key. */
+/** The waiting calls of one key. */
 interface Waiting {
   readonly organizationId: string;
   readonly policy: Policy;
   readonly resolve: ((verdict: Verdict) => void)[];
   readonly reject: ((error: unknown) => void)[];
-  /** Whether they have waited behind their organization's statements for long enough. */
+  /** Whether they have waited long enough behind their organization's statements. */
   readonly isLate: boolean;
 }
 
-/** What one statement counts, by key. */
+/** The calls that one statement counts, by key. */
 type Batch = Map<string, Waiting>;
 
-/** Calls that wait for the batch that is under way, to go together in the next. */
+/** A queue of calls that wait for the current batch and go into the next one together. */
 interface Lane {
   waiting: Batch;
 }
@@ -39,14 +39,14 @@ interface Lane {
 /** A key whose window is used up: it is refused without asking the database again. */
 interface Blocked extends Policy {
   readonly reset: number;
-  /** Until when other processes may have calls in reserve; milliseconds of our clock. */
+  /** Until when other processes may hold calls in reserve; milliseconds of our clock. */
   readonly until: number;
 }
 
 /**
- * `allowed` travels with each row so that an update can tell what is left; `granted` tells how many of this batch were
- * counted: those that are admitted, and those in reserve. The window is that of the database's clock. Rows are written in
- * the order of their keys, so that two processes never wait for each other.
+ * `allowed` is stored in each row so that an update knows how many calls are left. `granted` is how many
+ * calls of this batch were counted: those admitted plus those put in reserve. The window follows the
+ * database's clock. Rows are written in the order of their keys, so that two processes never deadlock.
  */
 const TAKE = {
   name: "take",
@@ -66,7 +66,7 @@ const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
 
 const QUEUED_MS = 250;
 
-/** As PostgreSQL counts. @param second Unix second, whole */
+/** Computes the window's end as PostgreSQL does. @param second Unix second, whole */
 const endOfWindow = (second: number, { windowSeconds }: Policy): number =>
   second - (second % windowSeconds) + windowSeconds;
 
@@ -75,22 +75,29 @@ export class Limiter {
   readonly #queuedMs: number;
   readonly #now: () => number;
   readonly #common: Lane = { waiting: new Map() };
-  /** Organizations that had statements waiting for connections: their calls are counted behind these. */
+  /**
+   * Queues of organizations that had statements waiting for connections: their calls are counted behind
+   * those.
+   */
   readonly #lanes = new TransientMap<string, Lane>();
-  /** Calls whose key waits under another policy: a batch holds one row a key, so they join the next. */
+  /** Calls whose key waits under another policy: a batch holds one row per key, so they join the next one. */
   readonly #later: (() => void)[] = [];
   #isCounting = false;
-  /** Whether the last batch was of several calls. */
+  /** Whether the last batch had several calls. */
   #wasShared = false;
-  /** Milliseconds by which the database's clock is ahead of ours, at least and at most: its answer took its time. */
+  /**
+   * Milliseconds by which the database's clock is ahead of ours: at least `#ahead`, since its response took
+   * time, and at most `#aheadAtMost`.
+   */
   #ahead = 0;
   #aheadAtMost = 0;
   readonly #blocked = new Map<string, Blocked>();
   readonly #reserved: ReservedCalls;
 
   /**
-   * @param options.queuedMs how long the count of an organization's calls waits in its own queue; then it goes ahead of others
-   * @param options.now milliseconds of a clock that nobody sets
+   * @param options.queuedMs how long an organization's count waits in its own queue before it goes ahead of
+   * others
+   * @param options.now milliseconds of a monotonic clock
    */
   constructor(database: Database, options: { queuedMs?: number; now?: () => number } = {}) {
     this.#database = database;
@@ -100,34 +107,38 @@ export class Limiter {
   }
 
   /**
-   * The verdict on a call that has been counted before, or whose key is known to have used its window up; null where the
-   * database is to be asked.
+   * Returns the result for a call that was counted in advance, or whose key is known to have used up its
+   * window. Returns null if the database must be asked.
    */
   atHand(apiKeyId: string, policy: Policy): Verdict | null {
     const drawn = this.#reserved.draw(apiKeyId, policy);
     if (drawn) return this.#verdict(true, policy, drawn.count, drawn.reset);
     const blocked = this.#blocked.get(apiKeyId);
     if (!blocked) return null;
-    // Asking the database a moment too early costs a trip, a moment too late an admission.
+    // Asking the database too early costs a round trip; asking too late would refuse a call that should be
+    // admitted.
     const isOver = Date.now() + this.#aheadAtMost >= blocked.reset * 1000 || this.#now() >= blocked.until;
     if (!isOver && isSame(blocked, policy)) return this.#verdict(false, policy, policy.limit, blocked.reset);
     this.#blocked.delete(apiKeyId);
     return null;
   }
 
-  /** Tells that the database may have lost what it counted, as in a crash: what was counted ahead is not given back. */
+  /**
+   * Notes that the database may have lost its counts, for example in a crash: reserved calls are not given
+   * back.
+   */
   forget(): void {
     this.#reserved.forget();
   }
 
-  /** Gives back what was counted ahead; nothing may be asked of it afterwards. */
+  /** Gives back reserved calls; the limiter must not be used afterwards. */
   close(): Promise<void> {
     return this.#reserved.close();
   }
 
   /**
    * Counts one call of a key.
-   * @throws a database error where it cannot be counted: then it must not be served
+   * @throws a database error if it cannot be counted; the call must then not be served
    */
   take(organizationId: string, apiKeyId: string, policy: Policy): Promise<Verdict> {
     return new Promise((resolve, reject) => {
@@ -149,7 +160,7 @@ export class Limiter {
     } else this.#later.push(() => this.#enter(key, calls));
   }
 
-  /** One batch is under way at a time: calls that come meanwhile share the next. */
+  /** Runs one batch at a time: calls that arrive meanwhile share the next one. */
   #pump(): void {
     if (this.#isCounting || this.#common.waiting.size === 0) return;
     this.#isCounting = true;
@@ -170,8 +181,9 @@ export class Limiter {
   }
 
   /**
-   * Sends the calls of organizations that have statements waiting down lanes of their own: ahead of these statements
-   * they would be counted a few at a time and answered one by one, behind them they are counted and answered together.
+   * Moves calls of organizations with waiting statements to queues of their own. Ahead of those statements
+   * they would be counted a few at a time and answered one by one; behind them they are counted and answered
+   * together.
    */
   #withoutQueued(all: Batch): Batch {
     const batch: Batch = new Map();
@@ -179,7 +191,8 @@ export class Limiter {
     for (const [key, calls] of all) {
       const { organizationId, isLate, resolve } = calls;
       const lane = this.#lanes.get(organizationId) ?? opened.get(organizationId);
-      // A call that is alone would be a statement of its own, where organizations are many one more for each call.
+      // A single call would need its own statement; with many organizations that is one extra statement per
+      // call.
       const isQueued = lane || (resolve.length > 1 && this.#database.queues(organizationId));
       if (isLate || !isQueued) batch.set(key, calls);
       else if (lane) this.#add(lane, key, calls);
@@ -189,7 +202,7 @@ export class Limiter {
     return batch;
   }
 
-  /** Counts an organization's calls in its own queue, until none came while the last were counted. */
+  /** Counts an organization's calls in its own queue, until none arrived while the last were counted. */
   async #countApart(organizationId: string, lane: Lane): Promise<void> {
     this.#lanes.set(organizationId, lane);
     const queries = this.#database.of(organizationId, this.#queuedMs);
@@ -214,7 +227,8 @@ export class Limiter {
       this.#aheadAtMost = (rows[0]!.now as number) * 1000 - sent;
       for (const row of rows) this.#settle(row, batch.get(row.api_key_id as string)!, sentAt);
     } catch (error) {
-      // Nothing was counted: an organization that stands in its own way is still told of its limit.
+      // Nothing was counted. An organization whose own statements block the count still needs its limit
+      // checked.
       if (queries !== this.#database && error instanceof Unavailable) this.#overtake(batch);
       else if (batch.size > 1 && isGivenUp(error))
         await Promise.all([...batch].map((one) => this.#count(new Map([one]), queries)));
@@ -227,7 +241,7 @@ export class Limiter {
     this.#pump();
   }
 
-  /** Those that wait are admitted first; what is granted beyond them is in reserve. */
+  /** Admits the waiting calls first; calls granted beyond them are put in reserve. */
   #settle(row: Record<string, unknown>, { organizationId, policy, resolve }: Waiting, sentAt: number): void {
     const { admitted, granted, now } = row as { admitted: number; granted: number; now: number };
     const id = row.api_key_id as string;

@@ -1,4 +1,4 @@
-/** In charge of deleting what is past keeping, in batches, so that no lock is held for long. */
+/** Deletes what is past its retention time, in batches, so that no lock is held for long. */
 import { idBound } from "../../model/id.ts";
 import type { Database } from "../wire/database.ts";
 
@@ -7,10 +7,10 @@ const BATCH = 1_000;
 const IDEMPOTENCY_RECORDS = `delete from idempotency_keys i using (select organization_id, key from idempotency_keys where created_at < $1 order by created_at limit ${BATCH}) old
 where i.organization_id = old.organization_id and i.key = old.key returning 1`;
 
-/** The longest is a day, and two days leave room for clocks. */
+/** The longest window is a day; two days leave room for clock differences. */
 const RATE_WINDOWS = "delete from rate_counters where window_start < extract(epoch from now()) - 172800";
 
-/** Deletes what is kept of calls: idempotency records, and rate windows. @returns how many of the former */
+/** Deletes old idempotency records and rate windows. @returns how many idempotency records */
 export async function purgeCalls(database: Database, before: string): Promise<number> {
   const records = await inBatches(() => database.query(IDEMPOTENCY_RECORDS, [before]));
   await database.query(RATE_WINDOWS);
@@ -18,7 +18,7 @@ export async function purgeCalls(database: Database, before: string): Promise<nu
 }
 
 const FEEDS = "select organization_id from feed_heads";
-/** Only the beginning of a feed goes: an event stays until all that come before it are old as well. */
+/** Deletes only from the beginning of a feed: an event stays until all events before it are old as well. */
 const EVENTS = `with beginning as materialized (
   select position, event_id from feed where organization_id = $1 order by position limit ${BATCH}),
 old as (
@@ -26,7 +26,7 @@ old as (
   where position < coalesce((select min(position) from beginning where event_id >= $2), position + 1)),
 positions as (delete from feed f using old where f.organization_id = $1 and f.position = old.position)
 delete from events e using old where e.organization_id = $1 and e.id = old.event_id returning 1`;
-/** Ids sort by the time of creation; one that was sent again later stays as long as that attempt. */
+/** Ids sort by creation time; a delivery that was sent again later stays as long as that attempt. */
 const DELIVERIES = `with old as (
   select id from webhook_deliveries d where d.organization_id = $1 and d.id < $2 and d.due_at is null and not exists (
     select from webhook_attempts a where a.organization_id = $1 and a.delivery_id = d.id and a.attempted_at >= $3::timestamptz)
@@ -35,7 +35,7 @@ attempts as (delete from webhook_attempts a using old where a.organization_id = 
 delete from webhook_deliveries d using old where d.organization_id = $1 and d.id = old.id returning 1`;
 
 /**
- * Deletes the events, deliveries and attempts of all organizations that are past keeping.
+ * Deletes all organizations' events, deliveries and attempts that are past their retention time.
  * @param before Unix milliseconds
  * @returns how many events and deliveries
  */

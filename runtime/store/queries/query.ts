@@ -5,7 +5,10 @@ import type { Knex } from "knex";
 import type { Queries, Row, Statement } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
 
-/** Builds only: it is given no connection. Loaded with the first query: commands that judge declarations alone build none. */
+/**
+ * Only builds SQL and has no connection. It is loaded with the first query: commands that only check
+ * declarations need none.
+ */
 export const knex: Knex = onceAsked(() => {
   const factory = createRequire(import.meta.url)("knex") as typeof import("knex").default;
   return factory({ client: "pg" });
@@ -28,14 +31,14 @@ export interface Query {
 
 const MARK = "\u0001";
 
-/** Marks a place for a value that only a request knows; Knex carries it through as if it were the value. */
+/** Marks a place for a value known only at request time; Knex treats the mark as a value. */
 export const slot = (name: string): string => `${MARK}${name}`;
 
 /**
- * Compiles a query; a slot that stands in several places is bound once.
- * @param name of the prepared statement; empty for one that is not worth preparing
- * @param bytesOf a column that is given as bytes
- * @param pageIn whether they are of a page, and what holds it
+ * Compiles a query. A slot that occurs several times is bound once.
+ * @param name the prepared statement's name; empty for a statement not worth preparing
+ * @param bytesOf a column that is returned as bytes
+ * @param pageIn how rows form a page, if they do
  */
 export function compileQuery(
   name: string,
@@ -57,12 +60,16 @@ export function compileQuery(
 
 export type Compiler = ReturnType<typeof compiler>;
 
-/** Queries that one compiler keeps, at least half of them: those that were asked for last. A list can be asked for in thousands of ways. */
+/**
+ * The queries that one compiler keeps: the most recently used, at least half this many. A list can be
+ * requested in thousands of ways.
+ */
 const MOST_KEPT = 128;
 
 /**
- * Compiles queries when they are first needed: most of what thousands of resources could be asked is never asked.
- * @param nameOf the name of a statement by what it is of, or by its number
+ * Compiles queries when they are first needed: most of the possible queries of thousands of resources never
+ * are.
+ * @param nameOf names a statement by what it reads, or by its number
  */
 export function compiler(nameOf: (what: string, n: number) => string) {
   const known = new Recent<string, Query>(MOST_KEPT);
@@ -82,8 +89,8 @@ export function compiler(nameOf: (what: string, n: number) => string) {
 }
 
 /**
- * A statement of text that is made for a question, as hooks ask it: prepared by a name that its text gives it, since the
- * same questions come again. It must return columns of the same types for as long as the process lives.
+ * A statement whose text is built on demand, for hooks. It is prepared under a name derived from its text,
+ * because the same queries recur. It must return columns of the same types for as long as the process lives.
  */
 export const named = (text: string): Statement => ({
   name: `text ${createHash("sha1").update(text).digest("base64url")}`,

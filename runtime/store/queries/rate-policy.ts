@@ -1,7 +1,7 @@
 /** How many calls a key may make. */
 
 export interface Policy {
-  /** Calls admitted in a window. */
+  /** The calls admitted in one window. */
   readonly limit: number;
   readonly windowSeconds: number;
 }

@@ -1,24 +1,27 @@
-/** Calls of keys that were counted before they are made: where many keys call, each is counted several calls at a time. */
+/** Calls counted before they are made: if many keys call, each statement counts several calls of a key ahead. */
 import { listOf } from "../wire/array-text.ts";
 import type { Queries } from "../wire/database.ts";
 import { isSame, type Policy } from "./rate-policy.ts";
 
-/** What a process has counted of a key and not admitted yet: none where `next` is beyond `last`. */
+/**
+ * The calls of a key that this process has counted but not yet admitted; none if `next` is greater than
+ * `last`.
+ */
 interface Reserve {
   readonly organizationId: string;
   readonly policy: Policy;
   next: number;
   last: number;
-  /** Unix second at which the window ends, by the database's clock. */
+  /** The Unix second at which the window ends, by the database's clock. */
   reset: number;
-  /** Calls that were counted last, and when; milliseconds of the process's clock. */
+  /** How many calls were last counted, and when; milliseconds of the process's clock. */
   calls: number;
   at: number;
-  /** Until when calls may be drawn from it, by the same clock: the window is not over before. */
+  /** Until when calls may be drawn, by the same clock; the window ends no earlier. */
   until: number;
 }
 
-/** A reserve that nothing is drawn from any more. */
+/** The rest of a reserve from which nothing is drawn any more. */
 interface Unused {
   readonly organizationId: string;
   readonly apiKeyId: string;
@@ -28,8 +31,8 @@ interface Unused {
 }
 
 /**
- * Calls that were counted and not made. Where the row is gone since, as after a crash of the database, there is nothing
- * to give back. Rows are written in the order of those of `take`.
+ * Gives back calls that were counted but not made. If the row no longer exists, for example after a crash of
+ * the database, there is nothing to give back. Rows are written in the same order as by `TAKE`.
  */
 const GIVE_BACK = {
   name: "give back calls",
@@ -43,49 +46,57 @@ on conflict (organization_id, api_key_id, window_start) do update set admitted =
 
 const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
 
-/** Calls of one key share a row, those of many write one each: where so many keys call, it pays to count them ahead. */
+/**
+ * Calls of one key share a row, but each key writes its own: with this many keys, counting ahead pays off.
+ */
 const MANY_KEYS = 100;
-/** Of a key that calls at a pace, as many as this time takes are reserved. */
+/** The reserve of a key covers this much time at its current rate. */
 const AHEAD_MS = 2_500;
-/** What is not used by then is given back. */
+/** Calls not used by then are given back. */
 const USABLE_MS = 2 * AHEAD_MS;
 const GIVE_BACK_MS = 1_000;
 const MOST_RESERVED = 32;
-/** No reserve is more than this part of the limit, of 5,000 calls 10; and none is made of the second half of a window's calls. */
+/**
+ * A reserve is at most this fraction of the limit: 10 calls of 5,000. Nothing is reserved in the second half
+ * of a window's calls.
+ */
 const PART = 500;
-/** Keys whose calls one statement gives back. */
+/** The most keys whose calls one statement gives back. */
 const MOST_GIVEN_BACK = 200;
 
-/** A reserve may keep calls from other processes for so long. */
+/** How long a reserve may keep calls from other processes. */
 export const OUTSTANDING_MS = USABLE_MS + 3 * GIVE_BACK_MS;
 
-/** How many calls of a key may be reserved at most; 0 where the limit is too small for it. */
+/** Returns the most calls of a key that may be reserved; 0 if its limit is too small. */
 export const mostReserved = ({ limit }: Policy): number => Math.min(MOST_RESERVED, Math.floor(limit / PART));
 
 /**
- * The reserves of one process. What stands in the database is never less than what was admitted; it is more by what
- * processes have in reserve: so no process admits a call beyond the limit, and a key hears from one process of fewer
- * calls that remain than another process would tell it of.
+ * The reserves of one process. The database's count is never less than the calls admitted; it exceeds them by
+ * what processes hold in reserve. So no process admits a call beyond the limit, and `remaining` can differ
+ * between processes.
  */
 export class ReservedCalls {
   readonly #queries: Queries;
   readonly #now: () => number;
-  /** Of the keys that were counted of late. */
+  /** Reserves of recently counted keys. */
   readonly #reserves = new Map<string, Reserve>();
   #unused: Unused[] = [];
   #forgottenAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param queries run the statement that gives back
-   * @param now milliseconds of a clock that nobody sets
+   * @param queries run the statement that gives calls back
+   * @param now milliseconds of a monotonic clock
    */
   constructor(queries: Queries, now: () => number) {
     this.#queries = queries;
     this.#now = now;
   }
 
-  /** A call of a key from its reserve: which of its window it is, and when that ends. Null where there is none. */
+  /**
+   * Draws a call from a key's reserve: its number within the window, and when that ends. Null if none is
+   * left.
+   */
   draw(apiKeyId: string, policy: Policy): { readonly count: number; readonly reset: number } | null {
     const reserve = this.#reserves.get(apiKeyId);
     if (!reserve || reserve.next > reserve.last) return null;
@@ -95,7 +106,7 @@ export class ReservedCalls {
     return null;
   }
 
-  /** How many calls of a key are to be counted beyond those that wait. */
+  /** Returns how many calls of a key to count beyond those that wait. */
   ahead(apiKeyId: string, policy: Policy): number {
     const most = mostReserved(policy);
     const reserve = this.#reserves.get(apiKeyId);
@@ -106,10 +117,11 @@ export class ReservedCalls {
   }
 
   /**
-   * Takes note of what was counted.
-   * @param given.calls how many were counted, those in reserve among them, and `last`, which of the window the last of them was
+   * Records what was counted.
+   * @param given.calls how many calls were counted, including the reserve; `last` is the number of the last
+   * one in its window
    * @param given.reserved how many of them are in reserve
-   * @param given.sentAt when the count was asked for, by the process's clock
+   * @param given.sentAt when the count was sent, by the process's clock
    * @param given.leftMs how long the window lasts from then on, at least
    */
   counted(
@@ -129,21 +141,21 @@ export class ReservedCalls {
     this.#timer ??= setInterval(() => void this.#giveBackUnused(), GIVE_BACK_MS).unref();
   }
 
-  /** Forgets all, what is being counted too: what it is counted in is not known to stand. */
+  /** Forgets everything, including counts under way: the database may have lost them. */
   forget(): void {
     this.#reserves.clear();
     this.#unused = [];
     this.#forgottenAt = this.#now();
   }
 
-  /** Gives all back. */
+  /** Gives everything back. */
   async close(): Promise<void> {
     for (const [key, reserve] of this.#reserves) this.#end(key, reserve);
     this.#reserves.clear();
     await this.#giveBackUnused();
   }
 
-  /** What is left of a reserve is nobody's from now on; where its window is over it counts for nothing. */
+  /** Ends a reserve and queues its rest to be given back; if its window has ended, that changes nothing. */
   #end(apiKeyId: string, reserve: Reserve): void {
     const { organizationId, next, last, reset, policy } = reserve;
     reserve.next = last + 1;
@@ -169,7 +181,7 @@ export class ReservedCalls {
       await this.#giveBack(unused.slice(from, from + MOST_GIVEN_BACK));
   }
 
-  /** Where this fails the calls stay counted: a key is then admitted fewer, never more. */
+  /** If this fails, the calls stay counted: the key is then admitted fewer calls, never more. */
   async #giveBack(unused: readonly Unused[]): Promise<void> {
     const values = [
       TEXTS(unused.map(({ organizationId }) => organizationId)),
