@@ -1,4 +1,4 @@
-/** Whether the database has the schema that an application asks for. */
+/** Tells whether the database has the schema that an application needs. */
 import { createHash } from "node:crypto";
 import type { Application, Model } from "../../model/model.ts";
 import type { Queries } from "../wire/database.ts";
@@ -7,25 +7,28 @@ import { SCHEMA_SETTING } from "./releases.ts";
 import { tableOf, tablesOf } from "./schema.ts";
 import { type DocumentShape, formsOf, shapeOf, shapesOf } from "./shape.ts";
 
-/** What an application asks of a database. */
+/** The schema that an application needs. */
 export type Desired = Readonly<ReturnType<typeof desiredOf>>;
 
-/** @param models those of the application that are asked for; all unless given */
+/** @param models those whose tables are needed; by default all of the application */
 export const desiredOf = (application: Application, models = [...application.models.values()]) => ({
   tables: tablesOf(application, models),
-  /** What the documents of each resource's table hold, by table. */
+  /** The shape of each resource's documents, by table. */
   shapes: shapesOf(models),
 });
 
-/** The name of the application whose the database is. */
+/** The setting with the name of the application that owns the database. */
 export const APPLICATION_SETTING = "application";
 export const CURSOR_SECRET = "cursor_secret";
 
-/** What is asked of a database, kept over the edits of an application: a Model that stays asks for the same. */
+/**
+ * The hashes of what Models need from a database. They are kept across edits of an application, for Models
+ * that stay.
+ */
 export class Asked {
   readonly #hashes = new WeakMap<Model, string>();
 
-  /** Hashes of what an application asks, by table. */
+  /** Hashes of what an application needs, by table. */
   of(application: Application): ReadonlyMap<string, string> {
     return new Map(
       [...application.models.values()].map((model) => [model.table, this.#hashOf(model, application)]),
@@ -41,7 +44,10 @@ export class Asked {
 
 const hashOf = (asked: unknown): string => createHash("sha256").update(JSON.stringify(asked)).digest("hex");
 
-/** A hash of everything that an application asks of a database; it takes some milliseconds, so keep it. */
+/**
+ * A hash of everything that an application needs from a database. Computing it takes some milliseconds, so
+ * keep it.
+ */
 export const schemaHash = (application: Application, asked = new Asked()): string =>
   hashOf([OWN_TABLES, [...asked.of(application)].sort()]);
 
@@ -53,7 +59,7 @@ const toldOf = (shape: DocumentShape) => [
   [...shape.words].map(([column, words]) => [column, ...words]),
 ];
 
-/** The tables of which two applications do not ask the same. */
+/** The tables for which two applications need different schemas. */
 export function tablesBetween(one: Application, other: Application, asked = new Asked()): string[] {
   const [before, after] = [asked.of(one), asked.of(other)];
   return [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -61,7 +67,7 @@ export function tablesBetween(one: Application, other: Application, asked = new 
   );
 }
 
-/** Whether two applications ask the same of a database. */
+/** Whether two applications need the same of a database. */
 export const asksTheSame = (one: Application, other: Application, asked?: Asked): boolean =>
   one.name === other.name && tablesBetween(one, other, asked).length === 0;
 
@@ -101,7 +107,7 @@ export async function readRevisions(queries: Pick<Queries, "query">): Promise<Re
 
 const UNDEFINED_TABLE = "42P01";
 
-/** What a migration left word of under a name; null where none did. */
+/** Reads a value that a migration stored; null if there is none. */
 export async function readSetting(queries: Pick<Queries, "query">, name: string): Promise<string | null> {
   try {
     const [row] = await queries.query("select value from charter_settings where name = $1", [name]);
@@ -112,7 +118,7 @@ export async function readSetting(queries: Pick<Queries, "query">, name: string)
   }
 }
 
-/** A value that whoever came first has settled under a name, for all processes and for good. */
+/** Stores a value permanently unless one exists, and returns the value that all processes share. */
 export async function settleSetting(
   queries: Pick<Queries, "query">,
   name: string,
@@ -126,7 +132,7 @@ export async function settleSetting(
 }
 
 /**
- * Whether the last migration was to the schema of this application: one read of one row.
+ * Whether the last migration was to this application's schema; reads one row.
  * @param application or its `schemaHash`
  */
 export async function isCurrent(
@@ -137,7 +143,7 @@ export async function isCurrent(
   return (await readSetting(queries, SCHEMA_SETTING)) === expected;
 }
 
-/** Whether tables may be spread over several servers by organization: the database has the extension for it. */
+/** Whether tables may be spread over several servers by organization: whether the database has Citus. */
 export async function isDistributed(queries: Pick<Queries, "query">): Promise<boolean> {
   const rows = await queries.query("select 1 from pg_extension where extname = 'citus'");
   return rows.length > 0;

@@ -1,4 +1,4 @@
-/** The tables that the runtime keeps for itself, beside those of the declared resources. */
+/** The tables that the runtime keeps for itself, in addition to those of the declared resources. */
 import {
   type Column,
   column,
@@ -11,14 +11,14 @@ import {
   type Table,
 } from "./table.ts";
 
-/** An index of an organization's rows by a column, and in the order of another. */
+/** An index of an organization's rows by one column, ordered by another. */
 const indexBy = (table: string, name: string, order: string): Index =>
   index(`${table}_${name}_idx`, ["organization_id", name, order]);
 
 /**
- * Indexes of entries by what was done, with the kind of record that it was done to, and by the record. The latter begins
- * with the record: entries of a new one then stand at the end for all organizations, on pages that are at hand. The
- * organization comes next, so that who asks for a record of another reads none of its entries.
+ * Indexes of entries: one by action and kind of record, one by record. The second one begins with the record,
+ * so that entries of new records go to its end, on pages that are in memory. The organization comes next, so
+ * that a query for another organization's record reads no entries.
  */
 const entryIndexes = (table: string, act: string, order: string): Index[] => [
   index(`${table}_${act}_idx`, ["organization_id", act, "resource_type", order]),
@@ -44,7 +44,7 @@ const table = (
   resource: null,
   ...more,
 });
-/** A table of which each row is an organization's: that column comes first, in the key too. */
+/** A table whose rows each belong to an organization; `organization_id` comes first, in the key too. */
 const owned = (name: string, comment: string, key: string[], columns: Column[], more: Partial<Table> = {}) =>
   table(name, comment, ["organization_id", ...key], [ORGANIZATION_ID, ...columns], more);
 

@@ -1,4 +1,4 @@
-/** Model → Table: which columns, constraints and indexes a declaration asks for. */
+/** Derives the table of a Model: the columns, constraints and indexes that its declaration needs. */
 
 import {
   defaultOf,
@@ -30,7 +30,7 @@ import {
   type Table,
 } from "./table.ts";
 
-/** All tables of an application, parents before children where foreign keys allow it. */
+/** All tables of an application: its own models in the order given, after those of the runtime. */
 export function tablesOf(application: Application, models = [...application.models.values()]): Table[] {
   return [...OWN_TABLES, ...models.map((model) => tableOf(model, application))];
 }
@@ -80,7 +80,10 @@ function columnOfField(model: Model, field: StoredField): Column {
   };
 }
 
-/** Defaults stand in the schema too: a process of the last release goes on inserting while the next is rolled out. */
+/**
+ * Defaults are also in the schema: processes of the previous release keep inserting while the next one is
+ * rolled out.
+ */
 function defaultSql(field: StoredField): string | null {
   const { kind, type } = field;
   if (kind === "customFields") return "'{}'::jsonb";
@@ -91,7 +94,10 @@ function defaultSql(field: StoredField): string | null {
   return literalSql(type, declared.value);
 }
 
-/** SQL of the value that records without one get. Servers of the previous release still create such records. */
+/**
+ * SQL of the value for existing records without one. Servers of the previous release still create such
+ * records.
+ */
 function fillSql({ evolution }: Model, { name, type }: StoredField): string | null {
   const fill = evolution.fills.get(name);
   if (fill?.kind === "now") return type.clock!.sql("now()");
@@ -104,7 +110,7 @@ export function literalSql({ sql }: Type, value: unknown): string {
   return typeof value === "string" ? quoteText(value) : JSON.stringify(value);
 }
 
-/** The name of the constraint that a violated reference is reported under. */
+/** The constraint name that PostgreSQL reports for a violated reference. */
 export const foreignKeyName = (model: Model, field: StoredField): string =>
   constraintName(model.table, field.column, "fkey");
 
@@ -122,11 +128,11 @@ function foreignKeyOf(model: Model, field: StoredField, application: Application
   ];
 }
 
-/** The name of the index that a value taken already is reported under. */
+/** The index name that PostgreSQL reports for a value that is already taken. */
 export const uniqueName = (model: Model, field: UniqueField): string =>
   constraintName(model.table, field.column, "key");
 
-/** The condition on the records that hold a unique value; null where all of them do. */
+/** The condition for records that hold their unique value; null if all of them do. */
 function whereTaken(model: Model, { while: states, kept }: Unique): string | null {
   const held = [
     ...(kept || model.operations.delete === null ? [] : ["deleted_at is null"]),
@@ -143,13 +149,13 @@ function indexesOf(model: Model): Index[] {
     const on = [quote("organization_id"), expression(field), ...others];
     return { name: uniqueName(model, field), on, unique: true, where: whereTaken(model, field.unique) };
   });
-  // An index of some states alone finds no others, so that lists need one beside it.
+  // A unique index of only some states does not find other records, so lists need an index of their own.
   const isOfAll = ({ unique }: UniqueField) => unique.while === null;
   const led = new Set(model.uniques.filter(isOfAll).map((f) => f.column));
   const narrowing = (field: StoredField, on: string, suffix = "idx"): Index => ({
     ...index(constraintName(model.table, field.column, suffix), []),
     on: [quote("organization_id"), on, quote("id")],
-    // What PostgreSQL need not conclude from a folded value.
+    // PostgreSQL cannot conclude this condition from a comparison of a folded value.
     where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
   });
   const parents = model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f));
@@ -174,7 +180,7 @@ function indexesOf(model: Model): Index[] {
   ];
 }
 
-/** Lists that are sorted read these in order; those below a record read the part of that record. */
+/** The indexes that sorted lists read in order; a list below a parent reads the part of that parent. */
 const sortIndexes = (model: Model): Index[] =>
   model.sorts.map((field) => {
     const within = model.parent ? [quote(model.byName.get(model.parent.field)!.column!)] : [];
@@ -186,7 +192,7 @@ const sortIndexes = (model: Model): Index[] =>
     };
   });
 
-/** Each read of a record with answers looks for definitions that are registered no more, and few organizations have any. */
+/** Every read of a record with custom fields looks for inactive definitions, which few organizations have. */
 const inactiveIndex = ({ table }: Model): Index => ({
   ...index(constraintName(table, "inactive", "idx"), ["organization_id", "resource_type"]),
   where: INACTIVE,
@@ -200,7 +206,7 @@ const gin = ({ table }: Model, { column: name }: StoredField): Index => ({
   where: null,
 });
 
-/** The look for expired states goes across organizations, so this index leads with the time. */
+/** Expired states are searched across organizations, so this index begins with the time. */
 function expiryIndexes(model: Model): Index[] {
   if (!model.states) return [];
   const { field, values } = model.states;
@@ -214,7 +220,7 @@ function expiryIndexes(model: Model): Index[] {
 }
 
 function checksOf(model: Model, field: StoredField): CheckConstraint[] {
-  // No client sends these: they are our own clock's.
+  // Clients never send these values; the service's own clock sets them.
   if (field.kind === "createdAt" || field.kind === "updatedAt") return [];
   const column = quote(field.column);
   const conditions =

@@ -1,4 +1,4 @@
-/** What the documents of a table hold, and how PostgreSQL makes a part of one from the row's columns. */
+/** Describes the documents of a table, and how PostgreSQL builds parts of them from the row's columns. */
 import { isDeepStrictEqual } from "node:util";
 import {
   defaultOf,
@@ -15,7 +15,7 @@ import type { Member, Type } from "../../model/type.ts";
 import { literalSql } from "./schema.ts";
 import { quote, quoteText, withoutCollation } from "./table.ts";
 
-/** How the value of a field looks as JSON. Documents whose fields have other forms are not in line. */
+/** The JSON form of a field's value. A document whose fields have other forms needs to be rewritten. */
 export type Form =
   | string
   | { readonly list: Form }
@@ -23,52 +23,55 @@ export type Form =
   | { readonly of: string; readonly form: Form };
 type Members = Readonly<Record<string, { readonly form: Form; readonly absent: unknown }>>;
 
-/** Forms of all fields of a table's documents, by name; kept in the database as they were last brought in line. */
+/** The forms of all fields of a table's documents, by name; the database keeps those of the last rewrite. */
 export type Forms = Readonly<Record<string, Form>>;
 
 export interface ShapeField {
   readonly name: string;
   readonly form: Form;
-  /** Column that it is made from; null where it has none and begins as an empty list. */
+  /** The column it is made from; null if it has none and starts as an empty list. */
   readonly column: string | null;
 }
 
-/** How the rows that stand get a value of a column that is new to them. */
+/** How existing rows get a value in a new column. */
 export type Fill =
   /**
-   * An expression over the row, called `t`. If it reads a former column, rows where it is null keep their value, unless
-   * it `wins`: then it replaces every value.
+   * An expression over the row, called `t`. If it reads a former column, rows where that is null keep their
+   * value. If it `wins`, it replaces every value.
    */
   | { readonly kind: "value"; readonly sql: string; readonly from?: string; readonly wins?: true }
-  /** Words that stand in the place of former ones. */
+  /** Enum values that replace former ones. */
   | { readonly kind: "words"; readonly words: ReadonlyMap<string, string> }
   /** The next number of a sequence. */
   | { readonly kind: "number"; readonly counter: string; readonly prefix: string; readonly width: number };
 
 export type DocumentShape = Readonly<ReturnType<typeof shapeOf>>;
 
-/** The name under which the forms of a table's documents are kept among the settings. */
+/** The setting that keeps the forms of a table's documents. */
 export const formsSetting = (table: string): string => `document:${table}`;
 
-/** Shapes of resources, by table. */
+/** The shapes of resources, by table. */
 export const shapesOf = (models: readonly Model[]): Map<string, DocumentShape> =>
   new Map(models.map((model) => [model.table, shapeOf(model)]));
 
-/** Every field stands in the document but those that are removed, and custom fields, which are joined on reading. */
+/**
+ * Describes a Model's documents. They have every field except removed ones, and custom fields, which are
+ * joined on reading.
+ */
 export function shapeOf(model: Model) {
   return {
     table: model.table,
     fields: model.fields.filter(isInDocument).map((field) => shapeField(model, field)),
-    /** Columns whose value follows from the row rather than from a default. */
+    /** Columns whose value is derived from the row rather than from a default. */
     fills: new Map(model.stored.flatMap((field) => fillOf(model, field))),
-    /** Columns by the names that they had, the last one first. */
+    /** The former names of renamed columns, the last one first. */
     renamed: ofColumns(model, model.evolution.names, (names) => names.map(columnOf)),
-    /** Columns of words by what stands in the place of former ones. */
+    /** For each column of an enum, the values that replace former ones. */
     words: ofColumns(model, model.evolution.words, (words) => words),
   };
 }
 
-/** What is said of fields, by their columns. */
+/** Maps what the declaration says about fields to their columns. */
 const ofColumns = <Said, Kept>(
   { stored }: Model,
   said: ReadonlyMap<string, Said>,
@@ -90,7 +93,10 @@ function shapeField(model: Model, field: Field): ShapeField {
   return { name: field.name, form: { of: target.name, form: formOf(target.type) }, column: target.column };
 }
 
-/** Only objects have members that a document can lack, so lists without objects are plain. */
+/**
+ * Returns the form of a type. Only objects have members that a document can lack, so lists without objects
+ * are plain.
+ */
 function formOf({ sql, items, members, scale }: Type): Form {
   if (members)
     return { object: Object.fromEntries([...members].map(([name, member]) => [name, memberForm(member)])) };
@@ -112,9 +118,9 @@ const SCALARS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * SQL of a column's value as JSON text; null or its text where the column is null. It stands in UPDATE, where Citus takes
- * immutable functions alone: to_json and to_char are not.
- * @param keep whether members of objects that the form does not know stay
+ * SQL of a column's value as JSON text; SQL null or the text `null` if the column is null. It is used in
+ * UPDATE, where Citus accepts only immutable functions, so not to_json or to_char.
+ * @param keep whether object members unknown to the form are kept
  */
 export function jsonText(form: Form, sql: string, keep: boolean): string {
   if (typeof form !== "string")
@@ -123,7 +129,7 @@ export function jsonText(form: Form, sql: string, keep: boolean): string {
   return TEXTS[form]?.(sql) ?? jsonString(sql);
 }
 
-/** SQL that reads the value of a column from the document of the row, called `t`. */
+/** SQL that reads a column's value from the document of the row, called `t`. */
 export const fromDocument = (name: string, sql: string): string =>
   sql === "jsonb"
     ? `nullif((t."document"::jsonb) -> ${quoteText(name)}, 'null')`
@@ -154,8 +160,8 @@ const dateText = (sql: string): string =>
   `${digits("year", sql, 4)} || '-' || ${digits("month", sql)} || '-' || ${digits("day", sql)}`;
 
 /**
- * SQL of a jsonb value with the members that its form asks for; what is not of the form's kind stays as it is.
- * @param keep as of `jsonText`
+ * SQL of a jsonb value with the members that its form needs; a value of another kind stays unchanged.
+ * @param keep see `jsonText`
  */
 export function inLine(form: Form, sql: string, keep: boolean, depth = 0): string {
   if (typeof form === "string" || "of" in form) return sql;
@@ -196,14 +202,14 @@ export function withMembersOf(after: Form, before: Form): Form {
 export const sameForm = (a: Form | undefined, b: Form | undefined): boolean =>
   isDeepStrictEqual(asKept(a), asKept(b));
 
-/** A form as it comes back from the database: JSON knows no -0. */
+/** A form as it is read back from the database: JSON has no -0. */
 const asKept = (form: Form | undefined): unknown => form && JSON.parse(JSON.stringify(form));
 
 function fillOf(model: Model, field: StoredField): [string, Fill][] {
   const fill = (made: Fill): [string, Fill][] => [[field.column, made]];
   if (field.kind === "sequence") return fill(numbers(model, field));
   if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
-  // The default of a create that happened long ago is the time of that create.
+  // Existing records get the time at which they were created, as `now` would have given then.
   const given = model.evolution.fills.get(field.name);
   if ((defaultOf(field) ?? given)?.kind === "now")
     return fill({ kind: "value", sql: field.type.clock!.sql("t.created_at") });
@@ -239,6 +245,6 @@ function termSql(model: Model, { list, factors }: Term): string {
   return `(select coalesce(sum(${product}), 0) from jsonb_array_elements(${items}) i(value))`;
 }
 
-/** A sum of sums is worked out whole: the columns of those may be as new. */
+/** Expands a sum of sums completely, because the columns of inner sums may be new too. */
 const fieldSql = (model: Model, field: Field): string =>
   field.kind === "sum" ? sumSql(model, field) : `coalesce(t.${quote(field.column!)}::numeric, 0)`;

@@ -3,7 +3,7 @@ import type { StoredField } from "../../model/field.ts";
 import { FOLD_FUNCTION } from "../../model/fold.ts";
 import { quoteText, withoutCollation } from "./table.ts";
 
-/** The order of texts as people read them (Unicode root collation); every PostgreSQL that is built with ICU has it. */
+/** Sorts text as people expect (Unicode root collation); every PostgreSQL built with ICU has it. */
 const READ = 'collate "und-x-icu"';
 
 /** A value that a list is sorted by. */

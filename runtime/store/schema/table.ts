@@ -1,8 +1,8 @@
-/** What a table is, before any SQL is written of it. */
+/** The description of a table, from which SQL is written. */
 
 export interface Column {
   readonly name: string;
-  /** PostgreSQL type, with its collation where it has one. */
+  /** PostgreSQL type, with its collation if it has one. */
   readonly sql: string;
   readonly nullable: boolean;
   /** SQL expression, or null. */
@@ -15,15 +15,15 @@ export interface Index {
   /** Columns or expressions, quoted, in order. */
   readonly on: readonly string[];
   readonly unique: boolean;
-  /** `gin` for one that finds rows by the items of a list; otherwise it is a B-tree. */
+  /** `gin` for an index that finds rows by the items of a list; otherwise, it is a B-tree. */
   readonly using?: "gin";
   /** SQL condition of a partial index, or null. */
   readonly where: string | null;
 }
 
 /**
- * Storage parameters of an index by its method. GIN would put new entries on a list of up to 4 MB that each search
- * reads whole, until a vacuum or an unlucky insert sorts them in.
+ * Storage parameters of an index by its method. By default, GIN would collect new entries in a list of up to
+ * 4 MB, which every search reads whole until a vacuum or an unlucky insert sorts it in.
  */
 export const STORAGE = { gin: "fastupdate = off" } as const;
 
@@ -49,18 +49,18 @@ export interface Table {
   readonly indexes: readonly Index[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly checks: readonly CheckConstraint[];
-  /** Not written ahead: its rows are gone after a crash of the database itself. */
+  /** Not in the write-ahead log: its rows are lost if the database crashes. */
   readonly unlogged: boolean;
-  /** Holds rows of all organizations for look-ups that do not know theirs yet: a reference table on Citus. */
+  /** Has rows of all organizations, for lookups that do not know theirs yet: a reference table on Citus. */
   readonly shared: boolean;
-  /** Resource that it stores, or null for the runtime's own. */
+  /** The resource that it stores; null for the runtime's own tables. */
   readonly resource: string | null;
 }
 
 /** Citus appends a shard number of up to 9 characters to each name; PostgreSQL cuts names at 63 bytes. */
 export const MAX_NAME = 54;
 
-/** A name of a constraint or index; cut and hashed where it would be too long. */
+/** The name of a constraint or index; a name that is too long is cut and gets a hash. */
 export function constraintName(...parts: readonly string[]): string {
   const name = parts.join("_");
   if (name.length <= MAX_NAME) return name;
@@ -76,7 +76,7 @@ function fnv(text: string): string {
 /** Quotes an identifier. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The type of ids: compared byte by byte. */
+/** The type of ids, which are compared byte by byte. */
 export const ID = 'text collate "C"';
 
 export const column = (name: string, sql: string, comment: string): Column => ({
@@ -102,7 +102,10 @@ export const index = (name: string, columns: readonly string[]): Index => ({
   where: null,
 });
 
-/** Of an index: rows without a value are found by none, and most columns that may be null are. */
+/**
+ * Condition of an index on a nullable column: no lookup needs rows without a value, and most values may be
+ * null.
+ */
 export const isKnown = (column: string): string => `${quote(column)} is not null`;
 
 /** Quotes a text literal. */
