@@ -1,4 +1,4 @@
-/** Who may newly do what, and who no longer may: the members, roles with their permissions, presets with their scopes. */
+/** Compares access: members' roles with their permissions, and presets with their scopes. */
 import { covers } from "../../runtime/platform/scopes.ts";
 import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
 import type { Side } from "./side.ts";
@@ -13,7 +13,7 @@ const tell = (path: readonly string[], ruling: Ruling, calls: readonly string[] 
 
 type Named<T> = ReadonlyMap<string, T>;
 
-/** What became of each role or preset. */
+/** Compares each role or preset by name. */
 const compareEach = <T>(
   key: "roles" | "presets",
   before: Named<T>,
@@ -68,7 +68,7 @@ function compareRoles(before: Side, after: Side): Finding[] {
   ];
 }
 
-/** Where a permission is asked for: calls, and fields that are guarded by it. */
+/** The calls and guarded fields that need a permission. */
 function usesOf(permission: string, { application: { models }, surface: { calls } }: Side): string[] {
   const called = Object.keys(calls).filter((name) => calls[name]!.permission === permission);
   const guarded = [...models.values()].flatMap((model) =>
@@ -89,7 +89,9 @@ const MORE = risky(
 );
 const FRESH = compatible("opens calls that are new", "No key could call them before.");
 
-/** Where a call needs another scope, that is told of the call. */
+/**
+ * Compares the calls that each preset opens. If a call needs another scope now, its own finding reports that.
+ */
 function comparePresets(before: Side, after: Side): Finding[] {
   const [had, has] = [before.surface.calls, after.surface.calls];
   const isAsked = (call: string) => had[call] && has[call]?.scope === had[call].scope;
@@ -107,7 +109,7 @@ function comparePresets(before: Side, after: Side): Finding[] {
   });
 }
 
-/** Calls that some scopes open. */
+/** The calls that a list of scopes opens. */
 const openTo = (scopes: readonly string[], { calls }: Surface): string[] =>
   Object.keys(calls).filter((name) => {
     const { scope } = calls[name]!;

@@ -1,4 +1,4 @@
-/** What a change of the surface does to clients: calls with what they take and answer, records, events. */
+/** Compares two surfaces as clients see them: calls with their input and responses, records, events. */
 import type { Path } from "../../runtime/declare/source.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";
@@ -20,15 +20,15 @@ import {
 import { type Difference, differences } from "./schemas.ts";
 import { type Surface, type SurfaceCall, type SurfaceEvent, USUAL_LIMIT } from "./surface.ts";
 
-/** Both sides of a comparison; of a released surface the declarations are not known. */
+/** The surfaces of both sides. A released surface comes without its declarations. */
 export interface Surfaces {
   readonly before: Surface;
   readonly after: Surface;
-  /** To tell which field a member is of. */
+  /** Used to find the field that a member belongs to. */
   readonly applications?: readonly Application[];
 }
 
-/** Everything that clients of the earlier surface can notice. */
+/** Returns every difference that clients of the earlier surface can notice. */
 export function compareSurfaces(surfaces: Surfaces): Finding[] {
   const { before, after } = surfaces;
   const moved = movedCalls(before, after);
@@ -46,7 +46,7 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
 
 const NEW: Ruling = compatible("is new", "No client calls it yet.");
 
-/** Calls that have another name now, with that. */
+/** Maps each renamed call to its new name. A renamed call is declared at the same place. */
 function movedCalls({ calls: before }: Surface, { calls: after }: Surface): Map<string, string> {
   const key = ({ resource, path }: SurfaceCall) => JSON.stringify([resource, path]);
   const only = (calls: Surface["calls"], others: Surface["calls"]) =>
@@ -91,7 +91,7 @@ function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surf
   ];
 }
 
-/** What is told of one member of a call that differs; null where clients go on as they did. */
+/** Rules for single-valued properties of a call; each returns null if clients are not affected. */
 const CALL_RULES: readonly ((before: SurfaceCall, after: SurfaceCall) => Ruling | null)[] = [
   ({ scope: was }, { scope: is }) => {
     if (was === is) return null;
@@ -146,7 +146,7 @@ const KEY_NO_MORE: Ruling = compatible(
   "Calls with one go on as they did.",
 );
 
-/** What a call has several of, with what is told of each that went and of each that came. */
+/** List-valued properties of a call, with the rulings for entries that were removed and added. */
 const CALL_LISTS: readonly {
   readonly surface?: SurfaceName;
   readonly of: (call: SurfaceCall) => readonly string[];
@@ -179,10 +179,10 @@ const CALL_LISTS: readonly {
   },
 ];
 
-/** Headers that an answer has only where there is something to tell. */
+/** Headers that only some responses have. */
 const OPTIONAL_HEADERS = ["Deprecation", "Sunset", "IdempotentReplayed", "OriginalRequestId"];
 
-/** What a call takes: whatever it took before it must take still. */
+/** Compares a call's input: it must still accept everything it accepted before. */
 function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
   if (!before.takes && !after.takes) return [];
   const differing = differences(before.takes ?? EMPTY, after.takes ?? EMPTY);
@@ -199,7 +199,10 @@ function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, sur
     });
 }
 
-/** What must newly be sent is not said to be new; and names that journals are filtered by, nor kinds and events. */
+/**
+ * Skips a new member that is required, since its `required` finding reports it. Also skips new values and
+ * forms of journal filters, which follow from new resources and events.
+ */
 const isToldElsewhere = (
   one: Difference,
   { resource }: SurfaceCall,
@@ -210,7 +213,10 @@ const isToldElsewhere = (
 
 const EMPTY: Schema = { type: "object", properties: {}, additionalProperties: false };
 
-/** Rulings by what differs and which way; `…` stands for what is said of the difference, or the member. */
+/**
+ * Rulings by aspect and direction (`member, fewer`) or by direction only. `…` is replaced by the difference,
+ * or by the member's name.
+ */
 type Rulings = Readonly<Record<string, Ruling>>;
 
 const aspectOf = ({ of, takes }: Difference): string => `${of}, ${takes}`;
@@ -225,7 +231,7 @@ function judged(
   return { ...found("api", resource, path, [verdict, said, reason], calls), ...named };
 }
 
-/** Where nothing is told of what differs, the way it does tells. */
+/** Rulings for input. The aspects not listed use the ruling of their direction. */
 const INPUT: Rulings = {
   "member, fewer": breaking("is no longer taken", "A call that sends it is refused."),
   "member, more": compatible("may be sent", "No client sends it yet."),
@@ -253,7 +259,7 @@ const FILTER: Rulings = {
   "required, more": compatible("need not be filtered by …", "Calls that send it go on as they did."),
 };
 
-/** What an answer holds: whatever a client reads of it must stand in it still. */
+/** Compares a call's response: it must still contain everything that clients read. */
 function compareGives(
   name: string,
   before: SurfaceCall,
@@ -284,7 +290,10 @@ const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
   bareResult: "what its hook returns, without meta",
 };
 
-/** A new code follows from a rule that is judged by itself, unless a hook may refuse with it: when, nobody can tell. */
+/**
+ * Compares the statuses of error codes. A new code is not a finding: it follows from a rule compared
+ * elsewhere, or from a hook, whose conditions are unknown.
+ */
 function compareRefusals(before: SurfaceCall, after: SurfaceCall): Ruling[] {
   const reason = "Clients that tell refusals apart by their status take it for another.";
   return Object.entries(after.refusals).flatMap(([code, status]) => {
@@ -293,7 +302,7 @@ function compareRefusals(before: SurfaceCall, after: SurfaceCall): Ruling[] {
   });
 }
 
-/** What records hold, in whatever answer or event they stand. */
+/** Compares the records that responses and events contain. */
 function compareRecords(surfaces: Surfaces): Finding[] {
   const { before, after } = surfaces;
   return Object.entries(before.records).flatMap(([name, schema]) => {
@@ -310,7 +319,7 @@ function compareRecords(surfaces: Surfaces): Finding[] {
   });
 }
 
-/** @param sent names of members that clients send as well */
+/** @param sent names of members that clients also send */
 function compareOutput(
   before: Schema,
   after: Schema,
@@ -345,7 +354,10 @@ const OUTPUT: Rulings = {
   ),
 };
 
-/** null where a client that reads the answer meets nothing new, or what is sent was told of it already. */
+/**
+ * Returns null if clients that read the response notice nothing, or if the finding for the input reports the
+ * difference.
+ */
 function outputRuling(one: Difference, isSent: boolean): Ruling | null {
   if (one.of === "required") return null;
   if (one.of === "form") return formRuling(one, isSent);
@@ -387,7 +399,7 @@ function compareEvents(before: Surface, after: Surface): Finding[] {
         return metered
           ? tell(name, event, risky("is metered", charged), ["metered"])
           : tell(name, event, compatible("is no longer metered", free), ["metered"]);
-      // Of a resource that is new nobody makes a call yet.
+      // Nobody calls a new resource yet.
       return metered && before.records[event.resource] !== undefined
         ? tell(name, event, risky("is new, and metered", `${charged} ${known}`))
         : tell(name, event, compatible("is new", known));
@@ -395,11 +407,11 @@ function compareEvents(before: Surface, after: Surface): Finding[] {
   ];
 }
 
-/** Segments of a member as they stand in a declaration. */
+/** The path of a member as a declaration spells it. */
 const below = (at: readonly string[]): string[] =>
   at.flatMap((part) => (part === "[]" ? ["of"] : ["fields", part]));
 
-/** Where a member is declared, and what it is called where that tells less. */
+/** The place where a member is declared, with its own subject if the place is less specific. */
 interface Member extends About {
   readonly subject?: string;
 }
@@ -422,7 +434,7 @@ function recordMember(resource: string, at: readonly string[], { applications = 
   return { resource, path: below(at) };
 }
 
-/** Kinds of fields that are declared elsewhere than among fields, or whole. */
+/** Fields declared outside `fields`, or declared as a whole, by kind. */
 const HOLDERS: Readonly<Record<string, Path>> = {
   state: ["states"],
   parent: ["parent"],
@@ -448,7 +460,10 @@ function declared(model: Model, at: readonly string[], application: Application)
   return holder ? { resource, path: holder, subject } : { resource, path: below(at) };
 }
 
-/** One finding for all calls that have it; what is so of several calls of a resource is told of the resource. */
+/**
+ * Merges equal findings of several calls into one; findings on different calls of a resource move to the
+ * resource.
+ */
 function merged(findings: readonly Finding[]): Finding[] {
   const known = new Map<string, Finding>();
   for (const one of findings) {

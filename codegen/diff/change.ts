@@ -1,56 +1,56 @@
-/** What a change of declarations is to those who review it: its surface, its verdict and why. */
+/** The types of a review's findings: surface, verdict, place and reason. */
 import type { Path } from "../../runtime/declare/source.ts";
 
-/** What a change is to clients that stand, the worst first. */
+/** Effects on existing clients, the worst first. */
 export const VERDICTS = ["breaking", "risky", "compatible", "docs only"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export const SURFACES = ["api", "data", "behaviour"] as const;
 export type SurfaceName = (typeof SURFACES)[number];
 
-/** What they are called where a review is read. */
+/** Headings of the surfaces in a review. */
 export const TITLES: Readonly<Record<SurfaceName, string>> = {
   api: "API",
   data: "Data",
   behaviour: "Behaviour",
 };
 
-/** What of the declarations a change is of. */
+/** The place in the declarations that a change concerns. */
 export interface About {
-  /** The resource whose file it stands in; null for the application's own. */
+  /** The resource whose file contains it; null for the application's own file. */
   readonly resource: string | null;
   readonly path: Path;
 }
 
-/** A verdict with what changed, as said of its subject, and why. */
+/** A verdict, the change as a phrase that follows its subject, and the reason. */
 export type Ruling = readonly [verdict: Verdict, what: string, reason: string];
 
 export const breaking = (what: string, reason: string): Ruling => ["breaking", what, reason];
 export const risky = (what: string, reason: string): Ruling => ["risky", what, reason];
 export const compatible = (what: string, reason: string): Ruling => ["compatible", what, reason];
 
-/** A change before it is known where it stands. */
+/** A change before its file and line are known. */
 export interface Finding {
   readonly surface: SurfaceName;
   readonly verdict: Verdict;
   readonly about: About;
-  /** What it is a change of: `work_order.subject`. */
+  /** What changed: `work_order.subject`. */
   readonly subject: string;
-  /** What changed, as said after its subject: `takes at most 20 characters instead of 50`. */
+  /** The change, as a phrase that follows the subject: `takes at most 20 characters instead of 50`. */
   readonly what: string;
-  /** Why the verdict is what it is: what it does to clients that stand. */
+  /** The reason for the verdict: the effect on existing clients. */
   readonly reason: string;
-  /** The calls that it concerns, as `POST /work-orders`. */
+  /** The calls it affects, such as `POST /work-orders`. */
   readonly calls: readonly string[];
-  /** What to write or do about it; null where nothing is to be said. */
+  /** Advice on what to write or do; null if there is none. */
   readonly hint?: string | null;
   /** Whether no client can notice it. */
   readonly isUnseen?: boolean;
-  /** A call with both answers, where it was found by one. */
+  /** A call with both responses, if one showed the change. */
   readonly example?: Example | null;
 }
 
-/** Which of two sides something stands on. */
+/** The side that a declaration belongs to. */
 export type SideName = "before" | "after";
 
 export interface ChangePlace {
@@ -59,14 +59,14 @@ export interface ChangePlace {
   readonly line: number;
 }
 
-/** A change as it is told. */
+/** A finding with its file and line. */
 export interface Change extends Finding {
   readonly place: ChangePlace | null;
   readonly hint: string | null;
   readonly example: Example | null;
 }
 
-/** A call as an old client makes it, and what both sides answer. */
+/** A call of an old client and the responses of both sides. */
 export interface Example {
   readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
   readonly before: ExampleAnswer;
@@ -75,11 +75,11 @@ export interface Example {
 
 export interface ExampleAnswer {
   readonly status: number;
-  /** What of the body differs, or the error. */
+  /** The differing part of the body, or the error. */
   readonly body: unknown;
 }
 
-/** An error as an example shows it. */
+/** The part of an error that examples show. */
 export const errorShown = (status: number, error: Readonly<Record<string, unknown>>): ExampleAnswer => {
   const { code, message, details } = error;
   return { status, body: { error: { code, message, ...(details ? { details } : {}) } } };
@@ -93,34 +93,34 @@ export const found = (
   calls: readonly string[] = [],
 ): Finding => ({ surface, verdict, ...placed({ resource, path }), what, reason, calls });
 
-/** Where a change is, and what it is of. */
+/** Adds the subject to a place. */
 export const placed = (about: About): Pick<Finding, "about" | "subject"> => ({
   about,
   subject: holderOf(about),
 });
 
-/** A ruling as said of names, for which `…` stands; of no names nothing is said. */
+/** The ruling with `…` replaced by names; no ruling if there are no names. */
 export const toldOf = (names: readonly string[], [verdict, what, reason]: Ruling): Ruling[] =>
   names.length === 0 ? [] : [[verdict, what.replace("…", () => names.join(", ")), reason]];
 
-/** What stands on both sides under one name, in the order of the later one. */
+/** Pairs entries that exist on both sides, in the order of the later side. */
 export const onBoth = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): [was: T, is: T][] =>
   [...after].flatMap(([name, is]) => (before.has(name) ? [[before.get(name)!, is]] : []));
 
-/** Those of some names that are not among others. */
+/** The items of one collection that are not in another. */
 export function without<T>(some: Iterable<T>, others: Iterable<T>): T[] {
   const known = new Set(others);
   return [...some].filter((one) => !known.has(one));
 }
 
-/** Whether a verdict is as bad as another, or worse. */
+/** Whether a verdict is at least as bad as another. */
 export const isAtLeast = (verdict: Verdict, bar: Verdict): boolean =>
   VERDICTS.indexOf(verdict) <= VERDICTS.indexOf(bar);
 
-/** Words of a path that its neighbours tell already. */
+/** Path segments that add nothing to their neighbours. */
 const PLAIN: ReadonlySet<string | number> = new Set(["fields", "of", "values", "input"]);
 
-/** Keys that what is said of a subject tells already. */
+/** Keys that the text of a finding already names. */
 const TOLD: ReadonlySet<string | number> = new Set([
   "answers",
   "creates",
@@ -145,7 +145,7 @@ export function subjectOf({ resource, path }: About): string {
   return [resource ?? "application", ...named].join(".");
 }
 
-/** The same without the key at its end, where what is compared and not the key is told of. */
+/** The subject without its last key, if the text of the finding names that key. */
 export function holderOf({ resource, path }: About): string {
   const isTold = path.length > 1 && TOLD.has(path.at(-1)!) && path.at(-2) !== "fields";
   return subjectOf({ resource, path: isTold ? path.slice(0, -1) : path });

@@ -1,20 +1,20 @@
-/** What clients must know of each version: the same changes that a review tells, and no others. */
+/** Lists for each version the changes that clients must know: the findings of a review, and no others. */
 import type { Finding } from "./change.ts";
 import type { Review } from "./review.ts";
 
 export interface Version {
-  /** `v1.3.0`; what is not released yet has another name. */
+  /** Such as `v1.3.0`; the unreleased version has another name. */
   readonly name: string;
-  /** YYYY-MM-DD; null where it has none. */
+  /** YYYY-MM-DD; null if there is no date. */
   readonly date: string | null;
   readonly review: Review;
 }
 
-/** What a client reads first comes first. */
+/** In the order in which clients read them. */
 const HEADINGS = ["Breaking", "Look at it", "Deprecated", "New", "Easier"] as const;
 type Heading = (typeof HEADINGS)[number];
 
-/** What of a review concerns clients: neither the data nor the wording, nor what nobody can notice. */
+/** The changes of a review that concern clients: no data, no wording, nothing unnoticeable. */
 export function entriesOf({ changes }: Review) {
   return changes
     .filter((one) => one.surface !== "data" && one.verdict !== "docs only" && one.isUnseen !== true)
@@ -27,7 +27,7 @@ export function entriesOf({ changes }: Review) {
     }));
 }
 
-/** Code is the reviewers' concern, until a rule of it is declared. */
+/** Changed hook code concerns reviewers only. */
 const isInternal = ({ what }: Finding): boolean => /other code of|another hook/.test(what);
 
 function headingOf({ verdict, what }: Finding): Heading {

@@ -1,4 +1,4 @@
-/** What becomes of the data: the migration's own plan between what two sides ask of a database. */
+/** Findings about data: the migration plan between the schemas of both sides. */
 import type { Application } from "../../runtime/model/model.ts";
 import { desiredOf } from "../../runtime/store/schema/current.ts";
 import { formsOf } from "../../runtime/store/schema/shape.ts";
@@ -12,9 +12,11 @@ import { facts } from "../migration/render.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "../migration/step.ts";
 import { type Finding, found, type Verdict } from "./change.ts";
 
-/** As a database of unknown contents would be migrated: each table is taken for a large one, and nothing is counted. */
+/**
+ * Plans a migration for a database of unknown contents: every table counts as large, and no rows are counted.
+ */
 export function stepsBetween(before: Application, after: Application): Step[] {
-  // A Model that is the same object asks for the same table, whatever else changed.
+  // An identical Model object needs the same table, whatever else changed.
   const changed = (one: Application, other: Application) =>
     desiredOf(
       one,
@@ -35,7 +37,7 @@ export function stepsBetween(before: Application, after: Application): Step[] {
   return plan(changed(after, before), live, facts);
 }
 
-/** A table as a migration to it leaves it behind. */
+/** The table as it looks after a migration created it. */
 function asLive(table: Table): LiveTable {
   const live = <T extends object>(one: T, mark: string, sql: string): Live<T> => {
     const mentioned = table.columns.filter(({ name }) => sql.includes(`"${name}"`));
@@ -58,7 +60,9 @@ function asLive(table: Table): LiveTable {
   };
 }
 
-/** What a step asks of those who run the migration. Comments are nobody's concern. */
+/**
+ * Findings about migration steps for whoever runs the migration. Steps that only change comments are skipped.
+ */
 export function findingsOf(
   steps: readonly Step[],
   application: Application,
@@ -77,7 +81,7 @@ export function findingsOf(
       resource: model?.name ?? null,
       path: field ? [field.kind === "state" ? "states" : "fields", field.name] : [],
     };
-    // What clients are shown was compared as they see it; of all else nothing tells what rows hold.
+    // Client-visible fields were compared as clients see them. The contents of other columns are unknown.
     const isCompared = field !== undefined && field.mode !== "hidden";
     const isTighter = compared.some((finding) => isTightened(finding, about));
     const [verdict, why] = judge(step, isCompared && !isTighter);
@@ -87,17 +91,20 @@ export function findingsOf(
   });
 }
 
-/** The column that a step is of: its own, or that of a check, be it one that stands in for NOT NULL. */
+/**
+ * The column that a step changes: its own, or the column of its check, including a check that replaces NOT
+ * NULL.
+ */
 function columnOf({ name }: Step, table: Table): string | null {
   const check = table.checks.find((one) => one.name === name);
   const required = table.columns.find((column) => notNullName(table.name, column.name) === name);
   return check?.column ?? required?.name ?? name;
 }
 
-/** Of rows that lack a value the migration takes care by itself. */
+/** Rows without a value, which the migration fills itself. */
 const LACK = "lack a value";
 
-/** Whether less is taken of a field than was, so that rows may hold what is not taken any more. */
+/** Whether a field now accepts less, so that existing rows may violate it. */
 const isTightened = ({ surface, verdict, about }: Finding, { resource, path }: Finding["about"]): boolean =>
   surface !== "data" &&
   verdict === "breaking" &&
@@ -105,7 +112,7 @@ const isTightened = ({ surface, verdict, about }: Finding, { resource, path }: F
   about.path[0] === path[0] &&
   (path[0] === "states" || about.path[1] === path[1]);
 
-/** @param takesAll whether all that rows may hold of the field is still taken */
+/** @param takesAll whether every value that rows may contain is still accepted */
 function judge(step: Step, takesAll: boolean): [Verdict, string] {
   const { kind, note, loses, needs, rows, rewrites } = step;
   if (kind === "refuse") return ["breaking", note];

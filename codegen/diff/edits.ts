@@ -1,4 +1,4 @@
-/** What differs between two declarations as they are written, key by key of the language. */
+/** Finds the differences between two declarations as written, key by key of the language. */
 import { isRecord, type Keys, kindOf, type Node, shownAs } from "../../runtime/declare/grammar.ts";
 import type { Path } from "../../runtime/declare/source.ts";
 import { APPLICATION_NODE, LATER, listedUnder, RESOURCE_NODE } from "../../runtime/model/language.ts";
@@ -15,7 +15,7 @@ export interface Edit {
   readonly after: unknown;
 }
 
-/** Every edit between two values that the grammar has passed; reordering is none. */
+/** Returns every edit between two valid declarations; reordering is not an edit. */
 export function editsOf(kind: "resource" | "application", before: unknown, after: unknown): Edit[] {
   const found: Edit[] = [];
   walk(kind === "resource" ? RESOURCE_NODE : APPLICATION_NODE, before, after, { path: [], key: kind }, found);
@@ -27,7 +27,7 @@ interface Where {
   readonly key: string;
 }
 
-/** A shape that holds itself stands in the grammar as a word for it. */
+/** Resolves a recursive shape, which the grammar represents by a `$ref`. */
 const resolved = (node: Node): Node =>
   LATER[(node.schema as { $ref?: string }).$ref?.replace("#/$defs/", "") ?? ""] ?? node;
 
@@ -43,7 +43,7 @@ function walk(given: Node, before: unknown, after: unknown, where: Where, found:
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Of several shapes the one that a value has; it is told by what YAML shows. */
+/** The alternative that matches the value's kind in YAML. */
 function shapeOf(node: Node, value: unknown): Node {
   const one = node.oneOf?.find((other) => shownAs(resolved(other)) === kindOf(value));
   return one ? shapeOf(resolved(one), value) : node;
@@ -61,7 +61,7 @@ function walkKeys(node: Node, before: Values, after: Values, where: Where, found
   }
 }
 
-/** The keys that a value may have, each with what it is listed under. */
+/** The keys that a value may have, each with its name in the list of keys. */
 function keysOf(node: Node, name: string, value: Values): Map<string, { name: string; node: Node }> {
   const type = value.type as string | undefined;
   const listed = (keys: Keys = {}, map = name) =>
@@ -86,10 +86,12 @@ function edit({ path, key }: Where, before: unknown, after: unknown): Edit {
   return { path, key, kind, before, after };
 }
 
-/** Keys whose lists say something by their order: the first state is where a record begins. */
+/** Keys whose order is significant: records begin in the first state of `states.default`. */
 const IN_ORDER: ReadonlySet<string> = new Set(["states.default"]);
 
-/** Keys of maps stand in any order; so do words of lists, but where their order says something. */
+/**
+ * Compares two values. Map keys may be in any order, and so may list items unless the key is in `IN_ORDER`.
+ */
 function isSame(key: string, a: unknown, b: unknown): boolean {
   const [was, is] = IN_ORDER.has(key) ? [a, b] : [unordered(a), unordered(b)];
   return JSON.stringify(was) === JSON.stringify(is);

@@ -1,25 +1,25 @@
-/** Examples that end otherwise: of the same records and calls, another outcome is declared. */
+/** Finds declared examples whose outcome was edited while their records and calls stayed the same. */
 import { isDeepStrictEqual } from "node:util";
 import type { Example, Model } from "../../runtime/model/model.ts";
 import { type Finding, found, type Ruling, risky } from "./change.ts";
 
-/** What came of running the examples of both sides in memory. */
+/** Results of running the examples of both sides in memory. */
 export interface Rehearsed {
   readonly findings: readonly Finding[];
-  /** How many were run whose outcome is known. */
+  /** Number of examples run with a known outcome. */
   readonly told: number;
-  /** The others: what hooks, lists and other records say takes a database. */
+  /** The other examples: their hooks, lists or other records need a database. */
   readonly untold: readonly UntoldExample[];
 }
 
 export interface UntoldExample {
   readonly resource: string;
   readonly name: string;
-  /** Hooks that it comes to, as `loan.extendLoan`. */
+  /** Hooks that the example reaches, such as `loan.extendLoan`. */
   readonly hooks: readonly string[];
 }
 
-/** Examples of a resource that stand on both sides, and whose declared outcome was edited. */
+/** Finds examples that exist on both sides and whose declared outcome was edited. */
 export function compareExamples(was: Model, { name: resource, examples }: Model): Finding[] {
   const before = new Map(was.examples.map((example) => [example.name, example]));
   return examples
@@ -38,7 +38,10 @@ const OTHERWISE: Ruling = risky(
 const asksTheSame = (one: Example, other: Example): boolean =>
   isDeepStrictEqual([one.given, one.steps], [other.given, other.steps]);
 
-/** Who only expects more, or less, of an outcome says nothing of another one. */
+/**
+ * Whether the outcomes contradict each other. Expecting more or fewer details of one outcome is no
+ * contradiction.
+ */
 const endsOtherwise = ({ expect: was }: Example, { expect: is }: Example): boolean =>
   "refusal" in was !== "refusal" in is ||
   Object.keys(was).some((key) => key in is && !isDeepStrictEqual(was[key], is[key]));

@@ -1,4 +1,4 @@
-/** Rules of a field that no schema shows: what no two records share, and what stands where nothing is sent. */
+/** Compares field rules that schemas do not show: uniqueness, defaults, and the bounds of sums. */
 import type { Path } from "../../runtime/declare/source.ts";
 import {
   type Field,
@@ -13,7 +13,7 @@ import type { Member, Type } from "../../runtime/model/type.ts";
 import { breaking, compatible, type Finding, found, onBoth, type Ruling, risky } from "./change.ts";
 import { differences } from "./schemas.ts";
 
-/** What is compared: where it is declared, and the calls that take it. */
+/** The declaration being compared: its place, and the calls that accept it. */
 interface Here {
   readonly resource: string;
   readonly path: Path;
@@ -25,7 +25,7 @@ const tell = ({ resource, path, calls }: Here, ruling: Ruling): Finding =>
 
 const below = (here: Here, ...path: Path): Here => ({ ...here, path: [...here.path, ...path] });
 
-/** What of the fields and inputs of a resource differs, name by name. */
+/** Compares the fields and action inputs of a resource, name by name. */
 export function compareFields(before: Model, after: Model): Finding[] {
   const { name: resource, path } = after;
   const calls = [`POST ${path}`, `PATCH ${path}/{id}`];
@@ -56,7 +56,10 @@ const UNCONCEALED = risky(
   "Servers of the release before go on writing it: this one answers it until `charter migrate --settle`. Empty it by hooks in one release, and leave it out in the next.",
 );
 
-/** A resource without hidden fields answers records as they are kept, what the servers of the other release wrote among it. */
+/**
+ * Compares hidden fields. A resource without any returns records as stored, including hidden values that
+ * servers of the other release wrote.
+ */
 function compareConcealed(before: Model, after: Model): Finding[] {
   const only = (one: Model, other: Model, ruling: Ruling): Finding[] =>
     other.fields.some(isConcealed)
@@ -88,7 +91,7 @@ const extentOf = ({ with: others, while: states, kept }: Unique): string =>
     kept ? ", deleted ones included" : "",
   ].join("");
 
-/** Whether two records that share a value by one rule do so by the other: whatever the first refuses, the second does. */
+/** Whether the rule `other` refuses everything that the rule `one` refuses. */
 const isWithin = (one: Unique, other: Unique): boolean =>
   other.with.every((name) => one.with.includes(name)) &&
   (other.while === null || one.while?.every((state) => other.while!.includes(state)) === true) &&
@@ -103,7 +106,7 @@ function compareDefault(was: Field, is: Field, here: Here): Finding[] {
   return judgeDefault(old, now, was.required && was.default === null, create);
 }
 
-/** The value that is kept where nothing is sent, as text; null where there is none. */
+/** The value stored if none is sent, as text; null if there is none. */
 function kept(setting: Setting | null, type: Type): string | null {
   if (!setting) return null;
   if (setting.kind !== "literal") return setting.kind;
@@ -149,7 +152,7 @@ function compareEach(
   });
 }
 
-/** No client sends a sum; what it sends is refused where the sum of it is out of bounds. */
+/** Compares the bounds of a sum. Clients do not send sums; a write is refused if its sum is out of bounds. */
 const compareSum = (was: Type, is: Type, here: Here): Finding[] =>
   differences(was.input, is.input)
     .filter(({ of }) => of === "bound")

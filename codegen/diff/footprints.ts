@@ -1,21 +1,23 @@
-/** What hooks newly do, and what they do no longer, as their declarations tell it. */
+/** Compares the declared effects of hooks: which were added and which were removed. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { FOOTPRINT_KEYS, type HookedCall, hookedCalls, listedIn } from "../../runtime/model/footprint.ts";
 import type { Footprint, Model } from "../../runtime/model/model.ts";
 import { type Finding, found, onBoth, toldOf, type Verdict, without } from "./change.ts";
 
-/** Calls that have a hook, by where they are declared. */
+/** Calls with a hook, by the place of their declaration. */
 export const hookedByPath = (model: Model): Map<string, HookedCall> =>
   new Map(hookedCalls(model).map((each) => [each.path.join("."), each]));
 
-/** What of the hooks of one resource's calls differs; of a call whose hook is told on one side alone, that it is told. */
+/**
+ * Compares the declared effects of a resource's hooks. If only one side declares them, the finding says so.
+ */
 export function compareFootprints(before: Model, after: Model): Finding[] {
   return onBoth(hookedByPath(before), hookedByPath(after)).flatMap(([was, is]) =>
     FOOTPRINT_KEYS.flatMap((key) => compareKey(key, was.call, is.call, before, is.path)),
   );
 }
 
-/** What a declaration lists under a key, and of a hook that does nothing that it writes nothing. */
+/** The entries declared under a key; `writes nothing` for a hook without effects. */
 function said(key: keyof Footprint, footprint: Footprint, own: string): readonly string[] {
   const isIdle =
     key === "writes" && FOOTPRINT_KEYS.every((each) => listedIn(footprint, each, own).length === 0);

@@ -1,4 +1,4 @@
-/** Hooks whose code changed: what they tell that they do bounds what comes of it, and when they do so is left to a person. */
+/** Reports hooks whose code changed. Declared effects bound what it does; a person must review the rest. */
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Path } from "../../runtime/declare/source.ts";
@@ -12,8 +12,9 @@ import { hookedByPath, saidOf } from "./footprints.ts";
 import type { Side } from "./side.ts";
 
 /**
- * Hooks whose code differs, by more than white space and comments; also where a file of ours that they import does.
- * @param examples those that come to hooks, of which it is told what runs them
+ * Finds hooks whose code differs, or whose imported project files differ. White space and comments are
+ * ignored.
+ * @param examples examples that reach hooks; the findings name those that run the hook
  */
 export function compareHooks(before: Side, after: Side, examples: readonly UntoldExample[] = []): Finding[] {
   if (isDeepStrictEqual(before.hooks, after.hooks)) return [];
@@ -25,7 +26,7 @@ export function compareHooks(before: Side, after: Side, examples: readonly Untol
     const byItself = BY_ITSELF.filter(isRecoded).map((name) =>
       otherwise(model.name, [], `is judged by other code of ${name}`),
     );
-    // Another hook, or one where there was none, is told of by the edit of the key.
+    // The edit of the key `hook` reports a hook that was added or replaced.
     const named = onBoth(was ? hookedByPath(was) : new Map<string, HookedCall>(), hookedByPath(model))
       .filter(([existing, { hook }]) => existing.hook === hook && isRecoded(hook))
       .map(([existing, called]) => ({
@@ -36,7 +37,7 @@ export function compareHooks(before: Side, after: Side, examples: readonly Untol
   });
 }
 
-/** Examples that are named; of more, their number is told. */
+/** Number of examples named in a hint; the rest are counted. */
 const MOST_NAMED = 3;
 
 function verifyHint(
@@ -54,7 +55,7 @@ function verifyHint(
 
 const scriptsOf = ({ hooks }: Side): Scripts => new Scripts((path) => hooks.get(basename(path)) ?? null);
 
-/** The syntax trees of what a hook is made of, as text; empty where there is none. */
+/** The syntax trees of a hook's code, as text; empty if the hook has no script. */
 function codeOf(scripts: Scripts, { stem }: Model, hook: string): string {
   const script = scripts.read(`${stem}.hooks.ts`);
   return (script ? scripts.piecesOf(script, hook) : [])
@@ -63,14 +64,14 @@ function codeOf(scripts: Scripts, { stem }: Model, hook: string): string {
     .join("\n");
 }
 
-/** Members of a node that tell how it is written. */
+/** Properties of a syntax node that describe only its position and spelling. */
 const FORM: ReadonlySet<string> = new Set(["start", "end", "loc", "extra"]);
 
-/** A change of code that nothing bounds. */
+/** The finding for changed code with undeclared effects. */
 const otherwise = (resource: string, path: Path, what: string): Finding =>
   found("behaviour", resource, path, risky(what, "What it does is not declared: review it by hand."));
 
-/** The same of code that does what it is declared to do, before and after. */
+/** The finding for changed code; milder if both sides declare the hook's effects. */
 function changed({ name: resource }: Model, { hook, path, call }: HookedCall, existing: HookedCall): Finding {
   const finding = otherwise(resource, [...path, "hook"], `is judged by other code of ${hook}`);
   const { footprint, refuses } = call;

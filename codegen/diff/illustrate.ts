@@ -1,4 +1,4 @@
-/** Examples: one call for each change, as both sides answer it. */
+/** Adds examples to a review: for each change one call, with the responses of both sides. */
 import { isRecord } from "../../runtime/declare/grammar.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Change, type Example, type ExampleAnswer, errorShown, type Finding } from "./change.ts";
@@ -9,10 +9,10 @@ import { type Answer, type Call, Simulator } from "./rehearsal/simulator.ts";
 import type { Review } from "./review.ts";
 import type { Side } from "./side.ts";
 
-/** Changes that are illustrated: a page of more examples is read by nobody, and each takes milliseconds. */
+/** Maximum number of illustrated changes: nobody reads more, and each takes milliseconds. */
 const MOST_EXAMPLES = 60;
 
-/** A review whose changes of calls have examples, the worst changes first. */
+/** Adds examples to changes of calls, the worst changes first. */
 export async function illustrate(review: Review, before: Side, after: Side): Promise<Review> {
   if (review.verdict === null || review.verdict === "docs only") return review;
   const rehearsal = new Rehearsal(before, after);
@@ -25,7 +25,7 @@ export async function illustrate(review: Review, before: Side, after: Side): Pro
   return { ...review, changes };
 }
 
-/** Both sides on their simulators: the later one answers on the records that the earlier one kept. */
+/** Simulates both sides; the later side answers on the records of the earlier one. */
 class Rehearsal {
   readonly before: Simulator;
   readonly after: Simulator;
@@ -40,8 +40,8 @@ class Rehearsal {
   }
 
   /**
-   * A call that shows a change, with both answers; null where none does: what a hook, or what other records say, takes a
-   * database.
+   * Finds a call that shows the change, with both responses. Returns null if none does, because the effects
+   * of hooks and of other records need a database.
    */
   async exampleOf(finding: Shown): Promise<Example | null> {
     let second: Example | null = null;
@@ -54,7 +54,9 @@ class Rehearsal {
     return second;
   }
 
-  /** What breaks is shown by a call that clients make, and what is new by one that they may make. */
+  /**
+   * Yields calls to try: of the earlier side for a breaking change, of the later side for a new possibility.
+   */
   *#candidates({ verdict, calls, about }: Shown): Generator<Call> {
     const [one, other] =
       verdict === "compatible" ? (["after", "before"] as const) : (["before", "after"] as const);
@@ -64,7 +66,7 @@ class Rehearsal {
       const own = this.#calls[one].get(name);
       const known = own.length > 0 ? own : this.#calls[other].get(name);
       const isSent = (call: Call) => member === null || member in call.sent;
-      // Where the plainest sends the member, one that leaves it out may be what shows the change.
+      // If the plainest call sends the member, a call without the member may show the change.
       const isAll = known[0] !== undefined && isSent(known[0]);
       yield* known.filter((call, i) => i === 0 || isAll || call.isBare || isSent(call)).slice(0, MOST_TRIED);
     }
@@ -73,34 +75,37 @@ class Rehearsal {
 
 type Shown = Pick<Finding, "verdict" | "calls" | "about" | "what">;
 
-/** Creates and single records are read more easily than pages. */
+/** Creates and single records are easier to read than pages. */
 const rankOf = (name: string): number =>
   name.startsWith("POST") ? 0 : /^GET .*\}$/.test(name) ? 1 : name.startsWith("GET") ? 3 : 2;
 
-/** Calls of a route that are tried for one change. */
+/** Maximum number of calls tried for a change, per route. */
 const MOST_TRIED = 60;
 
-/** Routes of a change that are tried: what is so of one is so of the others. */
+/** Maximum number of routes tried for a change: the others behave the same. */
 const MOST_CALLS = 3;
 
-/** What breaks is shown by a call that is worse off; what is new, by one that was refused. */
+/**
+ * Whether the responses show the change: a breaking change makes a call worse, a compatible one makes a call
+ * better.
+ */
 function shows({ verdict, about }: Shown, before: Answer, after: Answer): boolean {
   const [worse, better] = [lossesOf(before, after), lossesOf(after, before)];
   if (verdict === "compatible") return worse.length === 0 && better.length > 0 && isOf(about, before, better);
   return worse.length > 0 && isOf(about, after, worse);
 }
 
-/** What a change is of comes first: it is what a reader looks for. */
+/** Moves the changed member to the front, where readers look for it. */
 const foremost = (sent: Readonly<Values>, name: string | null): Values =>
   name !== null && name in sent ? { [name]: sent[name], ...sent } : { ...sent };
 
-/** The member of a body that a place is of, or null. */
+/** The body member that a place belongs to, or null. */
 function memberOf({ path }: Finding["about"]): string | null {
   if (path[0] === "fields") return String(path[1]);
   return path[0] === "actions" && path[2] === "input" ? String(path[3]) : null;
 }
 
-/** Whether what is refused or lost is what the change is of: several may meet in one call. */
+/** Whether the refusal or loss concerns the changed member: one call may show several changes. */
 function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[]): boolean {
   const name = memberOf(about);
   if (name === null) return true;
@@ -110,7 +115,9 @@ function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[
   return losses.some(({ at }) => at.includes(name));
 }
 
-/** What is told of answers is best shown by one, and what is told of requests by a refusal. */
+/**
+ * Whether the example fits best: two successes for a change of responses, a refusal for a change of requests.
+ */
 const isBest = ({ what }: Shown, before: Answer, after: Answer): boolean =>
   /answered|emit|default|nothing is sent/.test(what) === (before.error === null && after.error === null);
 
@@ -133,7 +140,7 @@ function told(call: Call, { about }: Shown, before: Answer, after: Answer): Exam
 const queryOf = (sent: Readonly<Values>): string =>
   new URLSearchParams(sent as Record<string, string>).toString();
 
-/** The error, or of the data what differs. */
+/** The error, or the differing parts of the data. */
 function shown({ status, data, error }: Answer, places: readonly (readonly string[])[]): ExampleAnswer {
   if (error !== null) return errorShown(status, error);
   const parts = places.filter((at) => at.length > 0).slice(0, 3);
@@ -148,7 +155,7 @@ function valueAt(data: unknown, at: readonly string[]): unknown {
 
 const LONGEST = 60;
 
-/** Long texts are told by their length: an example is read. */
+/** Shortens long texts and lists, so that the example stays readable. */
 function clipped(value: unknown): unknown {
   if (typeof value === "string" && value.length > LONGEST)
     return `${value.slice(0, 24)}… (${value.length} characters)`;

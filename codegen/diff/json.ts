@@ -1,4 +1,4 @@
-/** A review as a program reads it, and its sum in words. */
+/** A review as JSON for programs, and its summary in words. */
 import { VERDICTS } from "./change.ts";
 import type { Review } from "./review.ts";
 
@@ -14,8 +14,8 @@ export function reviewJson(review: Review): object {
 }
 
 /**
- * `2 breaking, 1 risky, 3 compatible.`, and what of the examples was run.
- * @param marked a number with its verdict as it stands out
+ * Returns `2 breaking, 1 risky, 3 compatible.`, and how many examples were run.
+ * @param marked highlights a count with its verdict
  */
 export function summaryOf(review: Review, marked = (text: string): string => text): string[] {
   const told = Object.entries(countsOf(review)).filter(([, count]) => count > 0);
@@ -25,7 +25,7 @@ export function summaryOf(review: Review, marked = (text: string): string => tex
   return examples === "" ? [head] : [head, examples];
 }
 
-/** How many examples were run, and how many take a database; empty where none were. */
+/** Returns how many examples were run and how many need a database; empty if there are none. */
 export function examplesTold({ examples }: Review): string {
   const { told = 0, untold = [] } = examples ?? {};
   if (told + untold.length === 0) return "";

@@ -1,4 +1,4 @@
-/** Who judges an edit of each key of the language, and the verdict where the key itself tells it. */
+/** Declares how edits of each key are judged, with the verdicts that follow from the key itself. */
 import { isEquality, isRecord } from "../../runtime/declare/grammar.ts";
 import { operatorNamed } from "../../runtime/model/filters/index.ts";
 import { breaking, compatible, type Ruling, risky, type SurfaceName } from "./change.ts";
@@ -6,11 +6,14 @@ import { EDIT_KINDS, type Edit, type EditKind } from "./edits.ts";
 
 export interface KeyRow {
   readonly surface: SurfaceName;
-  /** Rulings by the kind of edit, told beside what is compared. */
+  /** Rulings by kind of edit, reported in addition to the compared differences. */
   readonly rulings: Partial<Readonly<Record<EditKind, Ruling>>>;
-  /** Whether of two lists, numbers or dates the greater takes more; null where neither does. */
+  /**
+   * Whether a longer list, greater number or later date accepts more (`widened`) or less (`narrowed`); null
+   * if neither.
+   */
   readonly more: "widened" | "narrowed" | null;
-  /** What is said where nothing that is compared differs. */
+  /** The ruling if no compared property differs. */
   readonly silent: Ruling;
 }
 
@@ -29,21 +32,21 @@ const row = (rulings: KeyRow["rulings"] = {}, more: Partial<Omit<KeyRow, "ruling
 });
 
 /**
- * Of what is compared as it comes about: the schemas and headers of calls, records and events; what no two records share;
- * what stands where nothing is sent. Where nothing of that differs, no client can notice the edit.
+ * Keys judged by their effects: schemas and headers of calls, records and events, uniqueness, defaults. If
+ * none of these differs, no client can notice the edit.
  */
 const CALLS = row();
-/** The same of what states allow, who may do what, and what hooks do. */
+/** Keys judged by their effects on states, access and hooks. */
 const BEHAVIOUR = row({}, { surface: "behaviour" });
 const DOCS = row({}, { silent: WORDING });
 
 const any = (ruling: Ruling): KeyRow["rulings"] =>
   Object.fromEntries(EDIT_KINDS.map((kind) => [kind, ruling]));
 
-/** Whatever becomes of the key, it is one ruling. */
+/** One ruling for every kind of edit. */
 const always = (ruling: Ruling, surface: SurfaceName = "behaviour"): KeyRow => row(any(ruling), { surface });
 
-/** A rule that refuses: more of it refuses more. */
+/** A key that refuses requests: a stricter rule refuses more. */
 const rule = (what: string, refusal: string, more: KeyRow["more"] = null): KeyRow =>
   row(
     {
@@ -83,7 +86,7 @@ const WORKED_OUT = always(
 );
 const EQUALITY = rule("equality", "A reference whose record is not equal in it is refused.");
 
-/** Keys of one map that are judged alike. */
+/** Keys of one map that share a row. */
 const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow> =>
   Object.fromEntries(names.split(" ").map((name) => [`${map}.${name}`, judged]));
 
@@ -112,7 +115,9 @@ const hooked = (call: string): Record<string, KeyRow> => ({
   }),
 });
 
-/** A row a key of the language, as `record.key`, and those of a value type under its name. */
+/**
+ * A row for each key of the language, such as `record.key`; keys of a value type are under the type's name.
+ */
 export const KEYS: Readonly<Record<string, KeyRow>> = {
   "application.application": always(
     risky(
@@ -317,7 +322,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "event.summary": DOCS,
 };
 
-/** The row of a key. @throws where the language has grown and the review has not */
+/** The row of a key. @throws if the language has a key without a row */
 export function rowOf(key: string): KeyRow {
   const found = KEYS[key];
   if (!found)
@@ -325,16 +330,16 @@ export function rowOf(key: string): KeyRow {
   return found;
 }
 
-/** The row that an edit is judged by: `where` has two, of which one is for what only compares. */
+/** The row for an edit. `where` has two: one of them for conditions that only compare. */
 function judgedBy({ key, before, after }: Pick<Edit, "key" | "before" | "after">): KeyRow {
   const given = [before, after].flatMap((one) => (isRecord(one) ? Object.values(one) : (one ?? [])));
   return key === "field.where" && given.every(isEquality) ? EQUALITY : rowOf(key);
 }
 
-/** Which way an edit goes. */
+/** The direction of an edit. */
 export function kindOf({ key, kind, path, before, after }: Edit): EditKind {
   const { more } = judgedBy({ key, before, after });
-  // A condition of a permission: the more there are, the fewer records it is needed for.
+  // The more conditions a permission has, the fewer records need it.
   if (key === "field.permission" && path.at(-3) === "permission" && kind !== "changed")
     return kind === "added" ? "widened" : "narrowed";
   if (kind !== "changed" || more === null) return suffixed(before, after) ?? kind;
@@ -349,7 +354,9 @@ function suffixed(before: unknown, after: unknown): EditKind | null {
   return before === `${after}?` ? "narrowed" : null;
 }
 
-/** Whether a value grew: a list of what was in it and more, a later date, a greater number. */
+/**
+ * Whether a value grew (1) or shrank (-1): a superset, a later date, a greater number. Returns 0 if neither.
+ */
 function growth(before: unknown, after: unknown): number {
   if (typeof before === "number" && typeof after === "number") return after - before;
   if (typeof before === "string" && typeof after === "string" && DATE.test(before) && DATE.test(after))
@@ -361,7 +368,7 @@ function growth(before: unknown, after: unknown): number {
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** The verdict of an edit that the row itself tells; null where what is compared tells it. */
+/** The verdict that the row itself gives; null if the compared differences decide. */
 export const rulingOf = (edit: Edit): Ruling | null =>
   judgedBy(edit).rulings[kindOf(edit)] ?? operatorRuling(edit);
 

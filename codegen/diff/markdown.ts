@@ -31,16 +31,16 @@ function rowOf({ verdict, subject, what, reason, place, calls }: Change): string
   return `| ${verdict} | ${code(cell(subject))} ${cell(escaped(what))}<br>${cell(escaped(reason))} | ${cell(where.slice(0, 5).join("<br>"))}${where.length > 5 ? `<br>and ${where.length - 5} more` : ""} |`;
 }
 
-/** What would end a cell of a table. */
+/** Escapes characters that would end a table cell. */
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-/** What declarations say is text, whatever is in it. */
+/** Escapes Markdown and HTML, so that declared text is shown as written. */
 const escaped = (text: string): string =>
   text
     .replace(/[<>&]/g, (sign) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[sign]!)
     .replace(/([*_`[\]])/g, "\\$1");
 
-/** Examples may have names with code in them. */
+/** Formats code; names of examples may contain backticks. */
 const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
 
 function exampleOf({ example, subject }: Change): string[] {
@@ -54,7 +54,7 @@ function exampleOf({ example, subject }: Change): string[] {
   return folded(`${escaped(subject)}: one call on both sides`, "http", lines);
 }
 
-/** What is read on demand. */
+/** A collapsed section. */
 const folded = (summary: string, language: string, lines: readonly string[]): string[] => [
   "",
   `<details><summary>${summary}</summary>`,

@@ -1,4 +1,4 @@
-/** The review of a change: every difference of two sides with its verdict, none left without one. */
+/** Reviews a change: gives every difference between two sides a verdict. */
 import { type Field, isGiven } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import type { Step } from "../migration/step.ts";
@@ -31,18 +31,18 @@ import { compareStates } from "./states.ts";
 export interface Review {
   readonly before: string;
   readonly after: string;
-  /** By surface, and in each the worst first. */
+  /** Ordered by surface, then by verdict with the worst first. */
   readonly changes: readonly Change[];
   readonly steps: readonly Step[];
-  /** Of examples that the change may concern; null where none were run. */
+  /** Results of the examples that the change may affect; null if none were run. */
   readonly examples: Omit<Rehearsed, "findings"> | null;
-  /** The worst of all verdicts; null where nothing changed. */
+  /** The worst verdict; null if nothing changed. */
   readonly verdict: Verdict | null;
 }
 
 export interface ReviewOptions {
   readonly rehearsed?: Rehearsed;
-  /** The plan of a given database, in the place of one of unknown contents. */
+  /** The plan for a given database. By default the plan assumes unknown contents. */
   readonly steps?: readonly Step[];
 }
 
@@ -81,7 +81,7 @@ function compareSides(before: Side, after: Side): Finding[] {
   return found.map((one) => hinted(one, applications));
 }
 
-/** A field that goes where one like it comes is likely to be renamed. */
+/** Suggests a rename if a field was removed and one like it was added. */
 function hinted(finding: Finding, { before, after }: Readonly<Record<SideName, Application>>): Finding {
   const { resource, path } = finding.about;
   const [was, is] = [before, after].map(({ models }) => models.get(resource ?? ""));
@@ -93,7 +93,7 @@ function hinted(finding: Finding, { before, after }: Readonly<Record<SideName, A
   return { ...finding, hint: `It looks like a rename of ${name} to ${to}: write \`was: ${name}\` at ${to}.` };
 }
 
-/** What a field that went seems to be called now; undefined where it stands, or several could be it. */
+/** The likely new name of a removed field; undefined if it still exists or several fields could be it. */
 function renamedTo(name: string, before: Model, after: Model): string | undefined {
   const field = before.byName.get(name);
   if (!field || !isGiven(field) || after.byName.has(name)) return undefined;
@@ -106,7 +106,7 @@ function renamedTo(name: string, before: Model, after: Model): string | undefine
   return alike(before, after).length === 1 && came.length === 1 ? came[0]!.name : undefined;
 }
 
-/** Edits that a key judges by itself, and those that nobody can notice: each has a verdict. */
+/** Judges every edit of the files, including edits that nobody can notice. */
 function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Finding[] {
   const names = new Set([...before.sources.keys(), ...after.sources.keys()]);
   return [...names].flatMap((resource) => {
@@ -125,7 +125,10 @@ function wholeFile(resource: string | null, isNew: boolean, compared: readonly F
   return [found("api", resource, [], compatible(what, "It answers no call of its own."))];
 }
 
-/** The verdict of one edit: what its key rules, or that nobody can notice it, unless what is compared has told it. */
+/**
+ * Judges one edit by the ruling of its key. Without one, the edit counts as unnoticeable unless a compared
+ * difference reports it.
+ */
 export function judgeEdit(
   { edit, resource }: { edit: Edit; resource: string | null },
   compared: readonly Finding[] = [],
@@ -143,17 +146,17 @@ const finding = (surface: Finding["surface"], about: About, ruling: Ruling): Fin
   subject: subjectOf(isDay(about) ? { ...about, path: about.path.slice(0, -1) } : about),
 });
 
-/** Of a day it is told what happens to the field. */
+/** Whether the place is a deprecation or sunset date; its finding is about the field. */
 const isDay = ({ path }: About): boolean =>
   path[0] === "fields" && /^(deprecated|sunset)$/.test(String(path.at(-1)));
 
-/** What nobody can notice is told as what it is in the file. */
+/** Describes an unnoticeable edit by what happened in the file. */
 function unseen({ kind }: Edit, [verdict, what, reason]: Ruling): Ruling {
   const word = kind === "added" ? "is declared" : kind === "removed" ? "is no longer declared" : what;
   return [verdict, what.startsWith("is declared") ? word : what, reason];
 }
 
-/** Whether one stands in the other. */
+/** Whether one place contains the other. */
 function concerns(one: About, other: About): boolean {
   if (one.resource !== other.resource) return false;
   const shared = Math.min(one.path.length, other.path.length);

@@ -1,4 +1,4 @@
-/** How two schemas of the service's dialect differ: which values one takes that the other does not. */
+/** Compares two schemas of the service's dialect: which values does one accept and the other not? */
 import { FORMATS } from "../../runtime/model/schema/formats.ts";
 import { unitsOf } from "../../runtime/model/sum.ts";
 import { nullable, type Schema } from "../../runtime/model/type.ts";
@@ -6,18 +6,18 @@ import { boundsOf } from "../../runtime/model/types/decimal.ts";
 import { textMatching } from "../openapi/pattern.ts";
 
 export interface Difference {
-  /** Members on the way to it; `[]` stands for the items of a list. */
+  /** Path of members; `[]` means the items of a list. */
   readonly at: readonly string[];
-  /** Of the values that the later schema takes, as compared with the earlier: fewer, more, others; or it is not known. */
+  /** The later schema accepts fewer values, more values, other values, or it is unknown which. */
   readonly takes: "fewer" | "more" | "others" | "unknown";
   readonly of: Aspect;
-  /** As said of what takes it: `at most 20 characters instead of 50`. */
+  /** The difference as a phrase: `at most 20 characters instead of 50`. */
   readonly what: string;
 }
 
 export type Aspect = "member" | "members" | "required" | "type" | "null" | "words" | "bound" | "form";
 
-/** Every difference, member by member; none where both take the same values. */
+/** Returns every difference, member by member; none if both accept the same values. */
 export function differences(before: Schema, after: Schema): Difference[] {
   if (before === after) return [];
   const found: Difference[] = [];
@@ -47,12 +47,12 @@ function compare(before: Schema, after: Schema, here: Here): void {
     const takes = widens ? "more" : narrows ? "fewer" : "others";
     return add(here, takes, "type", `${named(others)} instead of ${named(kinds)}`);
   }
-  // Of a closed list of words nothing else is to be known.
+  // A closed list of values has no other aspects to compare.
   if (a.enum) return compareWords(a, b, here);
   for (const compareOne of ASPECTS) compareOne(a, b, here);
 }
 
-/** Of alternatives the first stands for all: the others are shorter forms of it. */
+/** The first alternative, since the others are shorter forms of it. */
 const whole = (schema: Schema): Schema => {
   const [first, ...rest] = schema.anyOf ?? [schema];
   return rest.some(({ type }) => type === "null") ? nullable(first!) : first!;
@@ -82,10 +82,10 @@ function compareNull(a: Schema, b: Schema, here: Here): void {
 
 const ASPECTS = [compareDecimals, compareLimits, compareWords, compareForms, compareItems, compareMembers];
 
-/** What a schema takes more or less of. */
+/** An aspect of which a schema accepts more or less. */
 interface Limit {
   readonly of: Aspect;
-  /** How much it takes: the greater, the more values; undefined where that cannot be compared. */
+  /** The amount of room: more room accepts more values. Undefined if it cannot be compared. */
   readonly room: (schema: Schema) => number | undefined;
   readonly said: (is: number, was: number) => string;
 }
@@ -111,7 +111,7 @@ const json = (key: "maxBytes" | "maxItems", noun: string): Limit => ({
   said: (is, was) => `at most ${is} ${noun} instead of ${was}`,
 });
 
-/** A mark of a schema that takes less, with what is said where it comes and where it goes. */
+/** A flag that makes a schema accept less, with the texts for adding and removing it. */
 const mark = (key: "uniqueItems" | "x-readOnly", come: string, gone: string): Limit => ({
   of: "bound",
   room: ({ [key]: isMarked }) => (isMarked === true ? 0 : 1),
@@ -144,7 +144,9 @@ function compareLimits(a: Schema, b: Schema, here: Here): void {
   }
 }
 
-/** Bounds of decimals, which are no numbers: of another scale they are compared by the digits of both. */
+/**
+ * Compares bounds of decimals, which are strings. If the scales differ, both are compared at the greater one.
+ */
 function compareDecimals({ "x-decimal": a }: Schema, { "x-decimal": b }: Schema, here: Here): void {
   if (!a || !b) return;
   const [was, is, scale] = [boundsOf(a), boundsOf(b), Math.max(a.scale, b.scale)];
@@ -158,7 +160,7 @@ function compareDecimals({ "x-decimal": a }: Schema, { "x-decimal": b }: Schema,
   }
 }
 
-/** Digits after the point of a decimal; what is answered tells them by its pattern alone. */
+/** Decimal places of a decimal; output schemas show them only in the pattern. */
 function placesOf({ "x-decimal": decimal, pattern = "" }: Schema): number | undefined {
   const answered = /^\^(?:-\?)?\\d\{1,\d+\}(?:\\\.\\d\{(\d+)\})?\$$/.exec(pattern);
   return decimal?.scale ?? (answered ? Number(answered[1] ?? 0) : undefined);
@@ -178,7 +180,7 @@ function compareWords(a: Schema, b: Schema, here: Here): void {
   else if (added.length > 0) add(here, "more", "words", added.join(", "));
 }
 
-/** Whether a schema takes a word: by its list, or where it has none by its bounds. */
+/** Whether a schema accepts a value: by its list, or without a list by its bounds. */
 function takesWord(schema: Schema, words: readonly unknown[] | null, word: unknown): boolean {
   if (words !== null) return words.includes(word);
   const { maxLength = Infinity, minLength = 0, pattern, format } = schema;
@@ -187,7 +189,10 @@ function takesWord(schema: Schema, words: readonly unknown[] | null, word: unkno
   return fits && format === undefined && matches(pattern, text);
 }
 
-/** Texts of a form: decimals are told by their bounds, ids by their prefix, others by what matches their pattern. */
+/**
+ * Compares forms of strings: ids by prefix, others by format and pattern. Decimals are compared by their
+ * bounds.
+ */
 function compareForms(a: Schema, b: Schema, here: Here): void {
   if (placesOf(a) !== undefined && placesOf(b) !== undefined) return;
   const [old, now] = [a["x-idPrefix"], b["x-idPrefix"]];
@@ -204,7 +209,7 @@ function compareFormats(a: Schema, b: Schema, here: Here): void {
     add(here, takes, "form", b.format ?? `more than a ${a.format}`);
   }
   const [was, is] = [a["x-equals"], b["x-equals"]];
-  // Another name is held to the field's own only where both are sent, which a client of one does not.
+  // An added `x-equals` matters only if both fields are sent, which existing clients do not do.
   if (was === undefined || was === is) return;
   add(here, is === undefined ? "more" : "others", "form", `what equals ${is ?? was}`);
 }
@@ -213,7 +218,9 @@ function compareFormats(a: Schema, b: Schema, here: Here): void {
 const isWider = (wide: string | undefined, narrow: string | undefined): boolean =>
   wide === undefined || (narrow !== undefined && FORMATS[wide]?.takes === narrow);
 
-/** Without a proof, a text that one pattern takes and the other does not is looked for. */
+/**
+ * Looks for a text that one pattern accepts and the other refuses, since inclusion of patterns is not proved.
+ */
 function comparePatterns(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a.pattern, b.pattern];
   if (is === undefined) return add(here, "more", "form", `texts that do not match ${shortened(was!)}`);
@@ -227,7 +234,7 @@ const matches = (pattern: string | undefined, text: string): boolean =>
   pattern === undefined || new RegExp(pattern, "u").test(text);
 const shortened = (pattern: string): string => pattern.replace(/^\^\(\?:(.*)\)\$$/, "$1");
 
-/** Texts that a pattern takes, or that differ a little from one. */
+/** Texts that match a pattern, and small variations of one. */
 function samplesOf(pattern: string): string[] {
   const text = textMatching(pattern);
   if (text === null) return [];

@@ -1,4 +1,4 @@
-/** One side of a comparison: its declarations compiled, their sources with what stands where, and the text of its hooks. */
+/** One side of a comparison: compiled declarations, their sources with positions, and hook texts. */
 import { basename } from "node:path";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import type { LoadedFile } from "../../runtime/declare/load.ts";
@@ -11,25 +11,25 @@ import { unwrittenHooks } from "../../runtime/record/hooks/load-hooks.ts";
 import type { About, ChangePlace, SideName } from "./change.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 
-/** Sources by resource; the application's own under null. */
+/** Sources by resource; the application's own file has the key null. */
 export type Sources = ReadonlyMap<string | null, Source>;
 
 export interface Side {
-  /** What it is called: a revision or a folder. */
+  /** The name of the side: a revision or a folder. */
   readonly name: string;
   readonly application: Application;
   readonly surface: Surface;
   readonly sources: Sources;
-  /** Text of each hooks file, and of files beside it, by name. */
+  /** The text of each hooks file and the files beside it, by file name. */
   readonly hooks: ReadonlyMap<string, string>;
 }
 
 const APPLICATION = "application";
 
 /**
- * Compiles a side of files that need not stand anywhere.
- * @param files their texts, by the paths that messages name
- * @param memory of the other side: two share most of what they are made of
+ * Compiles a side from texts, which need not be on disk.
+ * @param files texts by the paths that messages name
+ * @param memory shared with the other side, since the sides are mostly equal
  * @throws DeclarationError with every fault
  */
 export function sideOf(name: string, files: ReadonlyMap<string, string>, memory = new Memory()): Side {
@@ -47,7 +47,7 @@ export function sideOf(name: string, files: ReadonlyMap<string, string>, memory 
   return side;
 }
 
-/** The same of files that are read already, the platform's own among them. */
+/** Compiles a side from loaded files, including the platform's own. */
 export function sideOfLoaded(
   name: string,
   files: readonly LoadedFile[],
@@ -73,7 +73,10 @@ function sourcesOf(files: readonly LoadedFile[], { models }: Application): Sourc
   ]);
 }
 
-/** Where a change stands: on the later side where it stands there, else on the earlier one. */
+/**
+ * The file and line of a change: on the later side if its path is found there as deeply, otherwise on the
+ * earlier side.
+ */
 export function placeOf(about: About, sides: Readonly<Record<SideName, Side>>): ChangePlace | null {
   const depth = (side: SideName): number => depthIn(sides[side].sources.get(about.resource), about);
   const [before, after] = [depth("before"), depth("after")];
@@ -84,7 +87,7 @@ export function placeOf(about: About, sides: Readonly<Record<SideName, Side>>): 
   return { side, file, line };
 }
 
-/** How many segments of a path a source holds; -1 where there is no such source. */
+/** How many segments of a path a source contains; -1 if there is no source. */
 function depthIn(source: Source | undefined, { path }: About): number {
   if (!source) return -1;
   let value = source.value;

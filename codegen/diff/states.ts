@@ -1,4 +1,4 @@
-/** What may follow what: ways and states that came or went, and what a state locks and asks for. */
+/** Compares state machines: transitions, states, and what a state locks and requires. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
 import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";
@@ -40,12 +40,12 @@ interface Given extends Both {
   readonly is: States;
 }
 
-/** One state as each side declares it. */
+/** A state as each side declares it. */
 type BothStates = readonly [old: State, now: State];
 
 const NOT_REFUSED = "Nothing is refused that was not.";
 
-/** What is told of states, to each of which something leads; `…` stands for the names that it is told of. */
+/** Rulings about states; `…` is replaced by the names concerned. */
 const TOLD = {
   cannotBegin: breaking("cannot begin as …", "A create that says so is refused."),
   mayBegin: compatible("may begin as …", "What could be created still can."),
@@ -73,7 +73,7 @@ const TOLD = {
   ),
 } as const satisfies Readonly<Record<string, Ruling>>;
 
-/** Tells one change of all names that it is of; of no names there is none. */
+/** Reports one change for all names concerned; none if there are no names. */
 const tell = (
   { after }: Both,
   names: readonly string[],
@@ -103,7 +103,7 @@ function compareStarts(given: Given): Finding[] {
   ];
 }
 
-/** Where PATCH, and where hooks and the calls of other records, may move a record from a state. */
+/** Compares the transitions from a state: by PATCH, by hooks and by calls of other records. */
 function compareWays([old, now]: BothStates, given: Given): Finding[] {
   const { before, after, was, is } = given;
   const isPatched = before.operations.update !== null && after.operations.update !== null;
@@ -126,7 +126,7 @@ function isMovedByOthers({ before, applications }: Given): boolean {
   return models.some((model) => hookedCalls(model).length > 0 || movedBy(model).includes(before.name));
 }
 
-/** The resources whose records the calls of one move. */
+/** The resources whose records the calls of a model move. */
 function movedBy({ operations, actions, byName }: Model): string[] {
   const moves = [operations.create, ...actions.values()].flatMap((call) => call?.moves ?? []);
   return moves.flatMap(({ field }) => targetOf(byName.get(field)!.type) ?? []);
@@ -145,7 +145,7 @@ function compareLocks([old, now]: BothStates, given: Given): Finding[] {
   ];
 }
 
-/** What entering a state sets by itself can never be missing in it. */
+/** Compares required fields. A field that entering the state sets itself can never be missing. */
 function compareRequired([old, now]: BothStates, given: Given): Finding[] {
   const { after } = given;
   const isFilled = (field: string) =>
@@ -182,7 +182,7 @@ function compareAction(before: Action, after: Action, given: Given): Finding[] {
   ];
 }
 
-/** Each state by itself, as it came or went. */
+/** Reports each state that was added or removed. */
 function compareNames(given: Given): Finding[] {
   const [was, is] = [[...given.was.values.keys()], [...given.is.values.keys()]];
   const tellEach = (names: readonly string[], ruling: Ruling) =>

@@ -1,4 +1,4 @@
-/** What clients rely on: the surface of an application as plain JSON, which a release keeps. */
+/** The surface of an application: everything clients rely on, as plain JSON that a release stores. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { layRoutes, nameOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
@@ -9,34 +9,34 @@ import { ownHeaders } from "../openapi/answers.ts";
 import { refusalsOf } from "../openapi/refusals.ts";
 import { callText } from "../openapi/verbs.ts";
 
-/** What an answer holds: the record of a resource or the entry of a journal, or what a hook returns. */
+/** The content of a response: a record, a journal entry, or the result of a hook. */
 export interface Gives {
   readonly shape: "nothing" | "record" | "list" | "changed" | "deleted" | "action" | "result" | "bareResult";
-  /** Which of `records` it holds; null for a result of its own. */
+  /** The key in `records`; null for a result of its own. */
   readonly record: string | null;
   readonly schema: Schema | null;
 }
 
-/** The bytes that a body may have where nothing else is declared or configured. */
+/** Default maximum of body bytes, if neither the declaration nor the configuration sets one. */
 export const USUAL_LIMIT = 1_048_576;
 
 export interface SurfaceCall {
-  /** Where it is declared; null where the runtime brings it. */
+  /** The resource that declares the call; null for calls of the runtime. */
   readonly resource: string | null;
   readonly path: Path;
   readonly scope: string | null;
   readonly permission: string | null;
   readonly idempotencyKey: "required" | "optional" | "ignored";
-  /** Bytes that a body may have; null for the server's limit. */
+  /** Maximum body bytes; null for the server's limit. */
   readonly bodyLimit: number | null;
-  /** Prefixes of the ids in its path. */
+  /** Prefixes of the ids in the path. */
   readonly ids: readonly string[];
-  /** What its body, or of a GET its query, is judged by. */
+  /** The schema of the body, or of the query for GET. */
   readonly takes: Schema | null;
   readonly gives: Gives;
   readonly statuses: readonly number[];
   readonly headers: readonly string[];
-  /** What it can be refused with: codes with their statuses. */
+  /** Error codes with their statuses. */
   readonly refusals: Readonly<Record<string, number>>;
   readonly emits: readonly string[];
 }
@@ -61,9 +61,9 @@ export function surfaceOf(application: Application) {
     [...model.events.values()].map(({ name, metered }) => [name, { resource: model.name, metered }] as const),
   );
   return {
-    /** What answers and events hold, by resource or journal. */
+    /** Records in responses and events, by resource or journal. */
     records: Object.fromEntries(sorted(records)),
-    /** By method and path, as `POST /work-orders/{id}/cancel`. */
+    /** By method and path, such as `POST /work-orders/{id}/cancel`. */
     calls: Object.fromEntries(sorted(calls)),
     events: Object.fromEntries(sorted(events)),
   };

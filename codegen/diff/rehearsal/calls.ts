@@ -1,4 +1,4 @@
-/** The calls that a client of one side could make: of each route what it takes at least, at most, and each value at its bounds. */
+/** Builds the calls a client of one side could make: minimal, maximal, and with each value at its bounds. */
 import { isRecord } from "../../../runtime/declare/grammar.ts";
 import type { Operation, Route } from "../../../runtime/http/routes.ts";
 import type { Field } from "../../../runtime/model/field.ts";
@@ -52,7 +52,10 @@ function plainBody(operation: Operation, examples: Examples): Values {
   return made ?? {};
 }
 
-/** Each member at each of its bounds, beside what must be sent; and left out, where it may be. */
+/**
+ * Sends each member at each of its bounds beside the required members, and omits each member that is
+ * optional.
+ */
 function bodies(
   operation: Operation,
   { takes }: SurfaceCall,
@@ -75,7 +78,7 @@ function bodies(
   });
 }
 
-/** Where a member names the kind of record that another leads to, an id of that kind. */
+/** If the member names the kind of record that a reference leads to, an id of that kind. */
 function leading(model: Model | null, name: string, value: unknown, { models }: Application): Values {
   const fields = model?.fields.filter(
     ({ type: { reference } }) => reference && "by" in reference && reference.by === name,
@@ -86,7 +89,7 @@ function leading(model: Model | null, name: string, value: unknown, { models }: 
     : {};
 }
 
-/** Each state that a record may be in when the call comes, and each that it may be sent. */
+/** Varies the state of the record, and for an update also the state that is sent. */
 function states(operation: Operation, base: Call): Call[] {
   if (!("model" in operation) || !operation.model.states) return [];
   const { model } = operation;
@@ -111,7 +114,7 @@ function states(operation: Operation, base: Call): Call[] {
   ]);
 }
 
-/** A value of each field of which one is at hand. */
+/** A sample value for each field that has one. */
 const samplesOf = (fields: readonly Field[]): Values =>
   Object.fromEntries(
     fields
@@ -119,7 +122,7 @@ const samplesOf = (fields: readonly Field[]): Values =>
       .filter(([, value]) => value !== undefined),
   );
 
-/** Records that the call leads to, otherwise than they are usually: in another state, or leading elsewhere themselves. */
+/** Varies the records that the call refers to: another state, or other references. */
 function others(operation: Operation, base: Call, { models }: Application): Call[] {
   if (operation.kind !== "create" && operation.kind !== "update") return [];
   return operation.model.references.flatMap((field) => {
@@ -155,7 +158,7 @@ function callers({ scope }: Route, base: Call, { roles, presets }: Application):
   ];
 }
 
-/** Values that a schema takes: each word, or at its bounds, as it is shown, and null. */
+/** Values that a schema accepts: each listed value, or its bounds, its example and null. */
 function valuesOf(schema: Schema, plain: unknown): unknown[] {
   const { enum: words, type } = schema;
   if (words) return [...words];
@@ -194,7 +197,7 @@ function texts({ pattern, format, maxLength = Infinity, minLength }: Schema): st
 
 const PROSE = "Northside, where the street ends. ";
 
-/** As long as may be, empty, and of one item of each sort. */
+/** Lists of maximum length, empty, and with one item of each kind. */
 function lists(
   { items, uniqueItems, minItems = 0, maxItems = 1 }: Schema,
   plain: readonly unknown[],
@@ -210,7 +213,7 @@ function lists(
   ];
 }
 
-/** An object with each member at its bounds, and without each that may be left out. */
+/** The minimal object, and objects with each member at its bounds. */
 function objects(schema: Schema, plain: Readonly<Values>): Values[] {
   const { properties = {}, required = [] } = schema;
   const least = Object.fromEntries(Object.entries(plain).filter(([name]) => required.includes(name)));
@@ -224,7 +227,7 @@ function objects(schema: Schema, plain: Readonly<Values>): Values[] {
   ];
 }
 
-/** A value of a schema without a name to go by; undefined where none is at hand. */
+/** A value derived from the schema only; undefined if none is known. */
 function sample(schema: Schema, name: string): unknown {
   const { enum: words, pattern, format, minimum = 0, minLength = 1, maxLength = 10 } = schema;
   const [kind] = kindsOf(schema);

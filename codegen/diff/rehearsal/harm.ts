@@ -1,19 +1,19 @@
-/** What a client loses where a call is answered by another side. */
+/** Finds what a client loses if another side answers its call. */
 import { isRecord } from "../../../runtime/declare/grammar.ts";
 import type { Answer } from "./simulator.ts";
 
 export interface Loss {
   readonly harm: "refused" | "lost" | "other";
-  /** Where in `data`; empty for all of it. */
+  /** The path in `data`; empty for all of it. */
   readonly at: readonly string[];
 }
 
-/** What never is the same, or is of no concern. */
+/** Fields that always differ or do not matter. */
 const PASSING: ReadonlySet<string> = new Set(["version", "updatedAt", "createdAt"]);
 
 /**
- * What became of an answer: a success that is refused now, a member that is gone or is null where it had a value, and a
- * member with another value, or of another type.
+ * Compares two responses. Finds a success that is now refused, events and members that are missing or null,
+ * and members with another value or type.
  */
 export function lossesOf(before: Answer, after: Answer): Loss[] {
   if (before.error !== null) return [];

@@ -1,4 +1,4 @@
-/** An organization without a database: its calls are answered by the declarations of one side, and what they write is kept. */
+/** An organization without a database: answers calls by one side's declarations and keeps what they write. */
 import { type Call, callsBy, type Answer as HttpAnswer, type TestClient } from "../../../package/calls.ts";
 import type { TestOrganization } from "../../../package/testing.ts";
 import { Refusal } from "../../../runtime/errors.ts";
@@ -23,7 +23,7 @@ import {
 } from "./simulator.ts";
 import { NOW, rehearsedUnit, type Sources } from "./unit.ts";
 
-/** Thrown where only a database, or a hook, could tell what comes of a call. */
+/** Thrown if only a database or a hook could determine the outcome. */
 export class Untold extends Error {}
 
 export interface Made {
@@ -36,7 +36,7 @@ export interface Made {
 export class RehearsedOrganization {
   readonly organizationId = exampleId("org");
   readonly calls: Made[] = [];
-  /** Hooks that a call came to, as `loan.extendLoan`: nobody runs them here. */
+  /** Hooks that calls reached, such as `loan.extendLoan`. They are not run. */
   readonly hooks = new Set<string>();
   readonly traces: { readonly events: string[]; readonly metrics: string[] } = { events: [], metrics: [] };
   readonly #simulator: Simulator;
@@ -46,13 +46,13 @@ export class RehearsedOrganization {
   readonly #sources: Sources;
   #isOpen = false;
 
-  /** @param endsAtHooks whether the first hook ends a call: what comes after it, nobody can tell */
+  /** @param endsAtHooks whether a call ends at its first hook, since the outcome is unknown from there */
   constructor(simulator: Simulator, endsAtHooks: boolean) {
     this.#simulator = simulator;
     this.#compiled = {
       ...simulator.compiled,
       hook: (model, name) => {
-        // How it came to its owner is nobody's concern.
+        // Hooks reached while the organization is being created do not matter.
         if (!this.#isOpen) return () => undefined;
         this.hooks.add(`${model.name}.${name}`);
         if (endsAtHooks) throw new Untold(name);
@@ -73,7 +73,7 @@ export class RehearsedOrganization {
     };
   }
 
-  /** Its owner, who holds every scope. */
+  /** Creates the owner, who holds every scope. */
   async open(email: string): Promise<TestOrganization> {
     const { application } = this.#simulator.side;
     const { members } = application;
@@ -134,7 +134,7 @@ export class RehearsedOrganization {
     }
   }
 
-  /** The route of a path; of several the one that names most of it. */
+  /** The route for a path; of several matches the one with the fewest parameters. */
   #find(method: string, path: string): { route: Route; ids: string[] } {
     const [plain = ""] = path.split("?");
     const words = plain.split("/");
@@ -170,7 +170,7 @@ export class RehearsedOrganization {
     return performed;
   }
 
-  /** What an index may refuse, a database is to say. */
+  /** Throws `Untold` for a value that a unique index might refuse, since only a database decides that. */
   #keepUnique(model: Model, record: Readonly<Values>): void {
     for (const { name, unique } of model.uniques) {
       const names = [name, ...unique.with];
@@ -193,7 +193,7 @@ export class RehearsedOrganization {
     return rehearsedUnit(this.#compiled, principal, { get }, this.#sources);
   }
 
-  /** Whether answers are judged by what the organization defined itself. */
+  /** Whether the organization has custom field definitions, which affect responses. */
   get #hasDefinitions(): boolean {
     const { definitions } = this.#simulator.side.application;
     return [...this.#records.values()].some(({ model }) => model.name === definitions);
@@ -202,7 +202,7 @@ export class RehearsedOrganization {
 
 const isPlace = (part: string): boolean => part.startsWith("{");
 
-/** Whether a text is unique by its case depends on its type. */
+/** Compares texts without case, since uniqueness may ignore case, depending on the type. */
 const isLike = (a: unknown, b: unknown): boolean =>
   typeof a === "string" && typeof b === "string" ? a.toLowerCase() === b.toLowerCase() : equal(a, b);
 

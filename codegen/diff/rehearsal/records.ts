@@ -1,4 +1,4 @@
-/** The records that a rehearsal finds: one of each resource, made when it is first asked for. */
+/** The records of a rehearsal: one of each resource, created on first use. */
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import type { Values } from "../../../runtime/record/command.ts";
 import { attempt, type Examples } from "../../openapi/examples.ts";
@@ -9,8 +9,8 @@ export interface Records {
 }
 
 /**
- * One record of each resource, in its first state, and each leads to another of them.
- * @param stands records of another side, in whose place they stand as after a migration: columns that are new hold nothing
+ * One record of each resource, in its first state; they refer to one another.
+ * @param stands records of the other side, used as if migrated: new columns are null
  */
 export function recordsOf({ models }: Application, examples: Examples, stands: Records | null): Records {
   const byId = new Map([...models.values()].map((model) => [exampleId(model.idPrefix), model]));
@@ -22,7 +22,7 @@ export function recordsOf({ models }: Application, examples: Examples, stands: R
   });
 }
 
-/** A field that has its former name beside it holds what was kept under that. */
+/** Fills a renamed field from its former name, if that name is kept as an alias. */
 const renamed = ({ fields }: Model, record: Readonly<Values>): Values =>
   Object.fromEntries(
     fields.flatMap((field) =>
@@ -34,7 +34,7 @@ const renamed = ({ fields }: Model, record: Readonly<Values>): Values =>
 
 const unset = ({ fields }: Model): Values => Object.fromEntries(fields.map(({ name }) => [name, null]));
 
-/** What is made by a key, once. */
+/** Caches one value per key, created on first use. */
 export function remembered<T>(make: (key: string) => T): { get(key: string): T } {
   const known = new Map<string, T>();
   return {

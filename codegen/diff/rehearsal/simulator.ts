@@ -1,4 +1,4 @@
-/** In charge of answering calls by the declarations of one side alone: routes, scopes, schemas, rules and presenter are the runtime's. */
+/** Answers calls by one side's declarations, with the runtime's routes, scopes, schemas and rules. */
 import type { Faults } from "../../../runtime/errors/faults.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
@@ -25,25 +25,25 @@ import { compileRehearsed, NOW, rehearsedUnit } from "./unit.ts";
 export interface Call {
   /** `POST /work-orders/{id}/cancel` */
   readonly name: string;
-  /** Ids that stand in its path, in their order. */
+  /** The ids in its path, in order. */
   readonly ids: readonly string[];
-  /** Its body, or of a GET its query. */
+  /** The body, or the query for GET. */
   readonly sent: Readonly<Values>;
-  /** State of the record that it is addressed to; null where that has none, or the usual one. */
+  /** State of the addressed record; null for its initial state, or if it has no states. */
   readonly state: string | null;
   readonly scopes: readonly string[];
-  /** The preset that the key was made with. */
+  /** The preset that the key was created with. */
   readonly preset: string | null;
   /** Role of the member whom the key was issued to. */
   readonly role: string;
   readonly hasKey: boolean;
-  /** Bytes of its body where they matter. */
+  /** Size of the body in bytes, if it matters. */
   readonly bytes?: number;
-  /** Whether its record holds what it must, and nothing else: as others may have written it. */
+  /** Whether the addressed record contains only required values, as another client may have written it. */
   readonly isBare?: boolean;
-  /** Whether objects in it stand nevertheless, each with what it must hold. */
+  /** Whether a bare record keeps its objects, each with its required members only. */
   readonly keepsObjects?: boolean;
-  /** What another record holds that the call leads to. */
+  /** Values of another record that the call refers to. */
   readonly beside?: { readonly id: string; readonly values: Readonly<Values> };
 }
 
@@ -51,7 +51,7 @@ export interface Answer {
   readonly status: number;
   readonly data: unknown;
   readonly error: Readonly<Values> | null;
-  /** Types of the events that it emits by its declaration. */
+  /** Event types that it emits by its declaration. */
   readonly emits: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export class Simulator {
   readonly records: Records;
   readonly examples: Examples;
 
-  /** @param stands records that another side keeps; its own examples where nothing is given */
+  /** @param stands records of the other side; by default the side's own examples */
   constructor(
     readonly side: Side,
     stands: Records | null = null,
@@ -121,7 +121,7 @@ export class Simulator {
     return await perform(operation, ids, sent, unit);
   }
 
-  /** What a hook answers is told by its declaration alone. */
+  /** The declared result of an action with a hook; hooks are not run. */
   #result(action: Action, model: Model, sent: Readonly<Values>, isBare: boolean): unknown {
     refuseFaults(judgeInput(this.compiled.inputs.action(action), sent));
     const told = attempt(() => this.examples.answer(action, model)) ?? {};
@@ -134,7 +134,9 @@ export class Simulator {
     return isList ? [entry] : entry;
   }
 
-  /** The record in the state that the call meets, the other that it leads to, and the member who acts. */
+  /**
+   * The records a call meets: the addressed one in its state, the one it refers to, and the acting member.
+   */
   #recordsFor(call: Call, role: string): Records {
     const own = new Map<string, Values>();
     const records: Records = { get: (id) => own.get(id) ?? this.records.get(id) };
@@ -173,7 +175,7 @@ export class Simulator {
   }
 }
 
-/** What is judged before the body. @throws Refusal */
+/** Checks that come before the body. @throws Refusal */
 export async function admit(route: Route, unit: UnitOfWork, hasKey: boolean): Promise<void> {
   if (route.scope !== null && !unit.principal.holds(route.scope))
     throw new Refusal("INSUFFICIENT_SCOPE", `The key lacks the scope ${route.scope}.`);
@@ -184,10 +186,10 @@ export async function admit(route: Route, unit: UnitOfWork, hasKey: boolean): Pr
   throw new Refusal("IDEMPOTENCY_KEY_REQUIRED", message, { details });
 }
 
-/** The member who acts is none of those whom records lead to. */
+/** The id of the acting member, which differs from the ids that records refer to. */
 const ACTING = (prefix: string): string => exampleId(prefix).replace(/s$/, "v");
 
-/** A query at fault is answered 400, a body 422. */
+/** Invalid queries return 400; invalid bodies return 422. */
 function refuseQuery({ listed: [...faults] }: Faults): void {
   if (faults.length === 0) return;
   const details = faults.map((fault) => ({ ...fault, path: `query.${fault.path.slice(1)}` }));
@@ -196,7 +198,7 @@ function refuseQuery({ listed: [...faults] }: Faults): void {
 
 const DOCS = "https://api.example.com/docs/errors";
 
-/** A record that is in none of the states that are declared is a defect to the runtime, which answers it so. */
+/** The response for an error. A record in an undeclared state is a defect to the runtime, hence INTERNAL. */
 export function refused(error: unknown): Answer {
   const known =
     error instanceof Refusal ? error : new Refusal("INTERNAL", "Something went wrong on our side.");
@@ -222,7 +224,7 @@ const succeeded = (data: unknown): Performed => ({ status: 200, data, warnings: 
 
 export type OnRecord = Exclude<Extract<Operation, { readonly model: Model }>, { readonly kind: "list" }>;
 
-/** Does a call as the runtime does it. @throws Refusal */
+/** Executes a call as the runtime does. @throws Refusal */
 export async function perform(
   operation: OnRecord,
   ids: readonly string[],
@@ -259,7 +261,7 @@ async function read(model: Model, id: string, unit: UnitOfWork): Promise<Values>
   return shown;
 }
 
-/** A record of which nothing is set that need not be. */
+/** The record with every optional value null. */
 const bareOf = (model: Model, record: Readonly<Values>, keepsObjects: boolean): Values =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
@@ -271,7 +273,7 @@ const bareOf = (model: Model, record: Readonly<Values>, keepsObjects: boolean): 
     }),
   );
 
-/** The same of what stands in it; a number that may have a fraction has one. */
+/** The value with every optional member null; numbers that may have a fraction get one. */
 function bareValue({ name, members, items }: Type, value: unknown): unknown {
   if (name === "number") return 0.5;
   if (items && Array.isArray(value)) return value.map((item) => bareValue(items, item));

@@ -1,4 +1,4 @@
-/** A unit of work without a database: the runtime judges and writes as ever, on records in memory. */
+/** A unit of work without a database: the runtime validates and writes as usual, on records in memory. */
 import { isId, type Mint } from "../../../runtime/model/id.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";
@@ -10,13 +10,13 @@ import { UnitOfWork } from "../../../runtime/record/unit-of-work.ts";
 import { exampleId } from "../../openapi/names.ts";
 import type { Records } from "./records.ts";
 
-/** The moment of every rehearsal: examples are the same at each run. */
+/** The current time in every rehearsal, so that examples are the same at each run. */
 export const NOW = "2027-03-08T12:00:00.000Z";
 
-/** The number that every sequence gives out. */
+/** The number that every sequence returns. */
 const NUMBER = 43;
 
-/** What a unit of work asks of a compiled application; hooks are code that nobody runs here, and they judge nothing. */
+/** The part of a compiled application that a unit of work needs; its hooks do nothing. */
 export function compileRehearsed(application: Application): CompiledApplication {
   const hides = ({ fields }: Model): boolean => fields.some(({ mode }) => mode === "hidden");
   return {
@@ -30,24 +30,24 @@ export function compileRehearsed(application: Application): CompiledApplication 
   } satisfies Partial<CompiledApplication> as unknown as CompiledApplication;
 }
 
-/** What a mutation draws from, beside records. */
+/** Sources of a mutation's values, besides records. */
 export interface Sources {
   readonly mint: Mint;
   /** The next number of a counter. */
   number(counter: string): number;
-  /** Asked for what only a database knows. */
+  /** Called for what only a database knows. */
   query(text: string): readonly never[];
 }
 
-/** Ids that say what they are of, and nothing else. */
+/** Ids that show only what kind of record they belong to. */
 const mint: Mint = (prefix) => ({ id: exampleId(prefix).replace(/s$/, "t"), at: Date.parse(NOW) });
 
-/** The same whatever is asked for, and nothing is found. */
+/** Always the same id and number; queries find nothing. */
 const CANNED: Sources = { mint, number: () => NUMBER, query: () => [] };
 
 const REQUEST = "req_01k9zq3v61fjy8fhhf8zjd5a4r";
 
-/** A unit of work whose records are in memory. */
+/** A unit of work on records in memory. */
 export const rehearsedUnit = (
   compiled: CompiledApplication,
   principal: Principal,
@@ -72,7 +72,7 @@ class RehearsedReads implements Reads {
     this.#sources = sources;
   }
 
-  /** Each resource has as many records as are asked for, all alike. */
+  /** Returns a record for any id of a resource; all of them are alike. */
   async find({ idPrefix }: Model, id: string): Promise<Values | null> {
     const found = this.#records.get(id);
     if (found) return { ...found };
