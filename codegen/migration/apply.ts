@@ -1,4 +1,4 @@
-/** Running a migration: one migrator at a time, no lock waited for long, and at any moment ready to be killed. */
+/** Runs a migration: one migrator at a time, no long waits for locks, and safe to kill at any moment. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
@@ -38,45 +38,55 @@ import { type Allowed, allows, isRun, nameOf, type Step } from "./step.ts";
 export interface MigrateOptions {
   /** The steps that may run although they lose data or hold a long lock; none by default. */
   readonly allowDestructive?: Allowed;
-  /** Plans and counts, and changes nothing. */
+  /** Plans and counts, but changes nothing. */
   readonly dryRun?: boolean;
   /** Takes the database back to an older release: drops the rules that its writes may violate, and keeps all data. */
   readonly back?: boolean;
   /** Migrates even if a newer release migrated the database. For development, where only one process runs. */
   readonly undoes?: boolean;
-  /** Looks at every document again: for after a rollout in which servers of the release before went on writing. */
+  /** Checks every document again, after a rollout in which servers of the previous release kept writing. */
   readonly settle?: boolean;
-  /** The name by which the database knows the application, where it was renamed since. */
+  /** The name of the application in the database, if it has been renamed since. */
   readonly renamedFrom?: string;
-  /** The application whose schema the database had last: where it still has, tables of which the same is asked now are not looked at. */
+  /**
+   * The application that the database was last migrated to. If that is still so, only tables that differ are
+   * inspected.
+   */
   readonly since?: { readonly application: Application; readonly asked: Asked };
-  /** Lends the session that it works on; one of its own unless said. */
+  /** Provides the session to work on; by default the migration opens its own. */
   readonly lend?: <T>(work: (session: Connection) => Promise<T>) => Promise<T>;
-  /** What is asked of the database, where it is not all that the application does: of the runtime's own tables tests leave out most. */
+  /**
+   * The desired schema, if it is not all of the application's: tests omit most of the runtime's own tables.
+   */
   readonly desired?: Desired;
-  /** Called once the database is found to be fit, and one's own. */
+  /** Called once the database is found fit and belongs to this application. */
   readonly begun?: () => void;
-  /** Told of each step, and of what is waited for. */
+  /** Receives a line for each step, and whenever the migration waits. */
   readonly log?: (line: string) => void;
-  /** Called after each step; what it throws ends the migration there. */
+  /** Called after each step; an exception ends the migration there. */
   readonly after?: (step: Step) => unknown;
-  /** A table of at most so many rows is read and written whole under its lock; a larger one beside its traffic. */
+  /**
+   * A table with at most this many rows is read and written whole under its lock; a larger one in small
+   * batches.
+   */
   readonly small?: number;
-  /** Milliseconds that a step waits for a lock, with everybody else queueing behind it, before it lets them pass. */
+  /** Milliseconds that a step waits for a lock. Others queue behind it, so it then lets them pass. */
   readonly lockMs?: number;
-  /** How many times a step tries to have its locks. */
+  /** Maximum attempts of a step to get its locks. */
   readonly tries?: number;
 }
 
 export interface Migration {
-  /** The steps that were run, then what the plan only reports; of a dry run, the plan. */
+  /** The steps that ran, then those that only report. For a dry run, the whole plan. */
   readonly steps: readonly Step[];
   readonly ran: number;
   /** The newer release that migrated the database; if it exists, nothing was planned. Otherwise null. */
   readonly newer: Release | null;
 }
 
-/** Thrown where a step cannot be done, or needs to be allowed: before anything is changed, but for what `done` tells. */
+/**
+ * Thrown if a step is impossible or not allowed. Nothing was changed, except by the steps counted in `done`.
+ */
 export class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 
@@ -93,7 +103,7 @@ export class MigrationRefused extends Error {
 const reason = (step: Step): string =>
   `  ${title(step)}: ${step.note}${step.needs ? ` Needs ${step.needs} ${nameOf(step)}: it ${step.loses ? "can lose data" : "holds a long lock"}.` : ""}`;
 
-/** Thrown where the database is another application's; nothing was changed. */
+/** Thrown if the database belongs to another application; nothing was changed. */
 export class OtherApplication extends Error {
   constructor(owner: string, asking: string) {
     super(
@@ -103,7 +113,7 @@ export class OtherApplication extends Error {
   }
 }
 
-/** Thrown where a step failed; what was done before it stands, and the next migration goes on from there. */
+/** Thrown if a step failed. Earlier steps persist, and the next migration continues from there. */
 export class MigrationFailed extends Error {
   constructor(step: Step, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -120,7 +130,7 @@ type Connection = Awaited<ReturnType<typeof connectAlone>>;
 interface Run {
   readonly database: Connection;
   readonly desired: Desired;
-  /** Tables that are looked at; all where it is null. */
+  /** Tables to inspect; null means all. */
   readonly tables: readonly string[] | null;
   readonly hash: string;
   readonly name: string;
@@ -128,7 +138,10 @@ interface Run {
   readonly options: Required<Pick<MigrateOptions, keyof typeof DEFAULTS>> & Pick<Facts, "isMigrated">;
 }
 
-/** Of five seconds a caller notices little; after ten minutes the transaction that is in the way is a matter for a person. */
+/**
+ * Callers barely notice five seconds. After ten minutes of attempts a person must deal with the blocking
+ * transaction.
+ */
 const DEFAULTS = {
   allowDestructive: false as Allowed,
   back: false,
@@ -141,8 +154,8 @@ const DEFAULTS = {
 };
 
 /**
- * Brings a database to the schema of an application. Run twice, it does nothing the second time.
- * @throws OtherApplication | MigrationRefused | MigrationFailed, or an Error where the database is not fit
+ * Brings a database to the schema of an application. A second run changes nothing.
+ * @throws OtherApplication | MigrationRefused | MigrationFailed, or an Error if the database is not fit
  */
 export async function migrate(
   url: string,
@@ -192,8 +205,9 @@ async function record({ database, recorded }: Run, releases: readonly Release[])
 }
 
 /**
- * What is asked otherwise since the application before, whose schema the database has.
- * @returns null where it has another, or may lose tables: of those that were given up before, some may lead to others
+ * Returns the tables that differ from the previous application, whose schema the database has.
+ * @returns null if the database has another schema, or if tables may be dropped: tables given up earlier may
+ * refer to others
  */
 async function askedSince(
   database: Connection,
@@ -225,16 +239,19 @@ async function prepare(database: Connection): Promise<void> {
   await database.query("set timezone = 'UTC'");
 }
 
-/** What was migrated before databases had an owner's name is taken to be one's own. */
+/** Throws if the database belongs to another application. A database without a recorded name is accepted. */
 async function requireOwn(database: Connection, name: string, renamedFrom = name): Promise<void> {
   const owner = await readSetting(database, APPLICATION_SETTING);
   if (owner !== null && owner !== name && owner !== renamedFrom) throw new OtherApplication(owner, name);
 }
 
-/** Any number that no other program is likely to lock. */
+/** The key of the advisory lock: an arbitrary number that no other program is likely to use. */
 const LOCK_KEY = 0x43686172;
 
-/** A session that waited inside PostgreSQL would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for those: so it asks. */
+/**
+ * Polls for the advisory lock. A session that waits inside PostgreSQL holds a snapshot, which would block
+ * CREATE INDEX CONCURRENTLY.
+ */
 async function becomeTheOnly(database: Connection, { log }: Pick<Run["options"], "log">): Promise<void> {
   for (let asked = 0; ; asked++) {
     const [row] = await database.query(
@@ -247,7 +264,10 @@ async function becomeTheOnly(database: Connection, { log }: Pick<Run["options"],
   }
 }
 
-/** What indexes fold text by: before any of them is built. Its name tells the table of characters, so it never changes. */
+/**
+ * Creates the function that indexes use to fold text, before any index is built. Its name identifies the
+ * character table, so it never changes.
+ */
 async function giveFold(database: Connection): Promise<void> {
   const [row] = await database.query("select to_regprocedure($1) is not null as stands", [
     `${FOLD_FUNCTION}(text)`,
@@ -258,7 +278,7 @@ async function giveFold(database: Connection): Promise<void> {
   );
 }
 
-/** How many times a plan may ask to be made again before it is taken for one that never ends. */
+/** Maximum number of times the plan may be made again before the migration counts as endless. */
 const ROUNDS = 50;
 
 async function work(run: Run): Promise<Migration> {
@@ -290,7 +310,7 @@ function tellUnknown({ options: { allowDestructive, log } }: Run, steps: readonl
     log(`no step is called ${unknown.join(" or ")}: \`charter plan\` shows their names`);
 }
 
-/** @returns whether the rest is to be planned again */
+/** @returns whether the remaining steps must be planned again */
 async function runSteps(run: Run, steps: readonly Step[], done: Step[]): Promise<boolean> {
   for (const group of grouped(steps.filter(isRun))) {
     const began = Date.now();
@@ -305,10 +325,13 @@ async function runSteps(run: Run, steps: readonly Step[], done: Step[]): Promise
   return false;
 }
 
-/** A transaction holds a lock on each table and index that it makes; PostgreSQL has room for 6,400 unless told otherwise. */
+/**
+ * Maximum steps in one transaction. It locks each new table and index, and PostgreSQL has room for 6,400
+ * locks by default.
+ */
 const MOST_IN_ONE = 300;
 
-/** Neighbours that run together, and each of the others by itself. */
+/** Groups neighbouring steps that may run together; every other step is a group of its own. */
 function grouped(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
@@ -329,7 +352,7 @@ async function runGroup(run: Run, group: readonly Step[]): Promise<void> {
     if (first.runs === "batches") await batches(run, first);
     else if (first.runs !== "outside") await patiently(run, title(first), runAll);
     else {
-      // CONCURRENTLY waits for older transactions, and nobody waits behind it.
+      // CONCURRENTLY waits for older transactions but blocks nobody, so it may wait without a limit.
       await run.database.query("set lock_timeout = 0");
       await runAll();
     }
@@ -338,10 +361,10 @@ async function runGroup(run: Run, group: readonly Step[]): Promise<void> {
   }
 }
 
-/** A lock not had in time, a deadlock, a conflict of serializable transactions. */
+/** Lock timeout, deadlock, and serialization failure. */
 const RETRIED = new Set(["55P03", "40P01", "40001"]);
 
-/** Does work in a transaction; where another transaction is in the way it lets the traffic pass and tries again. */
+/** Runs work in a transaction. If another transaction is in the way, it lets others pass and tries again. */
 async function patiently<T>({ database, options }: Run, what: string, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -361,20 +384,20 @@ async function patiently<T>({ database, options }: Run, what: string, work: () =
   }
 }
 
-/** Where a walk over a table stands: the organization, and the last of its rows that was seen. */
+/** The position of a walk over a table: the organization and the last row processed. */
 interface Place {
   readonly organization: string;
   readonly id: string;
 }
 
 interface Walk {
-  /** null at its end. */
+  /** null at the end. */
   readonly place: Place | null;
   readonly seen: number;
   readonly changed: number;
 }
 
-/** Rows that one transaction brings in line: enough to be quick, few enough to hold their locks for a moment only. */
+/** Rows per transaction: enough to be quick, few enough to hold locks only briefly. */
 const BATCH = 1_000;
 
 const REPORT_EVERY = 20_000;
@@ -394,7 +417,10 @@ async function batches(run: Run, { table, sql }: Step): Promise<void> {
   await patiently(run, table, () => run.database.query(settle));
 }
 
-/** One organization after the other, up to a batch of rows: each statement names its organization, as Citus needs it. */
+/**
+ * Processes one organization after another, up to a batch of rows. Each statement names its organization, as
+ * Citus requires.
+ */
 async function oneTransaction(run: Run, table: string, batch: string, from: Walk): Promise<Walk> {
   let { place, seen, changed } = from;
   const end = seen + BATCH;
@@ -419,7 +445,9 @@ async function nextPlace({ database }: Run, table: string, after: string): Promi
   return organization === null ? null : { organization, id: "" };
 }
 
-/** What every process needs, made once; and word of which schema this is. */
+/**
+ * Creates the cursor secret if it is missing, updates the revisions, and records the schema and the owner.
+ */
 async function finish(run: Run): Promise<void> {
   const { database, desired, hash, name } = run;
   const settings = quote(SETTINGS.name);

@@ -1,4 +1,4 @@
-/** The SQL that writes one batch of rows anew: their columns, and the keys of their documents. */
+/** The SQL that rewrites one batch of rows: their columns and the keys of their documents. */
 import { COUNTERS } from "../../runtime/store/schema/own-tables.ts";
 import {
   type Fill,
@@ -11,12 +11,12 @@ import {
 import { quote, quoteText } from "../../runtime/store/schema/table.ts";
 import { emptySql, type Filled } from "./columns.ts";
 
-/** A field whose documents are not in line. */
+/** A field whose values in documents are outdated. */
 export interface Stale {
   readonly field: ShapeField;
-  /** Whether the documents have it, in another form; otherwise it is written only where it is missing. */
+  /** Whether documents have the field in another form. Otherwise it is written only where it is missing. */
   readonly isKnown: boolean;
-  /** Whether members that its objects should not have stay in them. */
+  /** Whether its objects keep members that are not declared. */
   readonly keep: boolean;
 }
 
@@ -24,14 +24,15 @@ export interface Batch {
   readonly table: string;
   readonly fills: readonly Filled[];
   readonly stale: readonly Stale[];
-  /** Keys that are taken out of the documents; null: all that are not among the stale. */
+  /** Keys to remove from the documents; null removes every key that is not among the stale fields. */
   readonly gone: readonly string[] | null;
 }
 
 /**
- * One batch of one organization: $1 the organization, $2 the last id of the batch before, $3 how many rows.
- * A row that is in line already is not written, so that a migration that was interrupted goes on where it stood.
- * @returns SQL that answers `seen`, `changed` and `last`
+ * The SQL for one batch of one organization: $1 is the organization, $2 the last id of the previous batch, $3
+ * the number of rows. It skips rows that are up to date, so an interrupted migration continues where it
+ * stopped.
+ * @returns SQL that returns `seen`, `changed` and `last`
  */
 export function batchSql(batch: Batch): string {
   const table = quote(batch.table);
@@ -67,7 +68,7 @@ function assignments(batch: Batch): string[] {
   return [...columns, ...members, ...document];
 }
 
-/** What makes a row one that is not in line. */
+/** The conditions under which a row is outdated. */
 function conditions(batch: Batch): string[] {
   const known = batch.stale.map(({ field }) => quoteText(field.name)).join(", ");
   const others = `exists (select from json_object_keys(t."document"::json) k where k not in (${known}))`;
@@ -82,10 +83,10 @@ function conditions(batch: Batch): string[] {
   ];
 }
 
-/** The value of a key of the row's document; SQL null where the key is missing. */
+/** The value of a key of the row's document; SQL null if the key is missing. */
 const at = (name: string): string => `t."document"::json -> ${quoteText(name)}`;
 
-/** The document with some keys taken out and some put at its end; what is left alone stays to the letter. */
+/** The document with some keys removed and others appended. All other keys keep their exact text. */
 function documentSql(batch: Batch): string {
   const { stale, gone } = batch;
   const out = [...(gone ?? []), ...stale.map(({ field }) => field.name)].map(quoteText).join(", ");
@@ -127,7 +128,10 @@ function fillSql(filled: Filled): string {
 
 const cte = (what: string, { column }: Filled): string => quote(`${what} ${column.name}`);
 
-/** Numbers are taken from the organization's counter, for all rows of the batch at once, in the order of their ids. */
+/**
+ * Takes numbers from the organization's counter, for all rows of the batch at once, in the order of their
+ * ids.
+ */
 function numberCtes(table: string, filled: Filled): string[] {
   const { counter, prefix, width } = filled.fill as Extract<Fill, { kind: "number" }>;
   const [empty, taken, number] = [cte("empty", filled), cte("taken", filled), cte("number", filled)];

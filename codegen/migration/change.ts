@@ -1,4 +1,4 @@
-/** What stands between a desired and a live schema, before it is known what to do about it. */
+/** Computes the differences between a desired and a live schema, before deciding what to do about them. */
 import type { Desired } from "../../runtime/store/schema/current.ts";
 import type { Renamed } from "../../runtime/store/schema/renamed.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/schema/shape.ts";
@@ -13,12 +13,12 @@ import type { LiveSchema, LiveTable, LiveTrigger, Marked } from "./introspect.ts
 import { type Misnamed, reconcile, type Stray, type Superseded } from "./reconcile.ts";
 import type { Allowed, Rows } from "./step.ts";
 
-/** What a plan must know of the data. */
+/** Facts about the data that a plan depends on. */
 export interface Facts {
   readonly allowDestructive: Allowed;
-  /** A table of at most so many rows is small: reading or writing it whole takes milliseconds. */
+  /** A table with at most this many rows is small: reading or writing it whole takes milliseconds. */
   readonly small: number;
-  /** Rows of a table, counted until it is not small; a table that is missing here is taken for a large one. */
+  /** Row counts by table; counting stops once a table is not small. A table missing here counts as large. */
   readonly rows: ReadonlyMap<string, number>;
   /** Results of counting queries by their text; a query that is missing here has not been run. */
   readonly counts: ReadonlyMap<string, number>;
@@ -28,7 +28,7 @@ export interface Facts {
   readonly renamed: ReadonlyMap<string, Renamed>;
   /** Whether the last migration was to the same schema: every difference was then made by hand. */
   readonly isMigrated: boolean;
-  /** Forms of documents as they were last brought in line, by table. */
+  /** Recorded forms of the documents, by table. */
   readonly documents: ReadonlyMap<string, Forms>;
 }
 
@@ -36,12 +36,12 @@ export interface Pair {
   readonly table: Table;
   readonly live: LiveTable;
   readonly common: ReturnType<typeof commonOf>;
-  /** Those of another type than they are declared to be. */
+  /** Columns whose live type differs from the declared type. */
   readonly retyped: Pair["common"];
   readonly rows: number;
   readonly isSmall: boolean;
   readonly shape: DocumentShape | null;
-  /** Forms of its documents; null where they are not known. */
+  /** Recorded forms of its documents; null if unknown. */
   readonly forms: Forms | null;
   readonly renamed: Renamed;
   /** Former columns whose names new fields need; removed from `live`. */
@@ -58,9 +58,9 @@ export interface Pair {
 export interface Change {
   readonly created: readonly Table[];
   readonly existing: readonly Pair[];
-  /** Tables that a migration made and that are not declared any more. */
+  /** Tables that a migration created and that are no longer declared. */
   readonly gone: readonly LiveTable[];
-  /** Declared tables whose name is taken by one that no migration made. */
+  /** Declared tables whose name belongs to a table that no migration created. */
   readonly taken: readonly Table[];
   readonly desired: Desired;
   readonly facts: Facts;
@@ -110,14 +110,14 @@ const commonOf = ({ columns }: Table, { columns: live }: LiveTable) =>
     return was ? [{ column, was }] : [];
   });
 
-/** Rows that a counting query finds, with the count where it is known. */
+/** The rows that a counting query finds, with their count if it is known. */
 export const rowsOf = ({ counts }: Facts, are: string, sql: string): Rows => ({
   sql,
   are,
   count: counts.get(sql) ?? null,
 });
 
-/** Rows can be judged where all that the condition mentions is there and of its final type. */
+/** Whether a condition can be counted: every column that it mentions exists and has its final type. */
 export function canCount(pair: Pair, sql: string): boolean {
   const mentioned = pair.table.columns.filter((column) => sql.includes(quote(column.name)));
   const moved = pair.retyped.map(({ column }) => column);
@@ -138,6 +138,8 @@ interface Named {
   readonly name: string;
 }
 
-/** What a migration made and nothing declares any more; a stranger's is not ours to judge. */
+/**
+ * Objects that a migration created and that are no longer declared. Other people's objects are left alone.
+ */
 export const undeclared = <T extends Named & Marked>(live: readonly T[], declared: readonly Named[]): T[] =>
   live.filter(({ name, mark }) => mark !== null && !named(declared, name));

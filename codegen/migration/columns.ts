@@ -1,4 +1,4 @@
-/** Columns: adding, retyping, loosening and dropping them. Nullability is tightened with the checks. */
+/** Steps that add, retype, loosen and drop columns. NOT NULL is added together with the checks. */
 import { type Fill, fromDocument, sameForm } from "../../runtime/store/schema/shape.ts";
 import {
   type Column,
@@ -18,7 +18,7 @@ import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts
 export const missing = ({ table, live }: Pair): Column[] =>
   table.columns.filter((column) => !named(live.columns, column.name));
 
-/** How rows that stand get a value of a column; null where none follows from the declaration. */
+/** How existing rows get a value for a column; null if the declaration gives none. */
 export function fillOf(pair: Pair, column: Column): Fill | null {
   const lost = lostOf(pair, column);
   if (lost !== null) return { kind: "value", sql: lost };
@@ -59,20 +59,25 @@ function isStale({ live, shape, forms }: Pair, { name }: Column): boolean {
   );
 }
 
-/** A value that differs by row is written row by row; a constant is had by all rows at once when the column is added. */
+/**
+ * Whether a column is filled row by row, because its value differs by row. A constant is set when the column
+ * is added.
+ */
 const isWritten = (pair: Pair, column: Column): boolean =>
   pair.rows > 0 &&
   (pair.shape?.fills.has(column.name) === true ||
     formerOf(pair, column) !== null ||
     lostOf(pair, column) !== null);
 
-/** A column whose rows are to be written, with what. */
+/** A column to fill, and how to fill it. */
 export interface Filled {
   readonly column: Column;
   readonly fill: Fill;
 }
 
-/** Columns with a derived value that is new to the rows, and those that become required while rows have no value. */
+/**
+ * Columns to fill: new ones with a derived value, and existing ones in which rows may lack a required value.
+ */
 export function filled(pair: Pair): Filled[] {
   const required = lacking(pair);
   const isDone = required.length === 0 || rowsToFill(pair)!.count === 0;
@@ -87,14 +92,14 @@ const withFills = (pair: Pair, columns: readonly Column[]): Filled[] =>
     return fill ? [{ column, fill }] : [];
   });
 
-/** Whether the rows have never been given a column, though it may stand since a migration that was interrupted. */
+/** Whether rows have never been given the column's value. It may exist since an interrupted migration. */
 function isNews({ live, forms, shape }: Pair, { name }: Column): boolean {
   if (!named(live.columns, name)) return true;
   const field = shape?.fields.find(({ column }) => column === name);
   return forms !== null && field !== undefined && [undefined, LOST].includes(forms[field.name] as string);
 }
 
-/** Columns that stand, with rows that may lack a value which they are to be given. */
+/** Existing columns in which rows may lack a value that they must get. */
 function lacking(pair: Pair): Filled[] {
   const required = becomeRequired(pair);
   const renamed = pair.common.flatMap(({ column }) =>
@@ -113,7 +118,7 @@ function lacking(pair: Pair): Filled[] {
 const becomeRequired = ({ common }: Pair): Column[] =>
   common.filter(({ column, was }) => was.nullable && !column.nullable).map(({ column }) => column);
 
-/** Rows that lack one of the values that they are to be given; null where only new columns are filled. */
+/** Rows that lack a value they must get; null if only new columns are filled. */
 export function rowsToFill(pair: Pair): Rows | null {
   const required = lacking(pair);
   if (required.length === 0) return null;
@@ -122,7 +127,7 @@ export function rowsToFill(pair: Pair): Rows | null {
   return rowsOf(pair.facts, "lack a value", sql);
 }
 
-/** Condition of a row, called `t`, that is to be given a value. */
+/** The SQL condition for rows (alias `t`) that must get a value. */
 export function emptySql({ name }: Column, fill: Fill): string {
   if (fill.kind === "words")
     return `t.${quote(name)} in (${[...fill.words.keys()].map(quoteText).join(", ")})`;
@@ -132,7 +137,7 @@ export function emptySql({ name }: Column, fill: Fill): string {
   return isFromFormer ? `(${isEmpty} and ${fill.sql} is not null)` : isEmpty;
 }
 
-/** Columns that are nullable now, or will be when they are added, and must not be in the end. */
+/** Columns that are nullable now, or when they are added, and must become NOT NULL. */
 export function tightened(pair: Pair): Column[] {
   const added = missing(pair).filter((column) => !column.nullable && isWritten(pair, column));
   return [...added, ...becomeRequired(pair)];
@@ -167,7 +172,7 @@ function addColumn(pair: Pair, column: Column): Step {
       ? "It was dropped by hand. The records still say its values, so each gets its own back."
       : column.comment,
     hint,
-    // Conditions of the whole row can be counted only once all their columns are there.
+    // Conditions on the whole row can be counted only once all their columns exist.
     replans:
       pair.rows > 0 &&
       pair.table.checks.some((check) => check.column === null && check.sql.includes(quote(column.name))),
@@ -194,7 +199,7 @@ function addition(pair: Pair, column: Column): string[] {
   return column.default === null ? [empty] : [empty, ddl.setDefault(name, column.name, column.default)];
 }
 
-/** Columns of another type; each takes with it the checks and indexes that will not stand for the new one. */
+/** Changes the type of columns. Each step also drops the checks and indexes that do not fit the new type. */
 export const retypeColumns = (pair: Pair): Step[] =>
   pair.retyped.map(({ column, was }) => {
     const how = conversion(column.name, was.sql, canonicalType(column.sql));
@@ -231,14 +236,16 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
   });
 }
 
-/** Checks of a column that are declared in other words now; those not declared at all have been dropped before. */
+/**
+ * Checks of a column that are now declared differently. Undeclared checks were dropped by an earlier step.
+ */
 const staleChecks = ({ table, live }: Pair, column: string): LiveCheck[] =>
   live.checks.filter((check) => {
     const declared = named(table.checks, check.name);
     return declared && check.columns.includes(column) && checkMark(declared) !== check.mark;
   });
 
-/** Indexes of a column that are declared otherwise now, or not at all. */
+/** Indexes of a column that are declared differently now, or no longer. */
 export const staleIndexes = ({ table, live }: Pair, column: string): LiveIndex[] =>
   live.indexes.filter((index) => {
     const declared = named(table.indexes, index.name);
@@ -246,7 +253,7 @@ export const staleIndexes = ({ table, live }: Pair, column: string): LiveIndex[]
     return isStale && index.columns.includes(column);
   });
 
-/** What loosens a column or moves its default. */
+/** Makes columns optional and changes defaults. */
 export function changeColumns(pair: Pair): Step[] {
   const { table, live, common } = pair;
   const optional = common.filter(({ column, was }) => column.nullable && !was.nullable);
@@ -268,7 +275,7 @@ const FOREIGN =
 const loosen = (table: string, column: string, note: string): Step =>
   step("change column", table, { name: column, sql: [ddl.dropNotNull(table, column)], note });
 
-/** A retyped column gets its default with its type. */
+/** Changes a default. A retyped column gets its default together with its type. */
 function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
   if (!hasOtherDefault(column, was) || pair.retyped.some((other) => other.column === column)) return [];
   const { name } = pair.table;
@@ -284,7 +291,7 @@ function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
   ];
 }
 
-/** An expression is compared by its mark; that it is there at all, by itself. */
+/** Whether the default differs: its presence is compared directly, its expression by the mark. */
 export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
   (column.default === null) !== (was.default === null) ||
   (column.default !== null && was.mark !== columnMark(column));
@@ -294,7 +301,7 @@ export const dropColumns = (pair: Pair, { created }: Change): Step[] =>
     dropColumn(pair, column, splitHint(column, created)),
   );
 
-/** Where a column goes and a new table has a like one, its values may be meant to go there. */
+/** Suggests moving values if a new table has a column like the dropped one. */
 function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string | null {
   const table = created.find(({ columns }) =>
     columns.some((column) => column.name === name && canonicalType(column.sql) === sql),

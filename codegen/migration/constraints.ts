@@ -1,4 +1,4 @@
-/** Checks, required columns and foreign keys: each is added without reading the table, and validated after. */
+/** Checks, required columns and foreign keys: each is added without reading the table, then validated. */
 import {
   type CheckConstraint,
   type Column,
@@ -12,7 +12,7 @@ import * as ddl from "./ddl.ts";
 import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
-/** What nothing declares any more: a bound alone holds no data. */
+/** Drops undeclared constraints; they hold no data. */
 export function dropConstraints(pair: Pair): Step[] {
   const { table, live } = pair;
   const checks = [...table.checks, ...tightened(pair).map((column) => notNull(pair, column))];
@@ -52,7 +52,9 @@ export function relaxConstraints(pair: Pair): Step[] {
   ];
 }
 
-/** Bounds of single columns: they loosen before rows are written. A new column brings its own along. */
+/**
+ * Changes bounds of single columns, which loosen before rows are written. A new column already has its check.
+ */
 export function changeChecks(pair: Pair): Step[] {
   const isNew = new Set(missing(pair).map((column) => column.name));
   const bounds = pair.table.checks.filter((check) => check.column !== null);
@@ -62,13 +64,13 @@ export function changeChecks(pair: Pair): Step[] {
   });
 }
 
-/** What asks that columns have a value: after rows were given theirs. */
+/** Steps that require columns to have a value, after rows have been filled. */
 export const tighten = (pair: Pair): Step[] => [
   ...pair.table.checks.filter((check) => check.column === null).flatMap((check) => changeCheck(pair, check)),
   ...tightened(pair).flatMap((column) => requireColumn(pair, column)),
 ];
 
-/** In one transaction the new check takes the place of the old: there is no moment without either. */
+/** Replaces the old check by the new one in a single transaction, so that one of them always applies. */
 function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): Step[] {
   const { name } = pair.table;
   const was = named(pair.live.checks, check.name);
@@ -95,7 +97,10 @@ function breaking(pair: Pair, { sql }: CheckConstraint): Rows | null {
   return rowsOf(pair.facts, "break it", `select count(*) from ${quote(pair.table.name)} where not (${sql})`);
 }
 
-/** A tightened bound does not block records that break it already: PostgreSQL would judge each update of theirs. */
+/**
+ * Withholds a tightened bound while rows violate it: PostgreSQL would otherwise refuse every update of those
+ * rows.
+ */
 function hold({ table }: Pair, check: CheckConstraint, rows: Rows, stands: boolean): Step {
   return step("hold", table.name, {
     name: check.name,
@@ -118,7 +123,10 @@ const validate = (table: string, name: string, rows: Rows | null): Step =>
     rows,
   });
 
-/** In a large table a validated check spares SET NOT NULL the reading under its lock; then it has done its work. */
+/**
+ * Makes a column NOT NULL. In a large table a validated check first proves it, so that SET NOT NULL does not
+ * read the table under its lock. The check is then dropped.
+ */
 function requireColumn(pair: Pair, column: Column): Step[] {
   const { name } = pair.table;
   const check = notNull(pair, column);
@@ -144,7 +152,7 @@ const require = (table: string, column: Column, after: readonly string[], rows: 
 export const notNullName = (table: string, column: string): string =>
   constraintName(table, column, "not_null");
 
-/** The check that stands in for NOT NULL until every row is known to have a value. */
+/** The check that replaces NOT NULL until every row is known to have a value. */
 const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
   name: notNullName(table.name, name),
   sql: `${quote(name)} is not null`,
@@ -154,7 +162,10 @@ const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
 export const addForeignKeys = (pair: Pair, change: Change): Step[] =>
   pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change));
 
-/** Unlike a check, a foreign key that was not validated leaves alone the rows whose reference does not change. */
+/**
+ * Adds or replaces a foreign key. Unlike a check, an unvalidated one does not affect rows whose reference
+ * stays the same.
+ */
 function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   const { name } = pair.table;
   const was = named(pair.live.foreignKeys, key.name);

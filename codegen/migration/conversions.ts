@@ -1,16 +1,16 @@
-/** What it means to change a column's type: whether every value fits, and how the new one is made. */
+/** Type changes of columns: which values fit, and how the new value is computed. */
 import { quote } from "../../runtime/store/schema/table.ts";
 
 export interface Conversion {
-  /** The new value, from the old column. */
+  /** SQL for the new value, computed from the old column. */
   readonly using: string;
-  /** SQL condition of a value that comes through unchanged; null where all do. */
+  /** SQL condition for values that are preserved; null if all are. */
   readonly fits: string | null;
-  /** Whether it cannot be told beforehand which values come through. */
+  /** Whether it is unknown beforehand which values can be converted. */
   readonly unsure: boolean;
-  /** Whether the table is written anew; otherwise at most its indexes are. */
+  /** Whether PostgreSQL rewrites the table; otherwise at most its indexes. */
   readonly rewrites: boolean;
-  /** Whether the table is left as it is, so that the lock is brief however long it is. */
+  /** Whether the table is left untouched, so that the lock is brief for a table of any size. */
   readonly instant: boolean;
 }
 
@@ -25,8 +25,8 @@ type Kind =
   | { readonly kind: "double" | "text" | "time" | "date" | "other" };
 
 /**
- * How values of one type become values of another, both as the catalog spells them.
- * @returns null where no value of the one is a value of the other
+ * Returns how values of one type become values of another. Both types are spelled as in the catalog.
+ * @returns null if the types have no values in common
  */
 export function conversion(column: string, from: string, to: string): Conversion | null {
   const [a, b] = [kindOf(from), kindOf(to)];
@@ -56,13 +56,13 @@ function kindOf(type: string): Kind {
 
 const isNumber = ({ kind }: Kind): boolean => kind === "numeric" || kind === "whole" || kind === "double";
 
-/** Times are spelled as the API answers them. */
+/** Formats dates and times as the API returns them. */
 function textOf({ kind }: Kind, name: string): string {
   if (kind === "time") return `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   return kind === "date" ? `to_char(${name}, 'YYYY-MM-DD')` : `${name}::text`;
 }
 
-/** A larger precision under the same scale is a change of the catalog alone. */
+/** Converts between numeric types. A larger precision with the same scale changes only the catalog. */
 function numericToNumeric(name: string, a: Numeric, b: Numeric): Partial<Conversion> {
   const isWider = b.scale >= a.scale && b.precision - b.scale >= a.precision - a.scale;
   const isInstant = isWider && a.scale === b.scale;
@@ -72,7 +72,7 @@ function numericToNumeric(name: string, a: Numeric, b: Numeric): Partial<Convers
 const fitsNumeric = (name: string, { precision, scale }: Numeric): string =>
   `round(${name}::numeric, ${scale}) = ${name}::numeric and abs(${name}::numeric) < 1e${precision - scale}`;
 
-/** Digits that a whole number of so many bytes may have. */
+/** Maximum digits of an integer with this many bytes. */
 const DIGITS: Readonly<Record<number, number>> = { 2: 5, 4: 10, 8: 19 };
 
 function numberFits(name: string, a: Kind, b: Kind): string | null {
@@ -85,6 +85,6 @@ function numberFits(name: string, a: Kind, b: Kind): string | null {
   return `trunc(${name}::numeric) = ${name}::numeric and ${name}::numeric between ${-limit} and ${limit - 1n}`;
 }
 
-/** PostgreSQL has no direct way from some numbers to others that does not round by another rule. */
+/** Casts a number. A double is cast through numeric, because the direct cast rounds by another rule. */
 const numberOf = (name: string, target: string, a: Kind, b: Kind): string =>
   a.kind === "double" && b.kind !== "double" ? `${name}::numeric::${target}` : `${name}::${target}`;

@@ -1,4 +1,4 @@
-/** The SQL text of each change of a schema: one statement a call, since Citus takes no two together. */
+/** The SQL of each schema change, one statement per call, because Citus does not accept several together. */
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { formsSetting } from "../../runtime/store/schema/shape.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../../runtime/store/schema/table.ts";
 import { checkMark, columnMark, foreignKeyMark, indexMark, marked, TABLE_MARK, triggerMark } from "./mark.ts";
 
-/** Quotes the name of a table, constraint or index. @throws where Citus would have to cut it */
+/** Quotes the name of a table, constraint or index. @throws if Citus would have to truncate it */
 function named(name: string): string {
   if (Buffer.byteLength(name) > MAX_NAME)
     throw new Error(
@@ -39,7 +39,7 @@ export function settleSql(table: string, forms: object): string {
 export const settleFieldSql = (table: string, field: string, form: string): string =>
   `update ${quote(SETTINGS.name)} set "value" = jsonb_set("value"::jsonb, array[${quoteText(field)}], ${quoteText(JSON.stringify(form))})::text where "name" = ${quoteText(formsSetting(table))}`;
 
-/** With its primary key and checks; indexes and foreign keys are statements of their own. */
+/** Creates a table with its primary key and checks. Indexes and foreign keys are separate statements. */
 export function createTable(table: Table): string {
   const primaryKey = `constraint ${named(constraintName(table.name, "pkey"))} primary key ${columnList(table.primaryKey)}`;
   const lines = [
@@ -79,15 +79,15 @@ export const setNotNull = (table: string, column: string): string =>
 export const dropNotNull = (table: string, column: string): string =>
   alterColumn(table, column, "drop not null");
 
-/** @param using how the new value is made of the old one */
+/** @param using SQL that computes the new value from the old one */
 export const setType = (table: string, column: string, sql: string, using: string): string =>
   alterColumn(table, column, `type ${sql} using ${using}`);
 
-/** @param validated whether rows that stand are judged at once, reading the table under the lock, or by `validate` */
+/** @param validated whether existing rows are checked at once, under the lock, or later by `validate` */
 export const addCheck = (table: string, check: CheckConstraint, validated: boolean): string =>
   alter(table, `add ${checkSql(check)}${validated ? "" : " not valid"}`);
 
-/** Adds it, and marks it. @param validated as of `addCheck` */
+/** Adds a foreign key and its mark. @param validated as for `addCheck` */
 export function addForeignKey(table: string, key: ForeignKey, validated: boolean): string[] {
   const target = `${named(key.target)} ${columnList(key.targetColumns)}`;
   const text = `foreign key ${columnList(key.columns)} references ${target}`;
@@ -103,7 +103,7 @@ export const validate = (table: string, constraint: string): string =>
 export const dropConstraint = (table: string, constraint: string): string =>
   alter(table, `drop constraint ${quote(constraint)}`);
 
-/** @param as another name than its own */
+/** @param as the name to use instead of the index's own */
 export function createIndex(
   table: string,
   index: Index,
@@ -116,7 +116,7 @@ export function createIndex(
   return `create ${how}${named(as)} on ${named(table)} ${using}(${index.on.map(indexPart).join(", ")})${storage}${where}`;
 }
 
-/** Columns stand as they are; an expression other than a call needs parentheses of its own. */
+/** Puts an expression in parentheses unless it is a column or a call. */
 const indexPart = (part: string): string => (/^"[^"]+"$|^\w+\(.*\)$/.test(part) ? part : `(${part})`);
 
 export const dropIndex = (index: string, { concurrently = true } = {}): string =>
@@ -125,7 +125,7 @@ export const dropIndex = (index: string, { concurrently = true } = {}): string =
 export const renameIndex = (index: string, to: string): string =>
   `alter index ${quote(index)} rename to ${named(to)}`;
 
-/** The name that a changed index has while it is built beside the old one. */
+/** The temporary name of a changed index while it is built beside the old one. */
 export const nameWhileBuilt = (index: string): string => constraintName(index, "new");
 
 export const commentOnTable = (table: Table): string =>
@@ -143,7 +143,7 @@ const commentOnConstraint = (table: string, name: string, mark: string): string 
 export const commentOnIndex = (index: Index, as = index.name): string =>
   `comment on index ${quote(as)} is ${quoteText(marked("", indexMark(index)))}`;
 
-/** Everything that makes a new table, but for the foreign keys: those may lead to tables that come later. */
+/** Creates a table with everything except foreign keys, whose targets may not exist yet. */
 export const createWholeTable = (table: Table): string[] => [
   createTable(table),
   commentOnTable(table),
@@ -152,7 +152,7 @@ export const createWholeTable = (table: Table): string[] => [
   ...table.indexes.flatMap((index) => [createIndex(table.name, index), commentOnIndex(index)]),
 ];
 
-/** A trigger before each write of a row, with a function of its name; one that stands is replaced. */
+/** Creates or replaces a trigger that runs before each write of a row, and its function of the same name. */
 export const createTrigger = (table: string, name: string, body: string): string[] => [
   `create or replace function ${named(name)}() returns trigger language plpgsql as $body$\nbegin\n${body}\n  return new;\nend\n$body$`,
   `create or replace trigger ${named(name)} before insert or update on ${named(table)} for each row execute function ${named(name)}()`,

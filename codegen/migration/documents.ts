@@ -1,4 +1,4 @@
-/** What the rows that stand lack: values of new columns, and keys of their documents. */
+/** Plans what existing rows need: values of new columns, and keys of their documents. */
 import {
   type DocumentShape,
   type Form,
@@ -14,7 +14,10 @@ import { filled, rowsToFill } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import { ALLOW_DESTRUCTIVE, allows, type Step, step } from "./step.ts";
 
-/** The runtime's own tables have no documents, and no column of theirs has a default that rows could be given. */
+/**
+ * Updates existing rows. The runtime's own tables need no update: they have no documents, and no defaults
+ * that rows could lack.
+ */
 export function bringInLine(pair: Pair): Step[] {
   const { shape, forms, facts } = pair;
   if (!shape) return [];
@@ -40,14 +43,14 @@ export function bringInLine(pair: Pair): Step[] {
   return [...kept, bring];
 }
 
-/** The forms that documents will have: those declared, and what is kept though it is not. */
+/** The forms that documents will have: the declared ones, extended by members that are kept. */
 function settledForms(shape: DocumentShape, forms: Forms, keep: readonly ShapeField[]): Forms {
   const settle = (field: ShapeField): Form =>
     keep.includes(field) ? withMembersOf(field.form, forms[field.name]!) : field.form;
   return Object.fromEntries(shape.fields.map((field) => [field.name, settle(field)]));
 }
 
-/** Where nobody left word of what the documents hold, each of them is looked at for every key. */
+/** The batch to write. If the forms of the documents are unknown, every document is checked for every key. */
 function batchOf(pair: Pair, shape: DocumentShape, settled: Forms, keep: readonly ShapeField[]): Batch {
   const { forms } = pair;
   const fills = filled(pair);

@@ -1,4 +1,4 @@
-/** What a plan must know of the data: counted for those tables alone that it would change. */
+/** Collects the facts a plan depends on, counting only in tables that the plan would change. */
 import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Desired } from "../../runtime/store/schema/current.ts";
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
@@ -14,13 +14,13 @@ import { isRun, type Step } from "./step.ts";
 type Reads = Pick<Queries, "query">;
 
 export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back" | "isMigrated"> {
-  /** Whether word of what documents hold is not to be trusted, so that each is looked at. */
+  /** Whether the recorded forms are not to be trusted, so that every document is checked. */
   readonly settle: boolean;
 }
 
 /**
- * Reads the live schema, plans with the worst assumed, counts what that plan asks about, and plans with the facts.
- * @param names tables that are looked at; all where it is null
+ * Reads the live schema, plans for the worst case, counts what that plan depends on, and plans again.
+ * @param names tables to inspect; null means all
  */
 export async function planNow(
   queries: Reads,
@@ -49,7 +49,10 @@ async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, 
   );
 }
 
-/** A plan is also made of a database that has never been migrated by this release: it folds without the function. */
+/**
+ * Replaces the fold function by its expression, because a database not migrated by this release lacks the
+ * function.
+ */
 const unfolded = (sql: string): string => sql.replace(FOLDED, (_, column: string) => foldSql(column));
 
 const FOLDED = new RegExp(`${FOLD_FUNCTION}\\(("[^"]+")\\)`, "g");

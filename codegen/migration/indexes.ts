@@ -1,4 +1,4 @@
-/** Indexes: built and dropped beside the traffic, a changed one beside the one that it replaces. */
+/** Indexes: built and dropped without blocking writes; a changed one is built beside the old one. */
 import { type Index, quote, type Table } from "../../runtime/store/schema/table.ts";
 import { canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { staleIndexes } from "./columns.ts";
@@ -7,7 +7,7 @@ import type { LiveIndex } from "./introspect.ts";
 import { indexMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
-/** What an interrupted migration left behind. */
+/** Drops indexes that an interrupted migration left behind. */
 export function clearIndexes({ table, live }: Pair): Step[] {
   const halfBuilt = namesWhileBuilt(table);
   return live.indexes.flatMap(({ name, valid, mark }): Step[] => {
@@ -57,7 +57,7 @@ function replace(pair: Pair, index: Index, rows: Rows | null): Step[] {
   return [build(pair, index, beside, rows), swap];
 }
 
-/** Rows that share a value with another; nulls are never alike. */
+/** Rows that share a value with another row; nulls are never equal. */
 function duplicates(pair: Pair, { on, where }: Index): Rows | null {
   if (!canCount(pair, [...on, where ?? ""].join())) return null;
   const conditions = [
@@ -94,7 +94,7 @@ export const dropUniqueIndexes = (pair: Pair): Step[] =>
 const namesWhileBuilt = ({ indexes }: Table): ReadonlySet<string> =>
   new Set(indexes.map(({ name }) => ddl.nameWhileBuilt(name)));
 
-/** Whether an index went with the type of its column. */
+/** Whether an index is dropped together with the old type of its column. */
 const isGone = (pair: Pair, index: string): boolean =>
   pair.retyped.some(({ column }) => named(staleIndexes(pair, column.name), index) !== undefined);
 

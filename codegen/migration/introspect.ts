@@ -1,10 +1,10 @@
-/** The live schema: reads the catalog of the current schema into the shape of Table. */
+/** Reads the live schema from the catalog, in the shape of Table. */
 import { grouped } from "../../runtime/model/grouped.ts";
 import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/schema/table.ts";
 import type { Queries, Row } from "../../runtime/store/wire/database.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";
 
-/** What a migration may have made: its mark is null where none did, or not to its end. */
+/** An object that a migration may have created. The mark is null if none did, or if it was interrupted. */
 export interface Marked {
   readonly mark: string | null;
 }
@@ -12,12 +12,15 @@ export interface Marked {
 export type LiveColumn = Column & Marked;
 export type LiveTrigger = Marked & { readonly name: string };
 
-/** What of a table stands by itself; its `sql` is what PostgreSQL made of what was declared, for which the mark stands. */
+/**
+ * A constraint or index of a table. `sql` is PostgreSQL's rewriting of it; `mark` identifies the declared
+ * form.
+ */
 export type Live<T> = T &
   Marked & {
-    /** Columns that it is made of, those of its expressions and condition too. */
+    /** The columns that it uses, including those in its expressions and condition. */
     readonly columns: readonly string[];
-    /** False where its build was interrupted, or rows may stand that do not meet it. */
+    /** False if its build was interrupted, or if rows may violate it. */
     readonly valid: boolean;
   };
 
@@ -30,7 +33,7 @@ export interface LiveTable extends Table {
   readonly foreignKeys: readonly Live<ForeignKey>[];
   readonly checks: readonly LiveCheck[];
   readonly triggers: readonly LiveTrigger[];
-  /** Whether a migration made it; others are read and never touched. */
+  /** Whether a migration created it. Other tables are read and never changed. */
   readonly ours: boolean;
 }
 
@@ -40,7 +43,7 @@ export interface LiveSchema {
 
 /**
  * Reads tables of the current schema.
- * @param names those that are read; all where it is null
+ * @param names tables to read; null means all
  */
 export async function introspect(
   queries: Pick<Queries, "query">,
@@ -90,14 +93,14 @@ function toColumn(row: Row): LiveColumn {
   };
 }
 
-/** What a row tells of: its columns are called as the members are. */
+/** Converts a catalog row, whose columns are named like the members. */
 const live = <T extends Marked>({ comment, ...members }: Row): T =>
   ({ ...members, mark: readMark(comment as string | null).mark }) as unknown as T;
 
 const IN_SCHEMA = `join pg_namespace n on n.oid = c.relnamespace
 where n.nspname = current_schema() and c.relkind in ('r', 'p') and ($1::text[] is null or c.relname = any ($1))`;
 
-/** Names of the columns of a table by their numbers, in the order given. */
+/** Names of a table's columns by their numbers, in the given order. */
 const columnNames = (table: string, numbers: string): string =>
   `array(select a.attname::text from unnest(${numbers}) with ordinality k(number, place)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number order by k.place)`;
@@ -132,8 +135,8 @@ join pg_class c on c.oid = g.tgrelid ${IN_SCHEMA} and not g.tgisinternal
 order by c.relname, g.tgname`;
 
 /**
- * Indexes that belong to a constraint, as those of primary keys, are not listed. Constraints are found by their table: to
- * find one by its index PostgreSQL reads those of all tables, for each index anew.
+ * Omits indexes that belong to a constraint, such as those of primary keys. The constraint is looked up by
+ * its table: PostgreSQL would read the constraints of all tables to find one by its index, once per index.
  */
 const INDEXES = `select c.relname as "table", i.relname as name, x.indisunique as "unique", x.indisvalid and x.indisready as valid,
   array(select pg_get_indexdef(x.indexrelid, part, true) from generate_series(1, x.indnkeyatts) part) as "on",

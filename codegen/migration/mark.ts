@@ -1,4 +1,4 @@
-/** The marks at the end of comments, by which a migration knows its own objects and their definitions again. */
+/** Marks at the end of comments, by which a migration recognizes its own objects and their definitions. */
 import { createHash } from "node:crypto";
 import {
   type CheckConstraint,
@@ -9,20 +9,20 @@ import {
 } from "../../runtime/store/schema/table.ts";
 
 /*
- * PostgreSQL rewrites each expression that it keeps (`x in ('A', 'B')` is given back as `x = ANY (ARRAY[...])`, and
- * otherwise by another version), so what it gives back cannot be compared with what was declared. A fingerprint of
- * the declared text stands in the object's comment instead: it goes with the object through a rename, a dump and a
- * restore, and dies with it. An object without a mark was made by somebody else, or by a migration that was
- * interrupted, and is treated as changed.
+ * PostgreSQL rewrites each stored expression: it returns `x in ('A', 'B')` as `x = ANY (ARRAY[...])`, and
+ * differently in another version. So the stored text cannot be compared with the declared text. Instead, the
+ * object's comment contains a fingerprint of the declared text. The comment survives a rename, a dump and a
+ * restore, and is deleted with the object. An object without a mark was created by somebody else or by an
+ * interrupted migration, and counts as changed.
  */
 
 const MARK = / ?\(charter:([0-9a-z]+)\)$/;
 
-/** A comment as it is kept: what a reader sees, then the mark. */
+/** The stored comment: the text for readers, followed by the mark. */
 export const marked = (text: string, mark: string): string =>
   text === "" ? `(charter:${mark})` : `${text} (charter:${mark})`;
 
-/** Splits a kept comment into what a reader sees and the mark, which is null where there is none. */
+/** Splits a stored comment into the text for readers and the mark, which is null if there is none. */
 export function readMark(comment: string | null): { text: string; mark: string | null } {
   const found = MARK.exec(comment ?? "");
   if (!found) return { text: comment ?? "", mark: null };
@@ -31,7 +31,9 @@ export function readMark(comment: string | null): { text: string; mark: string |
 
 export const TABLE_MARK = "table";
 
-/** Only the default of a column is an expression; its type and nullability are compared as they are. */
+/**
+ * The mark of a column. Only its default is an expression; its type and nullability are compared directly.
+ */
 export const columnMark = (column: Column): string =>
   column.default === null ? "column" : fingerprint(column.default);
 

@@ -1,4 +1,4 @@
-/** The order of a migration: everything between a desired and a live schema, as steps. Pure. */
+/** Plans a migration: all differences between a desired and a live schema, as ordered steps. Pure. */
 import type { Desired } from "../../runtime/store/schema/current.ts";
 import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
@@ -13,7 +13,7 @@ import { changeTable, comments, createTables, dropTables, linkTables, refuseTabl
 
 type Phase = (change: Change) => Step[];
 
-/** What is done table by table, of those that are declared and stand. */
+/** Applies a phase to each declared table that exists. */
 const each =
   (phase: (pair: Pair, change: Change) => Step[]): Phase =>
   (change) =>
@@ -38,7 +38,10 @@ const BACK: readonly Phase[] = [
   each(dropUniqueIndexes),
 ];
 
-/** Bounds loosen before rows are written, and tighten after; what loses data comes last. */
+/**
+ * The phases in order. Bounds loosen before rows are written and tighten afterwards; steps that lose data
+ * come last.
+ */
 const PHASES: readonly Phase[] = [
   refuseTables,
   each(renameBack),
@@ -68,8 +71,8 @@ const PHASES: readonly Phase[] = [
 ];
 
 /**
- * Plans a migration. Planned again after any of its steps, it gives the steps that are left.
- * @param facts of the data; what is not known is taken for the worst, and the steps say what to count
+ * Plans a migration. Planning again after any of its steps returns the remaining steps.
+ * @param facts about the data; unknown facts are assumed to be the worst, and the steps say what to count
  */
 export function plan(desired: Desired, live: LiveSchema, facts: Facts): Step[] {
   const change = compare(desired, live, facts);

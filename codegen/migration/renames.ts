@@ -1,4 +1,4 @@
-/** Former columns: what a declaration tells of them, and a trigger that keeps both alike while servers of the release before write the former one. */
+/** Renamed columns: a trigger keeps a column equal to its former one while older servers write the latter. */
 import { isDeepStrictEqual } from "node:util";
 import { type Renamed, recordRenamed } from "../../runtime/store/schema/renamed.ts";
 import { jsonText } from "../../runtime/store/schema/shape.ts";
@@ -103,7 +103,7 @@ function recordedOf(pair: Pair): Renamed {
 const fieldOf = (column: string): string =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Where a column goes and a like one comes, it may have been renamed: its author is told how to say so. */
+/** Suggests a rename, with its spelling, if a column was removed and one like it was added. */
 export function renameHint(pair: Pair, column: Column): string | null {
   if (formerOf(pair, column) !== null) return null;
   const taken = new Set(pair.table.columns.flatMap((other) => formerOf(pair, other)?.name ?? []));
@@ -127,8 +127,8 @@ export const refuseRenames = (pair: Pair): Step[] =>
   });
 
 /**
- * A server of the release before makes documents without the new name, and where the name stands leaves its column alone:
- * by that its rows are known.
+ * Adds the trigger that follows renames. It recognizes writes of the previous release: their documents lack
+ * the new name, or only the former column was changed.
  */
 export function followRenames(pair: Pair): Step[] {
   const renames = renamesOf(pair);
@@ -148,7 +148,7 @@ export function followRenames(pair: Pair): Step[] {
   ];
 }
 
-/** What no rename asks for any more. */
+/** Drops triggers that no rename needs any more. */
 export function dropTriggers(pair: Pair): Step[] {
   const { name } = pair.table;
   if (renamesOf(pair).length > 0) return [];

@@ -1,4 +1,4 @@
-/** A plan as a person reads it, and as a program does. */
+/** Renders a plan for people and for programs. */
 
 import { wrapped } from "../wrapped.ts";
 import { rowCount } from "./change.ts";
@@ -9,8 +9,8 @@ export const title = ({ kind, table, name }: Step): string =>
   `${kind} ${table}${name === null ? "" : `.${name}`}`;
 
 /**
- * The plan, table by table, with a summary as its last lines. The numbers are the order in which the steps run; their
- * SQL is long and told on demand.
+ * Renders the plan by table, and a summary at its end. The numbers show the order in which steps run. The SQL
+ * is long and printed only on demand.
  */
 export function renderPlan(steps: readonly Step[]): string {
   const width = String(steps.length).length;
@@ -35,7 +35,7 @@ function block(step: Step, number: string, indent: string): string {
   return [`  ${number}  ${what}`, ...lines.map((line) => `  ${indent}  ${line}`)].join("\n");
 }
 
-/** Lock, rewrite, loss, rows, always in this order, so that the eye finds them. */
+/** Lock, rewrite, loss and rows, always in this order so that readers find them. */
 export function facts({ lock, rewrites, loses, needs, rows }: Step): string {
   return [
     `lock: ${lock}`,
@@ -50,7 +50,7 @@ export function facts({ lock, rewrites, loses, needs, rows }: Step): string {
 
 const LINE = 100;
 
-/** One line: how many steps, and what asks for a decision. */
+/** One line: the number of steps, and what requires a decision. */
 export function summary(steps: readonly Step[], tense: "planned" | "done" = "planned"): string {
   const count = (test: (step: Step) => boolean) => steps.filter(test).length;
   const [runs, needing] = [count(isRun), count((step) => step.needs !== null)];

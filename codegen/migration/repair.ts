@@ -1,4 +1,4 @@
-/** Undoes changes made by hand before any other step: renamed columns, and constraints and indexes on the wrong columns. */
+/** Undoes manual changes first: renamed columns, and constraints and indexes on the wrong columns. */
 import type { Pair } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import { type Step, step } from "./step.ts";

@@ -1,6 +1,8 @@
-/** What a step of a migration is. */
+/** The steps of a migration. */
 
-/** What other transactions notice while a step runs; a brief lock is held for milliseconds once it is had. */
+/**
+ * The effect on other transactions while a step runs. A brief lock is held for milliseconds once acquired.
+ */
 export type Lock = "none" | "brief" | "writes blocked" | "reads and writes blocked";
 
 export const ALLOW_DESTRUCTIVE = "--allow-destructive";
@@ -26,19 +28,19 @@ export type StepKind =
   /** Records what was done. */
   | "record"
   | "comment"
-  /** Stays though it is not declared any more; nothing is run. */
+  /** Kept although no longer declared; nothing is run. */
   | "keep"
-  /** A bound that existing rows break: it stays out of the schema, and the service judges what is written from now on. */
+  /** A bound that existing rows violate: the schema omits it, and the service enforces it on new writes. */
   | "hold"
-  /** Cannot be done before somebody decides; nothing at all is run. */
+  /** Impossible until somebody decides; the whole migration is refused. */
   | "refuse";
 
-/** A query that counts rows that a step concerns. */
+/** A query that counts the rows that a step concerns. */
 export interface Rows {
   readonly sql: string;
-  /** What is true of them: `break it`, `hold a value`. */
+  /** Their property: `break it`, `hold a value`. */
   readonly are: string;
-  /** null where they have not been counted. */
+  /** null if they have not been counted. */
   readonly count: number | null;
 }
 
@@ -49,9 +51,9 @@ export interface Step {
   readonly name: string | null;
   /** One statement each. */
   readonly sql: readonly string[];
-  /** Why, or what it means. */
+  /** The reason, or the consequence. */
   readonly note: string;
-  /** What the author may have meant to say, and how that is written. */
+  /** What the author may have meant, and how to declare it. */
   readonly hint: string | null;
   readonly lock: Lock;
   readonly rewrites: boolean;
@@ -60,20 +62,24 @@ export interface Step {
   readonly needs: null | typeof ALLOW_DESTRUCTIVE;
   readonly rows: Rows | null;
   /**
-   * together: in one transaction with its neighbours of this sort, since no one else can see their tables;
+   * together: in one transaction with neighbouring steps of this kind, since nobody else can see their tables
+   * yet;
    * alone: in a transaction of its own, so that no lock is held longer than its step;
-   * outside: not in a transaction, as CONCURRENTLY asks;
-   * batches: many short transactions.
+   * outside: without a transaction, as CONCURRENTLY requires;
+   * batches: in many short transactions.
    */
   readonly runs: "together" | "alone" | "outside" | "batches";
-  /** Whether what follows is planned again once it is done, because it cannot be counted before. */
+  /** Whether later steps are planned again after this one, because their rows cannot be counted before. */
   readonly replans: boolean;
 }
 
-/** Kinds that change the catalog and nothing else, unless they say what they lock. */
+/** Kinds that change only the catalog, unless the step specifies a lock. */
 const BRIEF = /^(add|change|swap|rename) |^drop (?!index)/;
 
-/** A step; what is not given is harmless. What loses data, or blocks others for long, must be allowed. */
+/**
+ * Creates a step; omitted properties are harmless. Losing data or blocking others for long requires
+ * permission.
+ */
 export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<Step, "note">): Step {
   const { lock = BRIEF.test(kind) ? "brief" : "none", loses = false } = given;
   return {

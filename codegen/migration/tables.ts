@@ -1,4 +1,4 @@
-/** Whole tables: new ones, those that are gone, what cannot be changed of one that stands, and what its comments say. */
+/** Steps for whole tables: creates, drops and comments on them, and refuses impossible changes. */
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/schema/shape.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/schema/table.ts";
@@ -23,7 +23,10 @@ function otherKey({ table, live }: Pair): Step[] {
   return [step("refuse", table.name, { note })];
 }
 
-/** The settings come first: the others leave word in them of what their documents hold. */
+/**
+ * Creates tables. The settings come first, because the other tables record the forms of their documents
+ * there.
+ */
 export function createTables({ created, desired }: Change): Step[] {
   const settingsFirst = [...created].sort((a, b) => rank(a) - rank(b));
   return settingsFirst.map((table) => {
@@ -38,7 +41,7 @@ export function createTables({ created, desired }: Change): Step[] {
 
 const rank = ({ name }: Table): number => (name === SETTINGS.name ? 0 : 1);
 
-/** Foreign keys of new tables; those that lead to an existing one take a lock on it, so they stand alone. */
+/** Adds foreign keys of new tables. A key to an existing table locks that table, so its step runs alone. */
 export function linkTables({ created }: Change): Step[] {
   const isNew = new Set(created.map((table) => table.name));
   return created.flatMap((table) =>
@@ -85,7 +88,9 @@ export function dropTables({ gone, facts }: Change): Step[] {
   });
 }
 
-/** Foreign keys by which tables that go later would keep this one from going. */
+/**
+ * SQL that drops the foreign keys of tables dropped later, which would keep this table from being dropped.
+ */
 const referencesTo = ({ name }: LiveTable, later: readonly LiveTable[]): string[] =>
   later.flatMap((other) =>
     other.foreignKeys
@@ -93,11 +98,11 @@ const referencesTo = ({ name }: LiveTable, later: readonly LiveTable[]): string[
       .map((key) => ddl.dropConstraint(other.name, key.name)),
   );
 
-/** Each table and column says what it is. */
+/** Updates the comments of tables and columns. */
 export function comments({ table, live }: Pair): Step[] {
   const columns = table.columns.filter((column) => {
     const was = named(live.columns, column.name);
-    // A changed default brings its comment along, and so does a new column.
+    // A new column, or a changed default, brings its comment along.
     return was && !hasOtherDefault(column, was) && (was.comment !== column.comment || was.mark === null);
   });
   const sql = [
