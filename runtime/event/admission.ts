@@ -1,19 +1,19 @@
-/** How many attempts may be under way, and for whom, so that nobody waits for another's receiver. */
+/** Limits the attempts under way, in total and for each receiver, so that no delivery waits for another's receiver. */
 import type { DueQueue } from "../store/queries/deliveries.ts";
 
-/** An attempt of this age is slow: it holds up its own endpoint alone. */
+/** An older attempt is slow: it only delays its own endpoint. */
 export const QUICK_MS = 1_000;
-/** Attempts of this process that are not slow: at once, for one organization, and to endpoints that fail. */
+/** Limits on attempts that are not slow: of the process, of one organization, and to failing endpoints. */
 const MOST_QUICK = 256;
 const MOST_QUICK_OF_ORGANIZATION = 96;
 const MOST_QUICK_OF_FAILING = 128;
-/** With the slow ones; each is a socket and the text of an event. */
+/** The limit including slow attempts; each holds a socket and the text of an event. */
 const MOST = 2_048;
-/** Attempts at once to one endpoint: few until it has shown that it answers, one where it fails. */
+/** Parallel attempts to one endpoint: few until it has proved that it responds, one while it fails. */
 const FIRST_WINDOW = 2;
 const WIDEST_WINDOW = 32;
 const WINDOW_OF_FAILING = 1;
-/** What was learned of an endpoint is kept so long after its last attempt. */
+/** How long an endpoint's state is kept after its last attempt. */
 const KEPT_MS = 10_000;
 
 interface Endpoint {
@@ -23,11 +23,11 @@ interface Endpoint {
   /** Whether more was due than its last claim took. */
   isBacklogged: boolean;
   lastAt: number;
-  /** When it took room last, as a count of such turns. */
+  /** When it last took room, as the number of that turn. */
   turn: number;
 }
 
-/** Attempts that are not slow, and endpoints that have some. */
+/** Attempts that are not slow, and how many endpoints have such attempts. */
 interface Quick {
   attempts: number;
   endpoints: number;
@@ -44,10 +44,10 @@ export class Admission {
   #failing = 0;
   #underWay = 0;
   #turns = 0;
-  /** Whether somebody was refused since the last look. */
+  /** Whether an endpoint was refused room since the last search for due deliveries. */
   #refused = false;
 
-  /** @param freed called when there may be room for what had none */
+  /** @param freed called when there may be room for endpoints that had none */
   constructor(freed: () => void) {
     this.#freed = freed;
   }
@@ -60,7 +60,7 @@ export class Admission {
     return this.#failing < MOST_QUICK_OF_FAILING;
   }
 
-  /** Begins a look at what is due. @returns endpoints that are not to be looked at */
+  /** Begins a search for due deliveries. @returns endpoints to leave out */
   look(): string[] {
     this.#refused = !this.takesFailing;
     const now = performance.now();
@@ -73,8 +73,9 @@ export class Admission {
   }
 
   /**
-   * Those who have least under way come first: a backlog never stands before the others. Of equals the one that has
-   * waited longest, as who comes first may take all the room.
+   * Sorts the endpoints with the fewest attempts under way first, so that a backlog never precedes the
+   * others. Among equals, the one that took room longest ago goes first, because the first may take all the
+   * room.
    */
   inTurn(queues: readonly DueQueue[]): DueQueue[] {
     const ranked = queues.map((queue) => {
@@ -85,12 +86,12 @@ export class Admission {
     return ranked.sort((a, b) => a.rank - b.rank || a.turn - b.turn).map(({ queue }) => queue);
   }
 
-  /** How many attempts may be begun now; 0 is remembered, and `freed` called once there may be room. */
+  /** Returns how many attempts may begin now. After a 0, `freed` is called once there may be room. */
   roomFor(queue: DueQueue): number {
     const endpoint = this.#endpoints.get(queue.endpointId);
     const organization = this.#organizations.get(queue.organizationId);
     const window = queue.isFailing ? WINDOW_OF_FAILING : (endpoint?.window ?? FIRST_WINDOW);
-    // Its fair share, with itself among those who share.
+    // Its fair share, counting itself.
     const isNew = (endpoint?.quick ?? 0) === 0 ? 1 : 0;
     const limit = Math.min(
       window,
@@ -108,7 +109,7 @@ export class Admission {
     return Math.max(0, room);
   }
 
-  /** Takes room before a claim, since claims go side by side. */
+  /** Takes room before a claim, because claims run in parallel. */
   take(queue: DueQueue, count: number): void {
     const endpoint = this.#endpointOf(queue);
     endpoint.underWay += count;
@@ -118,7 +119,7 @@ export class Admission {
     this.#countQuick(queue, endpoint, count);
   }
 
-  /** Gives back what a claim did not use. */
+  /** Gives back the room that a claim did not use. */
   giveBack(queue: DueQueue, count: number, isBacklogged: boolean): void {
     const endpoint = this.#endpointOf(queue);
     endpoint.isBacklogged = isBacklogged;
@@ -129,7 +130,7 @@ export class Admission {
     if (this.#refused) this.#freed();
   }
 
-  /** Begins an attempt in room that was taken. */
+  /** Begins an attempt in room already taken. */
   begin(queue: DueQueue) {
     const endpoint = this.#endpointOf(queue);
     let isQuick = true;
@@ -180,6 +181,9 @@ export class Admission {
 
 const shareOf = (all: number, many: number): number => Math.max(1, Math.floor(all / Math.max(1, many)));
 
-/** One with a backlog is asked for more once half of its attempts have ended: a claim then takes several. */
+/**
+ * Whether no more is to be claimed for an endpoint. With a backlog, the next claim waits until half of the
+ * attempts have ended, so that it takes several.
+ */
 const isBusy = ({ underWay, window, isBacklogged }: Endpoint): boolean =>
   underWay >= window || (isBacklogged && underWay > window / 2);

@@ -1,9 +1,9 @@
-/** What a mutation leaves behind: its audit entry, its events and its usage records, as rows. */
+/** Builds the rows that record a mutation: its audit entry, events and usage records. */
 
 import type { Mint } from "../model/id.ts";
 import type { Row } from "../store/wire/database.ts";
 
-/** Who did it, and what the call said of itself beside its body. */
+/** Who made the call, and what its headers say. */
 export interface Actor {
   readonly principal: {
     readonly organizationId: string;
@@ -18,7 +18,7 @@ export interface Actor {
 
 export type Changes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
-/** The record that something happened to. */
+/** The record that the row is about. */
 export interface Subject {
   readonly resourceType: string;
   readonly resourceId: string;
@@ -59,7 +59,7 @@ export function auditRow(
 
 /**
  * @param resource JSON text of the whole record as clients read it
- * @param previous old values of the changed fields; null where there was no record before
+ * @param previous old values of the changed fields; null if the record did not exist before
  */
 export function eventRow(
   mint: Mint,

@@ -1,4 +1,4 @@
-/** One attempt of a delivery: signed, posted, and judged by what came back (contract, section 7). */
+/** Makes one attempt of a delivery: signs and posts it, and derives the outcome from the response (contract, section 7). */
 import type { Logger } from "pino";
 import type { Claimed, Settled } from "../store/queries/deliveries.ts";
 import { SendError, type Sender } from "./post.ts";
@@ -14,7 +14,7 @@ export interface AttemptOptions {
   readonly secretCipher: SecretCipher;
 }
 
-/** What is kept of an endpoint's record, hidden fields among it. */
+/** The part of an endpoint's stored record, including hidden fields, that attempts use. */
 export interface Endpoint {
   readonly url: string;
   readonly secret: string;
@@ -22,22 +22,22 @@ export interface Endpoint {
   readonly previousSecretUntil: string | null;
 }
 
-/** Where a delivery goes. */
+/** The endpoint that a delivery goes to. */
 export interface Target {
   readonly organizationId: string;
   readonly endpointId: string;
   readonly endpoint: Endpoint;
 }
 
-/** What came back of a post; no status where nothing did. */
+/** The result of a post; `status` is null if there was no response. */
 type Came = Pick<Settled, "status" | "error" | "latencyMs" | "answer"> & {
   readonly retryAfter: string | null;
 };
 
-/** A receiver that answers so wants nothing more (RFC 9110, section 15.5.11). */
+/** A receiver that answers with 410 wants no more deliveries (RFC 9110, section 15.5.11). */
 export const GONE = 410;
 
-/** Attempts a delivery; whatever happens is an outcome. */
+/** Attempts a delivery; every failure becomes an outcome. */
 export async function attempt(
   options: AttemptOptions,
   target: Target,
@@ -86,7 +86,7 @@ async function post(options: AttemptOptions, target: Target, eventId: string, bo
   }
 }
 
-/** What the client reads names no address and no key; the operator reads the rest. */
+/** Describes a failure. The client's message names no address and no key; the log has the details. */
 function failureOf(
   { log }: AttemptOptions,
   { organizationId, endpointId }: Target,
@@ -104,7 +104,10 @@ function failureOf(
   return { error: message, latencyMs: 0 };
 }
 
-/** During a rotation both secrets sign. The previous one is worth less than the delivery: it may be left out. */
+/**
+ * Returns the secrets to sign with: during a rotation, both. If the previous one cannot be opened, the
+ * delivery is sent without it.
+ */
 function secretsOf({ clock, log, secretCipher }: AttemptOptions, target: Target): string[] {
   const { organizationId, endpointId: recordId, endpoint } = target;
   const { secret, previousSecret, previousSecretUntil } = endpoint;

@@ -1,4 +1,4 @@
-/** The connections that deliveries are made on: each to an address that was judged. */
+/** Opens the connections for deliveries, only to addresses that were checked. */
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { type DestinationPolicy, judgeHost, judgeUrl } from "./destination.ts";
@@ -6,18 +6,21 @@ import type { Resolve } from "./resolve.ts";
 import { stopFor } from "./send-error.ts";
 
 export interface Gate extends DestinationPolicy {
-  /** Instead of DNS, or of the system where private addresses are allowed. */
+  /** Replaces DNS, or the system's resolver if private addresses are allowed. */
   readonly resolve?: Resolve | undefined;
   /** For resolving, TCP and TLS together. */
   readonly connectTimeoutMs?: number | undefined;
 }
 
-/** Leaves room for two lost SYNs; a dead endpoint takes no longer than this. */
+/** Leaves time for two lost SYNs; a dead endpoint takes no longer than this. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Milliseconds for an address before the host's next one is tried. */
 const NEXT_ADDRESS_MS = 500;
 
-/** The one gate that every connection passes. To judge look-ups alone does not do: none is made for an address in the URL. */
+/**
+ * Creates the connector that checks every connection. Checking lookups is not enough: a URL with an address
+ * makes none.
+ */
 export function judgedConnector({
   allowPrivate,
   resolve,
@@ -36,7 +39,7 @@ export function judgedConnector({
   };
 }
 
-/** Hands the very addresses that were judged to the socket, which makes no look-up of its own. */
+/** Gives the socket the addresses that were checked, so that it makes no lookup of its own. */
 function judgedLookup(policy: Parameters<typeof judgeHost>[1]): LookupFunction {
   return (hostname, _options, callback) => {
     judgeHost(hostname, policy).then(

@@ -1,4 +1,4 @@
-/** Deliveries: claims what is due, fairly between endpoints, attempts it, and sees to how that ended. */
+/** Claims due deliveries, fairly between endpoints, attempts them, and records the outcome. */
 
 import {
   type Claim,
@@ -14,37 +14,37 @@ import { Admission, type Slot } from "./admission.ts";
 import { type AttemptOptions, attempt, type Endpoint, GONE, type Target } from "./attempt.ts";
 import { Ledger } from "./ledger.ts";
 
-/** Why an endpoint is disabled by the service itself. */
+/** Why the service disables an endpoint. */
 export type Dead = "GONE" | "FAILING";
 
-/** An endpoint that seems dead. */
+/** An endpoint that may have to be disabled. */
 export interface Suspect {
   readonly organizationId: string;
   readonly endpointId: string;
-  /** Where its attempts went: one that leads elsewhere by now is another's case. */
+  /** The URL that was attempted; if the endpoint's URL has changed since, it is left alone. */
   readonly url: string;
   readonly why: Dead;
-  /** RFC 3339: it must have failed since then and not have succeeded. */
+  /** RFC 3339: it must have failed since then without any success. */
   readonly failingSince: string;
 }
 
 export interface DelivererOptions extends AttemptOptions {
   readonly database: Pooled;
-  /** Disables an endpoint that answered 410, or has done nothing but fail for five days. */
+  /** Disables an endpoint that responded with 410, or has only failed for five days. */
   readonly disable: (suspect: Suspect) => Promise<void>;
-  /** Told of each attempt, for the metrics. */
+  /** Called after each attempt, for the metrics. */
   readonly attempted?: (outcome: Settled["outcome"], seconds: number) => void;
 }
 
-/** How often what is due is looked for, beside what this process knows of. */
+/** How often the database is searched for due deliveries that this process does not know about. */
 const POLL_MS = 500;
-/** A queue that another process has locked is looked at again so soon. */
+/** A queue that another process has locked is tried again after this time. */
 const AGAIN_MS = 25;
-/** A killed process delays what it had claimed by no more than this (contract, section 7). */
+/** The longest delay that a killed process causes for deliveries it had claimed (contract, section 7). */
 const LEASE_MS = 60_000;
-/** Transactions of deliveries at once: a process has eight connections unless told otherwise. */
+/** Parallel transactions of deliveries; by default, a process has eight connections. */
 const TURNS = 3;
-/** Endpoints that a round claims of: what has become due meanwhile waits for its end. */
+/** The endpoints that one round claims for. Deliveries that become due meanwhile wait for its end. */
 const QUEUES = 12;
 const DISABLED_AFTER_MS = 5 * 86_400_000;
 
@@ -66,18 +66,18 @@ export class Deliverer {
     this.#timer = setInterval(() => this.wake(), POLL_MS).unref();
   }
 
-  /** Tells that something may be due. */
+  /** Notifies the deliverer that something may be due. */
   wake(): void {
     this.#woken = true;
     if (this.#stopped || this.#looking) return;
     this.#looking = this.#look().finally(() => {
       this.#looking = null;
-      // It may have been woken after its last look.
+      // It may have been woken after its last round.
       if (this.#woken && !this.#admission.isFull) this.wake();
     });
   }
 
-  /** Claims nothing more, and lets what is under way end. */
+  /** Claims nothing more and waits for the attempts under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -99,7 +99,10 @@ export class Deliverer {
     }
   }
 
-  /** One look at all that is due. Endpoints that fail are asked for apart: however many, they hide no other. */
+  /**
+   * Runs one round over everything due. Failing endpoints are queried separately, so that they hide no
+   * others.
+   */
   async #round(): Promise<void> {
     const { database, clock } = this.#options;
     const admission = this.#admission;
@@ -119,7 +122,7 @@ export class Deliverer {
     if (fault) throw fault.reason;
   }
 
-  /** Claims what an endpoint has room for, and begins it. */
+  /** Claims as many deliveries as the endpoint has room for, and begins them. */
   async #attemptDue(queue: DueQueue): Promise<void> {
     const most = this.#stopped ? 0 : this.#admission.roomFor(queue);
     if (most === 0) return;
@@ -133,11 +136,11 @@ export class Deliverer {
     } finally {
       this.#admission.giveBack(queue, most - begun, begun === most);
     }
-    // A full claim may have left some behind.
+    // After a full claim, more may be due.
     if (begun === most) this.#woken = true;
   }
 
-  /** The queue was taken by another process a moment ago, or is held while something is written down. */
+  /** Another process took the queue a moment ago, or holds it while it writes. */
   #lookAgain(): void {
     if (this.#stopped) return;
     this.#again ??= setTimeout(() => {
@@ -174,7 +177,7 @@ export class Deliverer {
     }
   }
 
-  /** 410 disables at once, five days of nothing but failures as well (contract, section 7). */
+  /** Disables an endpoint at once after 410, or after five days of only failures (contract, section 7). */
   async #judge(
     { organizationId, endpointId, endpoint }: Target,
     { outcome, status, attemptedAt }: Settled,

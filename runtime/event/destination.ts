@@ -1,38 +1,43 @@
-/** Where a webhook may go: judges its URL, its host's name and every address behind that name. */
+/** Checks where a webhook may go: its URL, its host's name and every address behind that name. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { webAddress } from "../model/types/url.ts";
 import { openResolver, type Resolve, resolveBySystem } from "./resolve.ts";
 
-/** Why a webhook may not go somewhere, for the client to read. */
+/** Why a destination is refused, for the client to read. */
 export interface DestinationFault {
   readonly code: "INVALID_FORMAT" | "TOO_LONG" | "DESTINATION_NOT_ALLOWED" | "DESTINATION_UNRESOLVED";
   readonly message: string;
 }
 
 export interface DestinationPolicy {
-  /** Lets webhooks go anywhere, by http too. */
+  /** Lets webhooks go anywhere, also over http. */
   readonly allowPrivate: boolean;
 }
 
 const MAX_LENGTH = 2_000;
-/** Names that mean this machine or this network (RFC 6761, 6762, 8375, and ICANN for `internal`). */
+/** Names of this machine or this network (RFC 6761, 6762, 8375, and ICANN for `internal`). */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;
-/** Azure's metadata service: unicast by its range, answered by the machine's own host. */
+/** Azure's metadata service: it has a unicast address, but the machine's own host answers. */
 const UNICAST_METADATA = ["168.63.129.16"];
-/** All of IPv6 that was ever given out as global unicast. What else embeds an IPv4 address is outside or has a range. */
+/**
+ * All of IPv6 ever allocated as global unicast. Other addresses that embed IPv4 are outside it or have a
+ * range name.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parse("2000::");
 const GLOBAL_UNICAST_BITS = 3;
 
 const resolveByDns = openResolver();
 
-/** Judges the text of a URL, and its host where that is an address; what a name resolves to is for `judgeHost`. */
+/**
+ * Checks the text of a URL, and its host if that is an address; `judgeHost` checks what a name resolves to.
+ */
 export function judgeUrl(
   text: string,
   policy: DestinationPolicy,
 ): { readonly url: URL } | { readonly fault: DestinationFault } {
   if (text.length > MAX_LENGTH) return refuse("TOO_LONG", `At most ${MAX_LENGTH} characters are allowed.`);
-  // URL leaves out line breaks and takes a backslash for a slash: what is called must be what was read.
+  // URL drops line breaks and reads a backslash as a slash: the URL called must be the one that was checked.
   const url = /[\s\\\p{Cc}]/u.test(text) ? null : webAddress(text);
   if (url === null || url.hostname === "" || url.port === "0")
     return refuse("INVALID_FORMAT", "Expected an absolute https URL, as https://example.com/webhooks.");
@@ -47,10 +52,11 @@ export function judgeUrl(
 }
 
 /**
- * Judges a host by all addresses that it has now. One that is not public is enough to refuse it, since any of them
- * may be the one that is called.
- * @param host as `URL.hostname` has it
- * @returns the addresses that were judged: connect to these, for another look-up may answer otherwise (DNS rebinding)
+ * Checks all addresses that a host has now. One that is not public is enough to refuse the host, since any of
+ * them may be called.
+ * @param host as in `URL.hostname`
+ * @returns the addresses that were checked: connect to these, because another lookup may return others (DNS
+ * rebinding)
  */
 export async function judgeHost(
   host: string,
@@ -65,7 +71,8 @@ export async function judgeHost(
   if (addresses.length === 0)
     return refuse("DESTINATION_UNRESOLVED", `The name ${shown(host)} does not resolve to an address.`);
   if (!policy.allowPrivate && !addresses.every(isPublic))
-    // Which addresses is not told: names of the network that this runs in are not for clients to explore.
+    // Does not say which addresses: clients must not be able to explore names of the network that this runs
+    // in.
     return refuse(
       "DESTINATION_NOT_ALLOWED",
       `The name ${shown(host)} resolves to an address that is not public.`,
@@ -74,11 +81,12 @@ export async function judgeHost(
 }
 
 /**
- * Whether an address is global unicast and nobody's special one. An address that carries an IPv4 address inside
- * (mapped, compatible, NAT64, 6to4, Teredo) never is, whatever it carries.
+ * Whether an address is global unicast and reserved for no special use. An address that contains an IPv4
+ * address (mapped, compatible, NAT64, 6to4, Teredo) never is, whichever one it contains.
  */
 export function isPublic(address: string): boolean {
-  // node:net decides what an address is: ipaddr.js alone reads `0x7f.1` too. A zone is of this machine's links.
+  // node:net decides what an address is: ipaddr.js would also accept `0x7f.1`. A zone refers to this
+  // machine's links.
   if (isIP(address) === 0 || address.includes("%")) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
@@ -95,7 +103,9 @@ function faultOfHost(host: string, { allowPrivate }: DestinationPolicy): Destina
     : { code: "DESTINATION_NOT_ALLOWED", message: `The host ${shown(host)} is not a public one.` };
 }
 
-/** The dot at the end of `localhost.` says only that the name is complete. A single label is a name of this network. */
+/**
+ * The final dot of `localhost.` only marks the name as complete. A single label is a name of this network.
+ */
 function isPublicName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   return /^[^.]+(\.[^.]+)+$/.test(name) && !LOCAL_NAME.test(name);

@@ -1,4 +1,4 @@
-/** Writing down how attempts ended: what ends at about the same time is written together. */
+/** Records how attempts ended, combining those that end at about the same time. */
 import { setTimeout as pause } from "node:timers/promises";
 import { Batchers } from "../store/batch/batcher.ts";
 import { type Settled, settle } from "../store/queries/deliveries.ts";
@@ -8,7 +8,9 @@ import type { Semaphore } from "../store/wire/semaphore.ts";
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 100;
 
-/** Each organization's outcomes are written by themselves: none waits for another's rows, or fails with them. */
+/**
+ * Writes each organization's outcomes separately, so that none waits for another's rows or fails with them.
+ */
 export class Ledger {
   readonly #database: Pooled;
   readonly #turns: Semaphore;
@@ -25,7 +27,10 @@ export class Ledger {
     this.#turns = turns;
   }
 
-  /** Resolves once it is durable; rejects where it could not be written: then the lease runs out. */
+  /**
+   * Resolves once the outcome is durable. Rejects if it could not be written; the delivery's lease then
+   * expires.
+   */
   write(settled: Settled): Promise<void> {
     return this.#batchers.add(settled.organizationId, null, settled);
   }

@@ -1,4 +1,4 @@
-/** One attempt to deliver: a POST to a judged address, within its time, and what came back. */
+/** Makes one delivery attempt: a POST to a checked address within a deadline, and returns the response. */
 import { Agent, type Dispatcher } from "undici";
 import { type Gate, judgedConnector } from "./connector.ts";
 import { Stop, sendError } from "./send-error.ts";
@@ -16,18 +16,18 @@ export type Sender = ReturnType<typeof createSender>;
 export type Answer = Awaited<ReturnType<typeof post>>;
 
 export interface SenderOptions extends Gate {
-  /** For the whole attempt. */
+  /** The limit for the whole attempt. */
   readonly timeoutMs?: number | undefined;
-  /** What attempts are timed by, but for connecting; the process's own unless given. */
+  /** Times attempts, except connecting; by default, the process's clock. */
   readonly stopwatch?: Stopwatch | undefined;
 }
 
 export type Stopwatch = typeof PROCESS;
 
 const PROCESS = {
-  /** Milliseconds of any clock, always the same. */
+  /** Milliseconds of any clock, always the same one. */
   now: (): number => performance.now(),
-  /** @returns a function that calls the work off */
+  /** @returns a function that cancels the work */
   after(ms: number, work: () => void) {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
@@ -36,15 +36,18 @@ const PROCESS = {
 
 const TIMEOUT_MS = 15_000;
 /**
- * Connections of a process to one origin. More than may be under way at once: organizations share origins, and an
- * attempt that waits here for another's endpoint would spend its own time on it.
+ * The connections of a process to one origin. It exceeds the attempts that may be under way: organizations
+ * share origins, and an attempt that waited here for another's endpoint would use up its own time.
  */
 const CONNECTIONS = 256;
-/** Under the 5 s after which many servers close what is idle, so that no attempt is lost to that. */
+/** Below the 5 s after which many servers close idle connections, so that no attempt is lost that way. */
 const IDLE_MS = 4_000;
-/** Where a server promises to keep the connection longer. */
+/** The limit if a server promises to keep the connection open longer. */
 const MAX_IDLE_MS = 30_000;
-/** After this a new connection is made even if one stands: names move, and are judged anew. */
+/**
+ * After this time, a new connection replaces an open one: names get new addresses, which must be checked
+ * again.
+ */
 const CONNECTION_AGE_MS = 60_000;
 const BODY_BYTES = 4_096;
 
@@ -56,19 +59,19 @@ export function createSender(options: SenderOptions) {
     clientTtl: CONNECTION_AGE_MS,
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: MAX_IDLE_MS,
-    // The deadline of the whole attempt stands for both; undici's own are renewed by each byte.
+    // The deadline of the whole attempt replaces both; undici's own timeouts restart with each byte.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
   let closing: Promise<void> | null = null;
   return {
     /**
-     * Makes one attempt. Any status is an Answer, 3xx too: no redirect is followed. Once the status is there the
-     * attempt is decided, and a body that drips, breaks or never ends only comes out shorter.
-     * @throws SendError where no status came
+     * Makes one attempt. Any status is an Answer, 3xx too: no redirect is followed. Once the status has
+     * arrived, the attempt is decided; a body that is slow, broken or endless is only cut short.
+     * @throws SendError if no status arrived
      */
     post: (attempt: Attempt) => post(agent, options, attempt),
-    /** Ends what is idle at once, and the rest with its attempts. */
+    /** Closes idle connections at once, and the others after their attempts. */
     close() {
       closing ??= agent.close();
       return closing;
@@ -100,7 +103,7 @@ async function post(
     return {
       status: answer.statusCode,
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0]! : retryAfter,
-      /** The first 4 KiB, or what came of them in time; what is not UTF-8, and NUL, is U+FFFD. */
+      /** The first 4 KiB, or the part that arrived in time. Invalid UTF-8 and NUL become U+FFFD. */
       body: await beginning(answer.body),
       /** Whole milliseconds from the call to the last byte that was read. */
       latencyMs: latency(),
@@ -112,7 +115,9 @@ async function post(
   }
 }
 
-/** undici heeds the signal only once there is a connection; until then the attempt is left to end by itself. */
+/**
+ * undici obeys the signal only once it has a connection; before that, the request is left to end by itself.
+ */
 function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -122,7 +127,9 @@ function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Reads no more than is kept. Leaving early breaks the connection, and a connection that was read to its end is used again. */
+/**
+ * Reads only what is kept. Stopping early closes the connection; one that was read to the end is used again.
+ */
 async function beginning(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -133,9 +140,9 @@ async function beginning(body: Dispatcher.ResponseData["body"]): Promise<string>
       if (length >= BODY_BYTES) break;
     }
   } catch {
-    // The status has decided already.
+    // The status has already decided the outcome.
   }
   const bytes = Buffer.concat(chunks).subarray(0, BODY_BYTES);
-  // As a stream, so that a character that was cut is left out. PostgreSQL keeps no NUL.
+  // Decodes as a stream, so that a cut character is dropped. PostgreSQL cannot store NUL.
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\uFFFD");
 }

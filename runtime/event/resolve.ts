@@ -1,17 +1,17 @@
-/** Which addresses a name has. */
+/** Resolves names to addresses. */
 import { lookup, Resolver } from "node:dns/promises";
 
-/** All addresses of a name; rejects, or gives none, where it has none. */
+/** Returns all addresses of a name; if it has none, returns an empty list or rejects. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** Milliseconds for the first question; the second one, to each server, waits twice as long. */
+/** Milliseconds for the first query; the second one, to each server, waits twice as long. */
 const QUESTION_MS = 1_000;
 const QUESTIONS = 2;
 
 /**
- * Asks DNS, without a thread. The system's resolver takes one of the four of a process for as long as it tries, so
- * that a few dead names would hold up every other delivery.
- * @param servers `ADDRESS:PORT`; those of the system unless given
+ * Queries DNS without a thread. The system's resolver would occupy one of a process's four threads while it
+ * tries, so a few dead names would delay all other deliveries.
+ * @param servers `ADDRESS:PORT`; by default those of the system
  */
 export function openResolver(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: QUESTION_MS, tries: QUESTIONS });
@@ -22,7 +22,9 @@ export function openResolver(servers?: readonly string[]): Resolve {
   };
 }
 
-/** Asks the system, which knows /etc/hosts and so the names of this machine and this network, as DNS does not. */
+/**
+ * Asks the system, which also knows /etc/hosts and so the names of this machine and network; DNS does not.
+ */
 export const resolveBySystem: Resolve = async (hostname) => {
   const found = await lookup(hostname, { all: true });
   return found.map(({ address }) => address);

@@ -1,10 +1,13 @@
-/** When a delivery that failed is tried again (contract, section 7). */
+/** Decides when a failed delivery is tried again (contract, section 7). */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses after the first failure, the second, and so on, in milliseconds; after the last one nothing more is tried. */
+/**
+ * The pauses after the first failure, the second, and so on, in milliseconds; after the last, there are no
+ * more attempts.
+ */
 export const PAUSES_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -17,17 +20,20 @@ export const PAUSES_MS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** A pause is longer or shorter by up to this part, so that what failed together is not tried together. */
+/**
+ * A pause is made longer or shorter by up to this fraction, so that simultaneous failures are not retried
+ * together.
+ */
 export const JITTER = 0.2;
 
 const LONGEST_MS = 24 * HOUR;
 
 /**
- * Milliseconds until the next attempt.
- * @param failures attempts that have failed, this one among them
+ * Returns the milliseconds until the next attempt.
+ * @param failures attempts that have failed, including this one
  * @param askedMs the time in the receiver's `Retry-After`, which is the shortest pause
  * @param random 0 to 1
- * @returns null where nothing more is tried
+ * @returns null if there are no more attempts
  */
 export function pauseAfter(failures: number, askedMs: number | null, random: number): number | null {
   const usual = PAUSES_MS[failures - 1];

@@ -1,10 +1,10 @@
-/** How secrets rest in the database: sealed with AES-256-GCM, each to the record that it belongs to. */
+/** Encrypts secrets for the database with AES-256-GCM, each bound to the record that it belongs to. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 /** A key that secrets are sealed with; 32 bytes. */
 export type SealingKey = Buffer;
 
-/** The record that a secret belongs to: sealed for one, a secret opens for no other. */
+/** The record that a secret belongs to; the secret cannot be opened for another record. */
 export interface Holder {
   readonly organizationId: string;
   readonly recordId: string;
@@ -12,10 +12,13 @@ export interface Holder {
 
 export type SecretCipher = ReturnType<typeof createSecretCipher>;
 
-/** Thrown where a secret cannot be opened. The message never holds the secret. */
+/** Thrown if a secret cannot be opened. The message never contains the secret. */
 export class SealError extends Error {
   constructor(
-    /** KEY_MISSING: SECRETS_KEY lacks the key; TAMPERED: changed, or another record's; MALFORMED: not of this form. */
+    /**
+     * KEY_MISSING: SECRETS_KEY lacks the key; TAMPERED: changed, or another record's; MALFORMED: not of this
+     * form.
+     */
     readonly reason: "KEY_MISSING" | "TAMPERED" | "MALFORMED",
     message: string,
   ) {
@@ -24,9 +27,9 @@ export class SealError extends Error {
 }
 
 const CIPHER = "aes-256-gcm";
-/** What GCM takes as it is. Random ones stand for 2³² secrets under one key (NIST SP 800-38D, 8.3). */
+/** The size that GCM uses directly. Random IVs are safe for 2³² secrets per key (NIST SP 800-38D, 8.3). */
 const IV_BYTES = 12;
-/** Given to Node.js explicitly: it would take a tag of 4 bytes as well, which can be guessed. */
+/** Passed to Node.js explicitly: it would also accept a tag of 4 bytes, which can be guessed. */
 const TAG_BYTES = 16;
 const PLAIN = "plain:";
 const SEALED = "enc:v1:";
@@ -34,8 +37,8 @@ const SEALED = "enc:v1:";
 const FORM = /^enc:v1:([0-9a-f]{8}):([\w-]{16}):([\w-]{22}):([\w-]*)$/;
 
 /**
- * Reads a key: 32 bytes in hexadecimal or base64, of either alphabet.
- * @returns null where the text is neither
+ * Reads a key: 32 bytes in hexadecimal, base64 or base64url.
+ * @returns null if the text is none of these
  */
 export function parseSealingKey(text: string): SealingKey | null {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, "hex");
@@ -43,18 +46,21 @@ export function parseSealingKey(text: string): SealingKey | null {
   return Buffer.from(text, "base64");
 }
 
-/** @param keys the first one seals, all of them open; none: secrets are kept as they are */
+/** @param keys the first one seals, all can open; with none, secrets are stored unencrypted */
 export function createSecretCipher(keys: readonly SealingKey[]) {
   const byId = new Map(keys.map((key) => [keyId(key), key]));
   const [first] = keys;
   const prefix = first ? `${SEALED}${keyId(first)}:` : PLAIN;
   return Object.freeze({
-    /** Seals with the first key; `plain:…` where there is no key. */
+    /** Seals with the first key; without a key, returns `plain:…`. */
     seal: (text: string, holder: Holder) => prefix + (first ? encrypt(first, text, holder) : text),
     /** @throws SealError */
     open: (sealed: string, holder: Holder) =>
       sealed.startsWith(PLAIN) ? sealed.slice(PLAIN.length) : decrypt(byId, sealed, holder),
-    /** Whether a secret is kept as `seal` would keep it now; if not, seal it anew before an old key is given up. */
+    /**
+     * Whether a secret is stored as `seal` would store it now. If not, seal it again before removing an old
+     * key.
+     */
     isCurrent: (sealed: string) => sealed.startsWith(prefix),
   });
 }
@@ -85,5 +91,5 @@ function decrypt(keys: ReadonlyMap<string, SealingKey>, sealed: string, holder: 
 const bound = ({ organizationId, recordId }: Holder): Buffer =>
   Buffer.from(JSON.stringify([organizationId, recordId]));
 
-/** Tells keys apart; a hash of 256 random bits gives nothing away. */
+/** An identifier of a key; a hash of 256 random bits reveals nothing. */
 const keyId = (key: SealingKey): string => createHash("sha256").update(key).digest("hex").slice(0, 8);

@@ -1,4 +1,4 @@
-/** Why an attempt came to no status: Node.js, OpenSSL and undici have each their own codes for it. */
+/** Explains why an attempt got no status; Node.js, OpenSSL and undici each have their own error codes. */
 import { errors } from "undici";
 import type { DestinationFault } from "./destination.ts";
 
@@ -15,7 +15,7 @@ const FAILURES = {
 
 export type SendFailure = keyof typeof FAILURES;
 
-/** The first match counts; what has none is FAILED, and a defect of ours more often than not. */
+/** The first match counts. An error without a match is FAILED, and usually a defect of ours. */
 const REASONS: readonly (readonly [code: RegExp, reason: SendFailure])[] = [
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, "TIMEOUT"],
   [
@@ -24,14 +24,14 @@ const REASONS: readonly (readonly [code: RegExp, reason: SendFailure])[] = [
   ],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET)$/, "RESET"],
   [/^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/, "PROTOCOL"],
-  // The last line are codes of X.509 (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
+  // The last line has X.509 codes (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
   [
     /^(EPROTO$|ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|PATH_|HOSTNAME_)/,
     "TLS",
   ],
 ];
 
-/** Thrown where an attempt came to no status. The message is fit for clients: it names no address. */
+/** Thrown if an attempt got no status. The message is fit for clients: it names no address. */
 export class SendError extends Error {
   constructor(
     readonly reason: SendFailure,
@@ -43,7 +43,7 @@ export class SendError extends Error {
   }
 }
 
-/** What stops an attempt from within: a judgement, or the deadline. */
+/** Stops an attempt from within: a refused destination, or the deadline. */
 export class Stop extends Error {
   constructor(
     readonly reason: SendFailure,
@@ -65,7 +65,7 @@ export function sendError(error: unknown, latencyMs: number): SendError {
 }
 
 function reasonOf(error: unknown, code: unknown): SendFailure {
-  // undici's parser gives no code where the first bytes are not HTTP at all.
+  // undici's parser gives no code if the first bytes are not HTTP at all.
   if (error instanceof errors.HTTPParserError) return "PROTOCOL";
   return REASONS.find(([pattern]) => typeof code === "string" && pattern.test(code))?.[1] ?? "FAILED";
 }

@@ -21,44 +21,56 @@ export interface SequencerOptions {
   /** Unix milliseconds. */
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn">;
-  /** Called once deliveries stand in the store. */
+  /** Called once deliveries are in the database. */
   readonly delivering: () => void;
 }
 
-/** How often events are looked for that a process committed and gave no position: it was killed, or could not reach the database. */
+/**
+ * How often the database is searched for committed events without a position, whose process was killed or
+ * lost the database.
+ */
 const POLL_MS = 250;
-/** A process has assigned its own events by then: to look for them sooner would do the work twice. */
+/** By this age, a process has assigned its own events: searching for younger ones would do the work twice. */
 const SETTLED_MS = 1_000;
-/** Pause between two passes of an organization: under load a pass then assigns positions to what many calls wrote. */
+/**
+ * The pause between two passes of an organization. Under load, one pass then covers the events of many calls.
+ */
 const PAUSE_MS = 10;
-/** Pause ahead of a pass of several, where the last is long ago: what calls of one moment wrote goes together. */
+/**
+ * The pause before a shared pass if the last was long ago: events written at the same moment are combined.
+ */
 const SHARED_PAUSE_MS = 5;
-/** Between the beginnings of two passes of several, for which they do not pause between theirs. */
+/** The time between the starts of two shared passes. Their organizations then do not pause. */
 const SHARED_EVERY_MS = 20;
-/** The same after a pass of many events: what the next costs by itself is then shared by more of them. */
+/** The interval after a pass of many events: its fixed cost is then spread over more of them. */
 const BUSY_EVERY_MS = 50;
 const MANY_EVENTS = 16;
 /**
- * Where so many organizations wait for positions, each waits longer, so that a pass has several events of it: what a pass
- * costs is for the most part each organization's, whose head it locks and whose pages of the indexes it looks up.
+ * If this many organizations wait for positions, each waits longer, so that a pass has several of its events.
+ * Most of a pass's cost is per organization: locking its head and reading its index pages.
  */
 const MANY_ORGANIZATIONS = 64;
-/** Well before a poll finds them. */
+/** Well before a poll would find them. */
 const MANY_WAIT_MS = 500;
-/** An organization whose events are delivered or read does not, for so long after the last time. */
+/** For this long after its events were last delivered or read, an organization does not wait. */
 const URGENT_MS = 600_000;
 const MOST_URGENT = 50_000;
-/** Passes at once: calls keep connections. */
+/** Passes at once; the other connections are left for calls. */
 const LANES = 4;
-/** Organizations of one pass, where it may be of several. */
+/** The most organizations in one shared pass. */
 const MOST_SHARED = 200;
-/** A head that another session holds is tried again so soon, and then each time after twice as long, up to the most. */
+/**
+ * A head that another session holds is tried again after this time, which doubles each time up to the
+ * maximum.
+ */
 const AGAIN_MS = 10;
 const MOST_AGAIN_MS = 500;
-/** Events of an organization that are remembered while its head is held; a poll finds those beyond. */
+/** The most events remembered for an organization while its head is held; a poll finds the others. */
 const MOST_KEPT = 10 * MOST_ASSIGNED;
 
-/** What of an organization waits for a position; it has a lane, or waits for one, or for a while. */
+/**
+ * The events of an organization that wait for positions. The queue is in a lane, ready for one, or paused.
+ */
 interface Queue {
   readonly organizationId: string;
   events: string[];
@@ -66,25 +78,25 @@ interface Queue {
 }
 
 /**
- * Organizations are worked on side by side, by passes: of one each, or of all whose turn it is where a statement may be
- * shared. None waits for another's but while all lanes are taken, or for a while where there are many; and a lane never
- * waits for a head that is held, which is tried again later.
+ * Runs passes in parallel, each for one organization or, if statements may be shared, for all that are ready.
+ * An organization waits for others only while all lanes are in use, or briefly if there are many. A lane
+ * never waits for a held head; that organization is tried again later.
  */
 export class Sequencer {
   readonly #options: SequencerOptions;
   readonly #queues = new TransientMap<string, Queue>();
-  /** Those whose turn it is once there is a lane. */
+  /** Queues that are ready and wait for a lane. */
   readonly #ready: Queue[] = [];
   readonly #lanes = new TransientMap<object, Promise<void>>();
-  /** Those that will be ready after a while. */
+  /** Queues that become ready after a pause. */
   readonly #later = new TransientMap<Queue, NodeJS.Timeout>();
-  /** Organizations whose events somebody waits for, and until when, on a clock that is never set. */
+  /** Organizations whose events someone waits for, and until when, on a monotonic clock. */
   readonly #urgent = new Recent<string, number>(MOST_URGENT);
-  /** Set while what is ready waits for others, to share a pass. */
+  /** Set while ready queues wait for others to share a pass. */
   #pausing: NodeJS.Timeout | null = null;
-  /** When the last pass of several began, on a clock that is never set. */
+  /** When the last shared pass began, on a monotonic clock. */
   #sharedAt = Number.NEGATIVE_INFINITY;
-  /** Between the beginnings of the last pass and the next. */
+  /** The time between the starts of the last pass and the next. */
   #everyMs = SHARED_EVERY_MS;
   #polling: Promise<void> | null = null;
   #stopped = false;
@@ -99,7 +111,7 @@ export class Sequencer {
     }, POLL_MS).unref();
   }
 
-  /** Tells of events that a mutation has committed; of none where deliveries alone have become due. */
+  /** Adds events that a mutation has committed; with none, only deliveries have become due. */
   committed(organizationId: string, eventIds: readonly string[]): void {
     if (eventIds.length === 0) return this.#options.delivering();
     const known = this.#queues.get(organizationId);
@@ -110,12 +122,14 @@ export class Sequencer {
     } else if (known.events.length < MOST_KEPT) known.events.push(...eventIds);
   }
 
-  /** Tells that somebody reads an organization's feed, or is sent what stands in it: its events get their positions at once. */
+  /**
+   * Notes that someone reads an organization's feed or receives its events, so they get positions at once.
+   */
   followed(organizationId: string): void {
     this.#urgent.set(organizationId, performance.now() + URGENT_MS);
   }
 
-  /** Assigns positions to what it knows of and can, and nothing more. */
+  /** Assigns positions to the known events as far as possible, and then stops. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#polling;
@@ -163,7 +177,7 @@ export class Sequencer {
     }
   }
 
-  /** Those of the next pass, with as many of their events as it takes. */
+  /** Takes the queues of the next pass, each with as many of its events as fit. */
   #take(): [Queue, string[]][] {
     const taken: [Queue, string[]][] = [];
     let room = MOST_ASSIGNED;
@@ -177,7 +191,7 @@ export class Sequencer {
     return taken;
   }
 
-  /** One pass: what cannot be assigned is kept for the next, or found by a poll. */
+  /** Runs one pass. Events that cannot be assigned are kept for the next pass or found by a poll. */
   async #pass(taken: readonly [Queue, string[]][]): Promise<void> {
     const unplaced = taken.flatMap(([{ organizationId }, eventIds]) =>
       eventIds.length === 0 ? [] : [{ organizationId, eventIds }],
@@ -214,7 +228,7 @@ export class Sequencer {
     const fresh = { from: idBound("evt", now - SETTLED_MS), to: idBound("evt", now + SETTLED_MS) };
     try {
       for (const organizationId of await waitingOrganizations(database, fresh)) {
-        // What is under way is assigned already, or held.
+        // Its events are being assigned, or its head is held.
         if (this.#queues.get(organizationId)) continue;
         this.committed(organizationId, await eventsWithoutPosition(database, organizationId, fresh));
       }
@@ -233,10 +247,10 @@ export class Sequencer {
       for (const organizationId of delivered) this.followed(organizationId);
       return held;
     } catch (error) {
-      // What is at fault with one organization is no matter of the others.
+      // A fault of one organization must not affect the others.
       if (unplaced.length > 1) return await this.#assignEach(unplaced);
       const [{ organizationId } = {}] = unplaced;
-      // A poll finds them.
+      // A poll finds these events later.
       log.warn({ err: error, organizationId }, "positions could not be assigned; it is tried again");
       return new Set();
     }
@@ -250,7 +264,7 @@ export class Sequencer {
   }
 }
 
-/** One organization's by its own statement. */
+/** Assigns positions; a single organization gets its own statement. */
 async function assign(database: Pooled, unplaced: readonly Unplaced[], now: string): Promise<Assigned> {
   const [first, ...others] = unplaced;
   if (first === undefined) return { delivered: new Set(), held: new Set() };

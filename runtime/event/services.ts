@@ -1,4 +1,4 @@
-/** What the platform's own hooks need of the world outside the database: the cipher of secrets, and where webhooks may go. */
+/** Services that the platform's own hooks need besides the database: the secret cipher, and checks of webhook destinations. */
 import { type DestinationFault, type DestinationPolicy, judgeHost, judgeUrl } from "./destination.ts";
 import { createSecretCipher, type SealingKey } from "./secret.ts";
 
@@ -15,8 +15,8 @@ export function createServices(keys: readonly SealingKey[], policy: DestinationP
   return {
     secretCipher: createSecretCipher(keys),
     /**
-     * Judges where a webhook is to go, its name's addresses included. A verdict stands for some seconds, so that one that
-     * was asked for before a transaction began is at hand within it.
+     * Checks where a webhook would go, including the addresses of its host. A result is kept for some
+     * seconds, so that one obtained before a transaction is available within it.
      */
     judgeDestination(url: string) {
       const known = verdicts.get(url);

@@ -1,8 +1,8 @@
-/** The signature of a delivery, as Standard Webhooks has it, and the secrets that it is made with. */
+/** Signs deliveries according to Standard Webhooks, and makes the secrets to sign with. */
 import { createHmac, randomBytes } from "node:crypto";
 
 const MARK = "whsec_";
-/** The specification asks for 24 to 64; 32 is what SHA-256 makes use of. */
+/** The specification asks for 24 to 64 bytes; SHA-256 makes use of 32. */
 const SECRET_BYTES = 32;
 
 /** Makes a secret: `whsec_`, 32 random bytes in base64. */
@@ -11,12 +11,12 @@ export function mintSecret(): string {
 }
 
 /**
- * Signs a delivery with each secret; a receiver needs to know one of them, which is what makes a rotation safe.
+ * Signs a delivery with each secret. A receiver needs to know only one of them, which makes rotation safe.
  * @param secrets `whsec_…`, the newest first
  * @param id the header `webhook-id`
  * @param timestamp the header `webhook-timestamp`: Unix time in whole seconds
  * @param body exactly as it is sent
- * @returns the header `webhook-signature`: `v1,…`, with spaces between
+ * @returns the header `webhook-signature`: `v1,…`, separated by spaces
  */
 export function sign(secrets: readonly string[], id: string, timestamp: number, body: string): string {
   const content = `${id}.${timestamp}.${body}`;

@@ -1,12 +1,14 @@
-/** Lists as PostgreSQL reads them: as text, made without a search and replace for each string, or as bytes where they are of text. */
+/** Encodes array parameters for PostgreSQL: as text without a search per string, or as bytes for lists of text. */
 
-/** What JSON writes as an escape that PostgreSQL would take for the character behind its backslash. */
+/**
+ * Characters that JSON writes as an escape, which PostgreSQL would read as the character after the backslash.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const ESCAPED_BY_JSON = /[\u0000-\u001f\ud800-\udfff]/;
 
 /**
- * The parameter of an array of strings, numbers, booleans and nulls: its text. A list that holds something else is
- * returned as it came, for the driver to turn into text.
+ * Returns the parameter of an array of strings, numbers, booleans and nulls: its text. A list with any other
+ * value is returned unchanged, and the driver turns it into text.
  */
 export function arrayText(values: readonly unknown[]): unknown {
   let text = "{";
@@ -20,15 +22,21 @@ export function arrayText(values: readonly unknown[]): unknown {
   return `${text}}`;
 }
 
-/** JSON and PostgreSQL escape quotes and backslashes alike. */
+/** JSON and PostgreSQL escape quotes and backslashes in the same way. */
 const quoted = (text: string): string =>
   ESCAPED_BY_JSON.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : JSON.stringify(text);
 
-/** What a list of a type is sent as: of text alone as bytes, which neither side has to look through for quotes. */
+/**
+ * Returns the encoder for lists of a type. Text is sent as bytes, which neither side has to search for
+ * quotes.
+ */
 export const listOf = (sql: string): ((values: readonly unknown[]) => unknown) =>
   sql === "text" ? textList : arrayText;
 
-/** Dimensions, whether there are nulls, the type's number, how many, and the first one's (PostgreSQL, `array_recv`). */
+/**
+ * The header of a binary array: dimensions, whether there are nulls, type OID, length, lower bound
+ * (PostgreSQL, `array_recv`).
+ */
 const headOf = (count: number) => [1, 1, 25, count, 1];
 
 function textList(values: readonly unknown[]): unknown {

@@ -1,22 +1,25 @@
-/** Text that only passes through: as the bytes that PostgreSQL sent, to those that the client gets. */
+/** Text that is passed through unread, as the bytes that PostgreSQL sent, to the client. */
 
-/** UTF-8 on its way. What it is put between is given as characters of which each is a byte; only what comes of it may be used then. */
+/**
+ * UTF-8 text in transit. Methods take strings in which each character is one byte. After a method returns new
+ * `Bytes`, use only those.
+ */
 export interface Bytes {
   readonly length: number;
-  /** As a socket takes them: a string has its bytes as characters. */
+  /** In the form that sockets accept; in a string, each character is one byte. */
   readonly written: string | Buffer;
   withoutLast(count: number): Bytes;
   between(before: string, behind: string): Bytes;
-  /** To be called once they were sent, or not at all: what they stand in is used again. */
+  /** Call it after the bytes are sent, or not at all: their memory is then used again. */
   giveBack?(): void;
   /** The text that they encode. */
   toString(): string;
 }
 
 /**
- * Bytes of a record, each as the character of its number. V8 copies such a string in and out as it stands, and keeps it
- * on its heap; a Buffer for each costs more in garbage collection than it spares, and text beyond Latin-1 is searched,
- * widened and narrowed again, at five times the cost of the whole answer.
+ * Bytes of a record, each as the character with its number. V8 copies such a string in and out unchanged and
+ * keeps it on its heap. A Buffer for each would cost more in garbage collection than it saves. Decoded text
+ * beyond Latin-1 would be searched, widened and narrowed again, at five times the cost of the whole response.
  */
 export class Characters implements Bytes {
   readonly written: string;
@@ -42,24 +45,30 @@ export class Characters implements Bytes {
   }
 }
 
-/** Text as characters of which each is a byte. */
+/** Returns text as characters of one byte each. */
 export function asBytes(text: string): string {
   const isAscii = Buffer.byteLength(text) === text.length;
   return isAscii ? text : Buffer.from(text).toString("latin1");
 }
 
-/** What is shorter costs less as a string. */
+/** Shorter pages cost less as a string. */
 const SHORT = 4 * 1024;
-/** What is longer is seldom, and answered by the lane as a rule: others would wait for a third of a millisecond. */
+/**
+ * Longer pages are rare and usually go to the lane, since copying one here would block other calls for about
+ * 0.3 ms.
+ */
 export const LONG_PAGE = 256 * 1024;
-/** Bytes ahead of a page, for what it is put between. */
+/** Bytes reserved before a page for the text put in front of it. */
 const AHEAD = 64;
-/** And behind it: `meta` with a cursor has about 400. */
+/** Bytes reserved behind it: `meta` with a cursor takes about 400. */
 const BEHIND = 1024 - AHEAD;
-/** Bytes of pieces that are kept while nobody needs them. */
+/** The most bytes kept in pieces that are not in use. */
 const MOST_KEPT = 16e6;
 
-/** Of a piece that has room for so many bytes: a power of two, or half as much again, as what nobody fills counts too. */
+/**
+ * Returns the size of a piece for this many bytes: a power of two or 1.5 times one, because unused bytes
+ * count too.
+ */
 function sizeFor(bytes: number): number {
   const power = 2 ** (31 - Math.clz32(bytes));
   if (bytes === power) return power;
@@ -67,17 +76,23 @@ function sizeFor(bytes: number): number {
 }
 
 /**
- * Memory that pages pass through, one after another. As a string a page is copied three times, and what is young in V8's
- * heap is collected every hundred pages; a Buffer for each is memory outside of that heap, which calls for the
- * collection of everything.
+ * Memory that pages pass through, one after another. As a string, a page would be copied three times, and
+ * V8's young generation would be collected every hundred pages. A Buffer for each page is memory outside the
+ * heap and would trigger full collections.
  */
 export class PageMemory {
-  /** Pieces that nobody needs, by their size; the map only grows, and so leaves no trail for the garbage collector. */
+  /**
+   * Unused pieces, by size. The map only grows and therefore leaves nothing for the garbage collector to
+   * follow.
+   */
   readonly #free = new Map<number, Free>();
   #kept = 0;
   #givenBack = 0;
 
-  /** Takes a page out of a packet. @returns bytes for one reader: he changes and gives back what they stand in */
+  /**
+   * Copies a page out of a packet.
+   * @returns bytes for one reader, who changes them and gives their memory back
+   */
   take(packet: Buffer, start: number, end: number): Bytes {
     const length = end - start;
     if (length < SHORT || length > LONG_PAGE) return new Characters(packet.toString("latin1", start, end));
@@ -99,7 +114,7 @@ export class PageMemory {
     while (this.#kept > MOST_KEPT) this.#drop();
   }
 
-  /** Drops a piece of the size that none came back of for the longest. */
+  /** Drops a piece of the size to which none has been returned for the longest time. */
   #drop(): void {
     const kept = [...this.#free.values()].filter(({ pieces }) => pieces.length > 0);
     const { pieces } = kept.reduce((oldest, free) => (free.last < oldest.last ? free : oldest));
@@ -109,13 +124,13 @@ export class PageMemory {
 
 interface Free {
   readonly pieces: Buffer[];
-  /** When one came back: its number among all that did. */
+  /** When one was last given back, as a count over all sizes. */
   last: number;
 }
 
 class Lent implements Bytes {
   readonly #of: PageMemory;
-  /** Null once it was given back: given back twice, it would be two pages at once. */
+  /** Null after it was given back: if it were given back twice, two pages would share it. */
   #memory: Buffer | null;
   #start: number;
   #end: number;

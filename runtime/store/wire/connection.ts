@@ -1,4 +1,4 @@
-/** One connection: it runs statements, and tells when it is of no more use. */
+/** A single connection: runs statements, and reports when it must not be used again. */
 import type { Socket } from "node:net";
 import type pg from "pg";
 import { PageMemory } from "./bytes.ts";
@@ -10,16 +10,17 @@ import { isFatal, isOutdated, isWriteRefusal } from "./translate.ts";
 
 export type { BoundValues, Row, Statement } from "./sent.ts";
 
-/** Runs statements; on a transaction they are sent without waiting for one another. */
+/** Runs statements; in a transaction, they are sent without waiting for one another. */
 export interface Queries {
   run(statement: Statement, values: BoundValues): Promise<Row[]>;
-  /** Text that is not worth preparing; `values` bind as $1, $2, …. */
+  /** Runs text that is not worth preparing; `values` bind as $1, $2, …. */
   query(text: string, values?: BoundValues): Promise<Row[]>;
 }
 
 /**
- * Statements that PostgreSQL keeps prepared on a connection, those that were used last: each costs it some tens of
- * kilobytes once it is planned. An application of seventy resources has more shapes than that, but seldom so many in use.
+ * The most recently used statements that PostgreSQL keeps prepared on a connection; each costs it tens of
+ * kilobytes once planned. An application of seventy resources has more shapes than that, but rarely so many
+ * in use.
  */
 const MOST_PREPARED = 500;
 
@@ -36,18 +37,18 @@ export class Connection implements Queries {
   /** When the connection was created; by `performance.now()`. */
   readonly madeAt = performance.now();
   #waiting = 0;
-  /** When a statement was sent while none waited, or was last seen to have read a byte; by `performance.now()`. */
+  /** When the first waiting statement was sent, or new bytes were last noticed; by `performance.now()`. */
   #since = 0;
-  /** Bytes that had been read when it was last looked at. */
+  /** The bytes read at the last check. */
   #read = 0;
   #broken = false;
-  /** Whether what is written waits for the end of this turn. */
+  /** Whether writes are held back until the end of this turn. */
   #isHeldBack = false;
 
   /**
    * @param client not yet connected
    * @param memory that pages pass through
-   * @param refusedWrite called when the server says that it takes no writes
+   * @param refusedWrite called when the server says that it accepts no writes
    */
   constructor(client: pg.Client, memory = new PageMemory(), refusedWrite = () => {}) {
     this.#client = client;
@@ -55,13 +56,13 @@ export class Connection implements Queries {
     this.#memory = memory;
     this.#gathered = new Gathered(memory);
     readRowsAsBytes(client);
-    // Without a listener the process would end.
+    // Without a listener, an error event would end the process.
     client.on("error", () => {
       this.#broken = true;
     });
   }
 
-  /** Whether it must not be used again. A statement that was refused leaves a connection healthy. */
+  /** Whether it must not be used again. A refused statement leaves a connection healthy. */
   get isBroken(): boolean {
     return this.#broken;
   }
@@ -78,7 +79,7 @@ export class Connection implements Queries {
     return this.#send((told) => new Sent(text, values, told), rowsOf);
   }
 
-  /** Runs a statement that gives no rows. @returns what PostgreSQL says that it did: `COMMIT` */
+  /** Runs a statement that returns no rows. @returns PostgreSQL's command tag, such as `COMMIT` */
   command(text: string): Promise<string> {
     return this.#send(
       (told) => new Sent(text, [], told),
@@ -102,14 +103,14 @@ export class Connection implements Queries {
     };
   }
 
-  /** Says goodbye; a connection that is broken is cut off. */
+  /** Closes the connection with a goodbye; a broken one is cut off. */
   close(): void {
     void this.#client.end();
   }
 
   /**
-   * Cuts the connection off where not a byte came for so long while a statement waits; to be called again and again.
-   * PostgreSQL ends statements by itself; but a network that drops packets closes nothing.
+   * Cuts off the connection if no byte arrived for this long while a statement waits. The caller repeats
+   * this. PostgreSQL's timeouts end statements, but a network that drops packets closes no connection.
    */
   giveUpAfter(ms: number): void {
     const stream = streamOf(this.#client);
@@ -118,7 +119,10 @@ export class Connection implements Queries {
     if (this.#waiting > 0 && performance.now() - this.#since > ms) stream.destroy();
   }
 
-  /** Lets statements that the same turn sends leave by one write: each write wakes PostgreSQL, and costs more than to make it. */
+  /**
+   * Sends the statements of one turn in a single write: each write wakes PostgreSQL and costs more than the
+   * statement.
+   */
   #holdBack(): void {
     if (this.#isHeldBack) return;
     this.#isHeldBack = true;
@@ -131,8 +135,8 @@ export class Connection implements Queries {
   }
 
   /**
-   * The promise is made here, and there is no timer for each statement: in promises that the driver makes, and by its
-   * own time-out, answers that were read long ago keep one another until the next major GC.
+   * Creates its own promise and no timer for each statement. With the driver's promises and timeout, results
+   * that were read long ago would keep one another in memory until the next major GC.
    */
   #send<T>(make: (told: Told) => Sent, read: (rows: Row[], command: string) => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -143,7 +147,7 @@ export class Connection implements Queries {
         },
         failed: (error) => {
           this.#waiting--;
-          // What else it has prepared may be outdated as well.
+          // Its other prepared statements may be outdated as well.
           this.#broken ||= isFatal(error) || isOutdated(error);
           if (isWriteRefusal(error)) this.#refusedWrite();
           reject(error);
@@ -154,7 +158,7 @@ export class Connection implements Queries {
       try {
         this.#client.query(sent);
       } catch (error) {
-        // It may be half sent.
+        // The statement may be half sent.
         this.#broken = true;
         this.#waiting--;
         reject(error);
@@ -174,8 +178,8 @@ interface Driver {
 }
 
 /**
- * Closes a prepared statement by a message of its own, ahead of the next statement's and answered with it: it takes no
- * trip, and unlike `deallocate` does not fail in a transaction that has failed. What is being prepared just now stays.
+ * Closes a prepared statement with a message ahead of the next statement's. That takes no extra round trip
+ * and, unlike `deallocate`, cannot fail in a failed transaction. A statement still being prepared stays.
  */
 function forgetPrepared(client: pg.ClientBase, name: string): void {
   const { connection } = client as unknown as Driver;
@@ -184,6 +188,6 @@ function forgetPrepared(client: pg.ClientBase, name: string): void {
   connection.close({ type: "S", name });
 }
 
-/** To end a connection politely would wait for the answer that does not come. */
+/** The raw stream: ending a connection politely would wait for a response that never comes. */
 const streamOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;

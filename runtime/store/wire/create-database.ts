@@ -1,18 +1,18 @@
-/** Making a database on a server that was just started. */
+/** Creates a database on a server that was just started. */
 import pg from "pg";
 
-/** What a server answers, as opposed to a connection that failed. */
+/** An error that the server returned, as opposed to a failed connection. */
 export const { DatabaseError } = pg;
 
 /**
- * Makes a database on a server that has none of this name.
- * @param url of another database there
- * @param name needs no quotes
- * @throws DatabaseError where the server refuses; another error where it cannot be reached
+ * Creates a database unless the server has one with this name.
+ * @param url of another database on the server
+ * @param name one that needs no quotes
+ * @throws DatabaseError if the server refuses; another error if it cannot be reached
  */
 export async function createDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that ends while we ask is told by the call itself; unheard, the event would end the process.
+  // If the server ends meanwhile, the call itself fails; an unhandled event would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-/** Connections: a pool that runs prepared statements, transactions in as few trips as may be, and notifications. */
+/** Connections to the database: a pool with prepared statements, transactions in few round trips, and notifications. */
 import pg from "pg";
 import { type BoundValues, Connection, type Queries, type Row, type Statement } from "./connection.ts";
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";
@@ -13,20 +13,20 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Connections of this process. */
   readonly size?: number;
-  /** Milliseconds that a call waits for a connection before it is told that there is none (contract, section 14). */
+  /** Milliseconds that a call waits for a connection before it fails (contract, section 14). */
   readonly acquireMs?: number;
   readonly statementMs?: number;
   /** Milliseconds that a statement waits for a lock that another transaction holds. */
   readonly lockMs?: number;
-  /** Connections that nobody needed for so many milliseconds are closed. */
+  /** Connections unused for this many milliseconds are closed. */
   readonly idleMs?: number;
   /** Called with the seconds for which a statement waited for a connection, if it waited. */
   readonly waited?: (seconds: number) => void;
-  /** Told of what `notify` is, where whoever listens does so elsewhere. */
+  /** Called with everything passed to `notify`, for listeners outside this object. */
   readonly notified?: (notification: Notification) => void;
 }
 
-/** A word on a channel. */
+/** A message on a channel. */
 export interface Notification {
   readonly channel: string;
   readonly payload: string;
@@ -45,22 +45,23 @@ const SETTINGS: Settings = {
   enable_seqscan: "off",
 };
 
-/** What a listener is told. */
+/** The callbacks of a listener. */
 export interface Listening {
   notification(payload: string): void;
-  /** The listening connection was had, for the first time or again. */
+  /** The listening connection was established, for the first time or again. */
   up(): void;
-  /** It was lost: notifications may be missed from now on. */
+  /** The connection was lost: notifications may be missed from now on. */
   down(): void;
 }
 
-/** Statements by themselves, and transactions, each on a connection of the pool. */
+/** Runs single statements and transactions, each on a connection of the pool. */
 export interface Pooled extends Queries {
   /**
-   * Runs a function in one transaction: committed when it returns, rolled back when it throws.
-   * `BEGIN` travels with the first statement, and what `finish` sends travels with `COMMIT`.
-   * @param until when to stop waiting for a connection, by `performance.now()`; after `acquireMs` unless given
-   * @throws OutcomeUnknown where the connection broke while the commit was under way
+   * Runs a function in one transaction, which is committed if it returns and rolled back if it throws.
+   * `BEGIN` is sent together with the first statement, and `COMMIT` together with the statement passed to
+   * `commit`.
+   * @param until when to stop waiting for a connection, by `performance.now()`; by default after `acquireMs`
+   * @throws OutcomeUnknown if the connection broke during the commit
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, until?: number): Promise<T>;
 }
@@ -68,10 +69,13 @@ export interface Pooled extends Queries {
 /** Milliseconds that a call waits for a connection. */
 export const ACQUIRE_MS = 5_000;
 
-/** A new connection costs more than its making: it plans each statement anew, and maps each page that it touches. */
+/**
+ * A new connection costs more than connecting: it has to plan each statement again and map each page that it
+ * reads.
+ */
 const IDLE_MS = 300_000;
 
-/** The service's own statements; those of an organization, or in the background, go through `of`. */
+/** Runs the service's own statements; those of an organization or of background work go through `of`. */
 export class Database implements Pooled {
   readonly run: Pooled["run"];
   readonly query: Pooled["query"];
@@ -111,7 +115,7 @@ export class Database implements Pooled {
   }
 
   /**
-   * Statements and transactions that are charged to an account.
+   * Returns an interface whose statements and transactions are charged to an account.
    * @param ms how long they wait for a connection
    */
   of(account: Account, ms = this.#acquireMs): Pooled {
@@ -127,7 +131,7 @@ export class Database implements Pooled {
   }
 
   /**
-   * Calls back on each notification of a channel, and whenever the listening connection is lost or had again.
+   * Calls back on each notification of a channel, and whenever the listening connection is lost or restored.
    * @returns a function that stops listening
    */
   listen(channel: string, on: Listening): () => Promise<void> {
@@ -140,7 +144,7 @@ export class Database implements Pooled {
     };
   }
 
-  /** Notifies the listeners of this process of what that was committed, before the server's own word comes round. */
+  /** Notifies listeners of this process about a commit before the server's notification arrives. */
   notify({ channel, payload }: Notification): void {
     this.#notified({ channel, payload });
     for (const listener of this.#listeners)
@@ -214,18 +218,21 @@ async function inTransaction<T>(
   }
 }
 
-/** An error of PostgreSQL with the stack of who sent the statement, in place of the socket's that brought the answer. */
+/** Gives a PostgreSQL error the stack of the code that sent the statement, instead of the socket's. */
 function located(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && !error.stack?.includes("at async")) Error.captureStackTrace(error);
   return error;
 }
 
-/** One open transaction. Its connection is pipelined: statements that do not await one another share a trip. */
+/**
+ * An open transaction. Its connection is pipelined: statements that do not await one another share a round
+ * trip.
+ */
 export class Transaction implements Queries {
   readonly #connection: Connection;
   #begun: Promise<unknown> | null = null;
   #ended = false;
-  /** The first error: PostgreSQL refuses whatever was sent behind it, which tells nothing. */
+  /** The first error. PostgreSQL refuses every later statement with an error that explains nothing. */
   #failure: unknown = null;
 
   constructor(connection: Connection) {
@@ -243,29 +250,29 @@ export class Transaction implements Queries {
   }
 
   /**
-   * Sends `COMMIT` behind the last statement without waiting for it, so that both share a trip; resolves once it is
-   * durable. The last statement must fail where it must not be kept: PostgreSQL then undoes everything.
-   * @throws OutcomeUnknown where nobody is left to tell whether it was done
+   * Sends `COMMIT` right after the last statement, so that both share a round trip; resolves once it is
+   * durable. The last statement must fail if its change must not be kept: PostgreSQL then undoes everything.
+   * @throws OutcomeUnknown if the connection was lost, so that nothing can tell whether it was applied
    */
   async commit(last: Promise<unknown> = Promise.resolve()): Promise<void> {
     if (this.#ended || this.#begun === null) return void (await last);
     this.#ended = true;
     const committed = this.#connection.command("commit");
     committed.catch(() => {});
-    // Where BEGIN itself fails, nobody waits for what was sent behind it.
+    // If BEGIN itself fails, nobody awaits the statements sent after it.
     last.catch(() => {});
     try {
       await this.#begun;
       await last;
     } catch (error) {
       await committed.catch(() => {});
-      // What the server itself refused, or ended its session at, it did before it came to the COMMIT.
+      // An error from the server, or the end of its session, came before the COMMIT was executed.
       throw isUncertain(error) && !isFatal(error) ? new OutcomeUnknown(error) : error;
     }
     const command = await committed.catch((error: unknown) => {
       throw isUncertain(error) ? new OutcomeUnknown(error) : error;
     });
-    // A COMMIT of a failed transaction succeeds and rolls back: never tell a client that it was kept.
+    // COMMIT in a failed transaction succeeds but rolls back: never report that as committed.
     if (command !== "COMMIT") throw this.#failure ?? new Error("the transaction was rolled back at commit");
   }
 
@@ -295,9 +302,10 @@ export class Transaction implements Queries {
 
 const RETRY_MS = 250;
 /**
- * How often the listening connection is asked for a sign of life. One that has not answered two heartbeats later is lost: a
- * network that drops packets closes nothing. Three heartbeats are the longest that notifications are missed unawares, which keeps
- * within the second that a revocation may take (contract, section 13).
+ * The interval at which the listening connection is probed. A connection that has not answered two heartbeats
+ * later counts as lost, because a network that drops packets closes nothing. Notifications can thus go
+ * missing unnoticed for at most three heartbeats, within the second that a revocation may take (contract,
+ * section 13).
  */
 const HEARTBEAT_MS = 300;
 const MISSED_HEARTBEATS = 2;
@@ -327,7 +335,7 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
     try {
       await mine.connect();
       if (lost) return;
-      // From here on no time-out bounds the wait for an answer, to LISTEN either.
+      // From here on, no timeout limits the wait for a response, not even for LISTEN.
       heartbeat = setInterval(heartbeats(mine, lose), HEARTBEAT_MS);
       await mine.query(`listen ${channel}`);
       if (stopped || lost) return void (await mine.end());
@@ -348,7 +356,10 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
 /** Settings that PostgreSQL reports when a session begins and whenever they change. */
 const READ_ONLY = ["in_hot_standby", "default_transaction_read_only"];
 
-/** Drops a connection to a server that accepts no writes: it would not receive notifications of the primary's commits. */
+/**
+ * Drops a connection to a server that accepts no writes: it would not receive notifications of the primary's
+ * commits.
+ */
 function heedReadOnly(client: pg.Client, lose: () => void): void {
   const { connection } = client as unknown as { readonly connection: NodeJS.EventEmitter };
   connection.on("parameterStatus", ({ parameterName, parameterValue }: Record<string, string>) => {
@@ -356,7 +367,10 @@ function heedReadOnly(client: pg.Client, lose: () => void): void {
   });
 }
 
-/** Asks for a sign of life each time it is called; loses the connection where the last one has not come. */
+/**
+ * Returns a function that probes the connection on each call, and declares it lost if earlier probes got no
+ * response.
+ */
 function heartbeats(client: pg.Client, lose: () => void): () => void {
   let missed = 0;
   const judge = () => {
@@ -369,11 +383,12 @@ function heartbeats(client: pg.Client, lose: () => void): () => void {
       () => {},
     );
   };
-  // A process that was too busy to read the answer reads it before it judges: timers run ahead of what has arrived.
+  // Reads arrived data first: timers run before it, and a busy process would take an unread response for a
+  // missing one.
   return () => void setImmediate(judge);
 }
 
-/** One connection outside the pool, for migrations: no time-outs but those that it sets itself. */
+/** Opens one connection outside the pool, for migrations, without timeouts except those it sets itself. */
 export async function connectAlone(
   url: string,
 ): Promise<{ query(text: string, values?: BoundValues): Promise<Row[]>; end(): Promise<void> }> {
@@ -383,7 +398,7 @@ export async function connectAlone(
   return { query: (text, values) => connection.query(text, values), end: () => client.end() };
 }
 
-/** Does work on such a connection, and closes it. */
+/** Runs work on such a connection and closes it. */
 export async function onConnection<T>(
   url: string,
   work: (connection: Awaited<ReturnType<typeof connectAlone>>) => Promise<T>,

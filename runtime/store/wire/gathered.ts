@@ -1,40 +1,41 @@
 /** A page that comes as rows, a record each: its text, and what the reader needs to cut it. */
 import { LONG_PAGE, type PageMemory } from "./bytes.ts";
 
-/** What rows came to. */
+/** The records collected from rows. */
 export type Records = Readonly<ReturnType<Gathered["take"]>>;
 
 const NONE = Buffer.alloc(0);
 const COMMA = 0x2c;
 const BRACE = 0x7d;
-/** What stands in place of a document's closing brace ahead of the answers. */
+/** Replaces a document's closing brace in front of its custom fields. */
 const ANSWERS = Buffer.from(',"customFields":');
-/** Bytes of a record that tell its id. */
+/** The bytes of a record that are enough to find its id. */
 const HEAD = 100;
 
-/** One for each connection: its answers come one behind another. */
+/** Collects rows for one connection, whose results arrive one after another. */
 export class Gathered {
   readonly #pages: PageMemory;
-  /** Records with a comma behind each. It grows to what a page has, and stays for the next. */
+  /** Records, each followed by a comma. The buffer grows to the size of a page and is used again. */
   #text = NONE;
   #end = 0;
   #found = 0;
   #isWhole = true;
-  /** Where the last two begin. */
+  /** Where the last two records begin. */
   #before = 0;
   #last = 0;
-  /** Positions of the last two, if each row tells its own. */
+  /** The positions of the last two, if each row has its own. */
   #placeBefore: string | null = null;
   #place: string | null = null;
 
-  /** @param pages memory that the text passes on through */
+  /** @param pages memory that the text is copied to */
   constructor(pages: PageMemory) {
     this.#pages = pages;
   }
 
   /**
-   * Adds a record out of a packet, where the count of its values stands: its document, and the answers that are joined to
-   * it where it has such. One that is null was not sent.
+   * Adds a record from a packet: its document, and its custom fields if they are a separate value. A document
+   * that is null was too large and not sent.
+   * @param row where the row's count of values begins
    * @param isPlaced whether the last value is the record's position
    */
   add(packet: Buffer, row: number, isPlaced: boolean): void {
@@ -65,31 +66,31 @@ export class Gathered {
 
   #put(from: Buffer, start: number, end: number): void {
     const last = this.#end + end - start;
-    // Room for a brace and a comma.
+    // Leaves room for a brace and a comma.
     if (last + 2 > this.#text.length) this.#text = Buffer.concat([this.#text], 2 * last + 2);
     from.copy(this.#text, this.#end, start, end);
     this.#end = last;
   }
 
-  /** What came since this was asked last. */
+  /** Returns what was collected since the last call. */
   take() {
     const [end, found] = [Math.max(this.#end - 1, 0), this.#found];
     const records = {
-      /** All of them with commas between; null where one was not sent. */
+      /** All of them, separated by commas; null if one was not sent. */
       documents: this.#isWhole ? this.#pages.take(this.#text, 0, end) : null,
       found,
-      /** How the last but one begins; empty where there is none. */
+      /** How the last but one begins; empty if there is none. */
       before: found > 1 ? this.#text.toString("latin1", this.#before, this.#before + HEAD) : "",
-      /** The position of the last but one; null unless rows tell it. */
+      /** The position of the last but one; null unless rows have positions. */
       place: this.#placeBefore,
-      /** Bytes of the last. */
+      /** Bytes of the last record. */
       beyond: end - this.#last,
     };
     this.clear();
     return records;
   }
 
-  /** Forgets what came. */
+  /** Discards what was collected. */
   clear(): void {
     if (this.#text.length > LONG_PAGE) this.#text = NONE;
     this.#end = this.#before = this.#last = this.#found = 0;

@@ -1,11 +1,11 @@
-/** Calls that the database gave no answer to: those that did nothing, and those of which nothing is known. */
+/** Errors of calls that got no response from the database: those that did nothing, and those whose outcome is unknown. */
 
-/** Thrown where no connection could be had in time: nothing was sent. */
+/** Thrown if no connection was available in time: nothing was sent. */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
-/** Thrown where a connection broke while a commit was under way: it may have been done, and may not. */
+/** Thrown if a connection broke during a commit, which may or may not have been applied. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });

@@ -1,4 +1,4 @@
-/** The pages of lists: JSON text as PostgreSQL holds it, and how much of it a page has. */
+/** Reads pages of lists as the JSON text in PostgreSQL, and limits their size. */
 import type { Knex } from "knex";
 import { MAX_PAGE } from "../../model/schema/input.ts";
 import { type Compiler, knex, type Query, select, slot } from "../queries/query.ts";
@@ -7,26 +7,30 @@ import type { Queries, Row } from "./database.ts";
 import type { Records } from "./gathered.ts";
 
 /**
- * The records of a page come to so many bytes at most, but for one that is larger by itself: a hundred records of 1 MB
- * would hold the thread, and the memory of client and server, for what one call may not cost.
+ * The most bytes of records in a page, unless its first record alone is larger. A hundred records of 1 MB
+ * would block the thread and take memory of client and server beyond what one call may cost.
  */
 export const MOST_PAGE_BYTES = 1024 * 1024;
 
-/** As many records as are ever read for a page have room in it where none is larger. */
+/** If no record is larger, as many records as are ever read for a page fit into it. */
 const SMALL = Math.floor(MOST_PAGE_BYTES / (MAX_PAGE + 1));
 
-/** The column of a page's text: its records with commas between, without the brackets. */
+/** The column of a page's text: its records separated by commas, without brackets. */
 const TEXT = "documents";
 
 /** Rows in order, not yet limited. */
 type Rows = Knex.QueryBuilder | Knex.Raw;
 
-/** The queries of one list's pages; both tell `found`, the rows that were read, one more than the page may have. */
+/**
+ * The queries of one list's pages. Both return `found`, the rows read: at most one more than the page may
+ * have.
+ */
 export type PageQueries = Readonly<ReturnType<typeof pagesOf>>;
 
 /**
- * Reads a page by values of the slots, `limit` among them.
- * @returns `data`, the array; `found`, how many rows were read; `last`, the id of the last record, null where none follows; `row`, what else the query tells
+ * Reads a page, given the values of the slots, including `limit`.
+ * @returns `data`, the array; `found`, how many rows were read; `last`, the id of the last record, or null if
+ * none follows; `row`, other columns of the query
  */
 export async function readPage(
   queries: Queries,
@@ -41,22 +45,22 @@ export async function readPage(
   return { data: shown.between("[", "]"), found, last: last ?? place ?? idIn(before), row: row! };
 }
 
-/** Every document begins with its id; one that PostgreSQL builds has blanks beside the colon. */
+/** Every document begins with its id; one built by PostgreSQL has spaces around the colon. */
 const idIn = (document: string): string => /^\{"id" ?: ?"([^"]+)"/.exec(document)![1]!;
 
 async function readBounded(queries: Queries, query: Query, values: Row) {
   const [row] = await select(queries, query, values);
   const found = row!.found as number;
   const last = found > (row!.shown as number) ? (row!.last as string) : null;
-  // The large record may have been deleted since, and been the only one.
+  // The large record may have been deleted since, and may have been the only one.
   const text = (row!.documents as Bytes | null) ?? new Characters("");
   return { data: text.between("[", "]"), found, last, row: row! };
 }
 
 /**
- * As many rows as are read for a page. The bound that stands as a number tells the planner how few these are: with that
- * of the call alone it would plan each call anew. What is read in order stays in order.
- * @param columns that are read of them
+ * Limits rows to those read for a page. The fixed bound tells the planner how few they are; with only the
+ * bound parameter, it would plan each call again. The order of rows is kept.
+ * @param columns the columns to select
  * @param rows in order, not yet limited
  */
 export const boundedRows = (columns: string, rows: Rows): Knex.Raw =>
@@ -66,8 +70,10 @@ export const boundedRows = (columns: string, rows: Rows): Knex.Raw =>
   ]);
 
 /**
- * The length of a text that is stored apart stands beside it, so that of those that find no room none is fetched.
- * @param rows of `document`, and of `answers` to be joined to it where it has such, in order, not yet limited
+ * Reads a page as one row per record. The length of a text stored out of line is known without fetching it,
+ * so records that are too large are not fetched.
+ * @param rows of `document`, and of `answers` if there are custom fields to join to it; in order, not yet
+ * limited
  */
 function rowsQuery(rows: Rows, hasAnswers: boolean, isPlaced: boolean): Knex.Raw {
   const sent = (column: string, bytes: string) =>
@@ -104,11 +110,11 @@ from (select document, id, place = 1 or (place <= ? and bytes <= ${MOST_PAGE_BYT
 }
 
 /**
- * The queries of pages of a shape.
- * @param once compiles those of the list
- * @param rows as of a page; `apart` where the answers are a column of their own
- * @param options.isPlaced whether each row tells its position
- * @param options.around what else is told with the page
+ * Returns the queries for pages of a list shape.
+ * @param once the compiler of the list's queries
+ * @param rows the rows of a page; `apart` if custom fields are a separate column
+ * @param options.isPlaced whether each row has its position
+ * @param options.around adds more columns to a page
  */
 export const pagesOf = (
   once: Compiler,
@@ -121,9 +127,9 @@ export const pagesOf = (
   }: { hasAnswers?: boolean; isPlaced?: boolean; around?: (page: Knex.Raw) => Knex.Raw } = {},
 ) => ({
   /**
-   * `documents` is the text of all rows, null where one is large, and `beyond` the bytes of the last. PostgreSQL sends
-   * them as rows, as soon as it has read each: to put them together takes it more than to read them. Where more is told
-   * beside them it sends one text, and tells `last`.
+   * `documents` is the text of all rows, null if one is too large; `beyond` is the bytes of the last one.
+   * PostgreSQL sends rows as soon as it has read each, since joining them would cost it more than reading
+   * them. With additional columns, it sends one text and `last`.
    */
   small: around
     ? once(shape, () => around(smallQuery(rows(false))), TEXT, "value")
@@ -133,7 +139,10 @@ export const pagesOf = (
         "document",
         isPlaced ? "placed rows" : "rows",
       ),
-  /** A page of records of any size as one text: how many are `shown`, and `last` of these. It costs PostgreSQL three times as much. */
+  /**
+   * A page of records of any size as one text, with how many are `shown` and the `last` of those. It costs
+   * PostgreSQL three times as much.
+   */
   bounded: () =>
     once(`${shape} bounded`, () => (around ?? ((page) => page))(boundedQuery(rows(false))), TEXT, "value"),
 });

@@ -1,39 +1,46 @@
-/** Connections between their statements: made when none is ready, kept for the next, closed when nobody needs them. */
+/** Keeps connections between statements: opened when none is ready, kept for the next, closed when unused. */
 import pg from "pg";
 import { PageMemory } from "./bytes.ts";
 import { Connection } from "./connection.ts";
 import { Unavailable } from "./outcome.ts";
 
-/** How often connections are looked at, of the time that they may be silent. */
+/** How many times connections are checked within the time that they may be silent. */
 const LOOKS = 10;
 
-/** Connections to a server that accepts no writes are replaced at most once in this time, since the state may last. */
+/**
+ * Connections to a server that accepts no writes are replaced at most once in this time, since the state may
+ * last.
+ */
 const RENEW_MS = 1_000;
 
-/** Settings of PostgreSQL, by their names. */
+/** Settings of PostgreSQL, by name. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface Patience {
   /** Milliseconds that a connection may be silent while a statement waits. */
   readonly silentMs: number;
-  /** Connections that nobody needed for so many milliseconds are closed. */
+  /** Connections unused for this many milliseconds are closed. */
   readonly idleMs: number;
 }
 
 /**
- * It bounds nothing and queues nobody: `Shares` does, ahead of it. So a statement whose turn it is has its connection
- * without a promise or a timer, and is on its way to PostgreSQL before the answer of the one before it is to its client.
+ * The pool has no limit and no queue; `Shares` enforces both before a connection is taken. A statement whose
+ * turn it is therefore gets its connection without a promise or a timer. It is sent to PostgreSQL before the
+ * previous result is sent to its client.
  */
 export class Pool {
   readonly #config: pg.ClientConfig;
   /** The statement that applies the settings to a session. */
   readonly #settings: string;
   readonly #memory = new PageMemory();
-  /** Those that are open or being made, each with the name of the statement that it was taken for last. */
+  /**
+   * Connections that are open or being opened, each with the name of the statement that it was last taken
+   * for.
+   */
   readonly #open = new Map<Connection, string>();
-  /** The last that came back goes out first, so those that nobody needs stay in front. */
+  /** Idle connections, used last in, first out, so that unused ones stay in front. */
   readonly #idle: Connection[] = [];
-  /** The fewest that were idle at once since connections were last closed for it: so many were not needed. */
+  /** The fewest that were idle at once since the last check: this many were not needed. */
   #spare = 0;
   #lent = 0;
   /** Connections created before this time are not lent again; by `performance.now()`. */
@@ -56,16 +63,16 @@ export class Pool {
     ];
   }
 
-  /** Connections that are open or being made, and those among them that are not in use. */
+  /** Connections that are open or being opened, and how many of them are idle. */
   get gauges(): { total: number; idle: number } {
     return { total: this.#open.size, idle: this.#idle.length };
   }
 
   /**
-   * A connection, to be given back; one that is idle at once.
-   * @param statement name of the one that it is for, "" for any: where an idle connection ran it last, that one has its
-   * plan at hand, and the pages that it touches mapped
-   * @throws Unavailable where none can be made: whatever the reason, the database is out of reach
+   * Takes a connection, to be given back; an idle one is returned at once.
+   * @param statement the name of the statement to run, "" for any. An idle connection that ran it last is
+   * preferred: it has the plan ready and the pages mapped.
+   * @throws Unavailable if none can be opened, for whatever reason
    */
   take(statement = ""): Connection | Promise<Connection> {
     if (this.#closing) throw new Unavailable("the connections are being closed");
@@ -86,7 +93,7 @@ export class Pool {
     this.#giveBack();
   }
 
-  /** Lets no more be taken, and resolves once all are given back. */
+  /** Lets no more connections be taken, and resolves once all are given back. */
   close(): Promise<void> {
     for (const connection of this.#idle.splice(0)) this.#close(connection);
     return new Promise<void>((done) => {
@@ -99,7 +106,7 @@ export class Pool {
     const client = new pg.Client(this.#config);
     const connection = new Connection(client, this.#memory, () => this.#renew());
     this.#open.set(connection, statement);
-    // One that breaks while it is idle is gone before it would be taken.
+    // A connection that breaks while idle is removed before it could be taken.
     client.once("error", () => this.#close(connection));
     client.once("end", () => this.#forget(connection));
     try {
@@ -107,14 +114,18 @@ export class Pool {
       await connection.query(this.#settings);
       return connection;
     } catch (error) {
-      // What failed on this side, as a password that is missing, leaves PostgreSQL waiting for a minute.
+      // After an error on this side, such as a missing password, PostgreSQL would otherwise wait for a
+      // minute.
       this.#close(connection);
       this.#giveBack();
       throw new Unavailable(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** Replaces all connections: after a failover, the address may lead to a new server, but open connections do not. */
+  /**
+   * Replaces all connections: after a failover, the address may lead to a new server, but open connections do
+   * not.
+   */
   #renew(): void {
     const now = performance.now();
     if (now - this.#renewedAt < RENEW_MS) return;
@@ -141,7 +152,7 @@ export class Pool {
     this.#endIfDone();
   }
 
-  /** Statements under way are waited for, so silence is looked for until then. */
+  /** Statements under way are awaited, so the checks for silence run until then. */
   #endIfDone(): void {
     if (this.#closing === null || this.#lent > 0) return;
     for (const timer of this.#timers) clearInterval(timer);
@@ -149,7 +160,8 @@ export class Pool {
   }
 
   #look(silentMs: number): void {
-    // A process that was too busy to read an answer reads it before it judges: timers run ahead of what has arrived.
+    // Reads arrived data first: timers run before it, and a busy process would take an unread response for
+    // silence.
     setImmediate(() => {
       for (const connection of this.#open.keys()) connection.giveUpAfter(silentMs);
     });

@@ -1,9 +1,9 @@
-/** In charge of remembering what was used of late, and no more than so much of it. */
+/** Remembers what was used recently, up to a limit. */
 
 /**
- * A map that forgets by generations: what is set or asked for is young; once the young are as many as half of the most,
- * they become the old, and the old that nobody asked for meanwhile are forgotten. Each costs a look, never a deletion at
- * the front of a map, for which every later look there would pay.
+ * A map that forgets by generations. Entries that are set or read are young. When the young ones reach half
+ * of the limit, they become old, and the previous old ones, which nobody has read since, are forgotten. Each
+ * access costs a lookup. Deleting at the front of a map instead would slow down every later access there.
  */
 export class Recent<K, V> {
   readonly #half: number;
@@ -14,9 +14,9 @@ export class Recent<K, V> {
   #weight = 0;
 
   /**
-   * @param most weight of all that is remembered
-   * @param options.weigh weight of one, 1 unless given
-   * @param options.dropped told of what was forgotten for being old
+   * @param most the total weight that is remembered
+   * @param options.weigh the weight of a value; by default 1
+   * @param options.dropped called with the entries forgotten because they were old
    */
   constructor(
     most: number,

@@ -1,26 +1,29 @@
-/** In charge of reading what PostgreSQL sends: a row stays bytes until whoever asked for it says what each value is. */
+/** Reads what PostgreSQL sends; a row stays bytes until its statement reads the values. */
 import { type OnReadOpts, Socket, type SocketConstructorOpts } from "node:net";
 import type pg from "pg";
 import { Parser } from "pg-protocol/dist/parser.js";
 
-/** Rows as they came, one behind another: each a message, of a count of values, then each behind its length (PostgreSQL, "Message Formats", DataRow). */
+/**
+ * Rows as they arrived, one after another. Each is a DataRow message: a count of values, then each value
+ * after its length (PostgreSQL, "Message Formats").
+ */
 export interface DataRows {
   readonly name: "dataRow";
-  /** The packet that they stand in; the next ones overwrite it. */
+  /** The packet with the rows; the next packet overwrites it. */
   readonly bytes: Buffer;
-  /** Where in the packet the first message begins, and the last ends. */
+  /** Where in the packet the first message begins, and the last one ends. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Bytes ahead of what a message holds: its kind, and the length of the rest. */
+/** The bytes at the start of a message: its type and the length of the rest. */
 export const HEAD = 5;
 
 interface Message {
   readonly name: string;
 }
 
-/** The driver's reader, as it lets others be made of it. */
+/** The driver's parser, as far as a subclass can use it. */
 interface Driven {
   parse(chunk: Buffer, each: (message: Message) => void): void;
   handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message;
@@ -28,14 +31,14 @@ interface Driven {
 
 const DATA_ROW = 0x44;
 
-/** The driver's own makes a string of every value, and so of a page that only passes through. */
+/** The driver's parser makes a string of every value, even of a page that is only passed through. */
 class RowParser extends (Parser as unknown as new () => Driven) {
   /**
-   * Parses a chunk by itself: rows that come in one are told together, for a page has many.
-   * @returns how many bytes at its end are of a message that is not whole
+   * Parses a chunk by itself. Consecutive rows are reported together, because a page has many.
+   * @returns how many bytes at its end belong to an incomplete message
    */
   parseWhole(chunk: Buffer, each: (message: Message) => void): number {
-    /** Where the message that begins there ends; 0 where it is not whole. */
+    /** Where the message that begins there ends; 0 if it is incomplete. */
     const endOf = (start: number): number => {
       if (start + HEAD > chunk.length) return 0;
       const end = start + 1 + chunk.readInt32BE(start + 1);
@@ -67,7 +70,10 @@ const rowsIn = (bytes: Buffer, start: number, end: number): DataRows => ({
   end,
 });
 
-/** The memory that messages are read into: what is whole makes room, the rest is read on behind what came of it. */
+/**
+ * The memory that messages are read into: complete ones are passed on, and an incomplete one moves to the
+ * front.
+ */
 export class RowReader {
   readonly #parser = new RowParser();
   readonly #usual: Buffer;
@@ -79,12 +85,12 @@ export class RowReader {
     this.#memory = this.#usual;
   }
 
-  /** Where the next bytes belong. */
+  /** Where the next bytes are to be written. */
   get room(): Buffer {
     return this.#kept === 0 ? this.#memory : this.#memory.subarray(this.#kept);
   }
 
-  /** Tells of the messages that so many bytes made whole. */
+  /** Passes on the messages completed by this many new bytes. */
   take(length: number, each: (message: Message) => void): void {
     const end = this.#kept + length;
     const left = this.#parser.parseWhole(this.#memory.subarray(0, end), each);
@@ -104,12 +110,13 @@ interface Driver {
   };
 }
 
-/** Bytes that are read at once at most: a page of common records. */
+/** The most bytes read at once: a page of average records. */
 const CHUNK = 128 * 1024;
 
 /**
- * Lets a client read rows as bytes; to be called before it connects. What comes without TLS is read into one piece of
- * memory: one for each read would be memory outside of V8's heap, which calls for garbage collections.
+ * Makes a client read rows as bytes; call it before the client connects. Without TLS, everything is read into
+ * one piece of memory. A buffer for each read would be memory outside V8's heap and would trigger garbage
+ * collections.
  */
 export function readRowsAsBytes(client: pg.ClientBase): void {
   const { connection } = client as unknown as Driver;
@@ -130,6 +137,6 @@ export function readRowsAsBytes(client: pg.ClientBase): void {
     },
   };
   connection.attachListeners = () => {};
-  // The types of Node know it of a connection alone.
+  // Node's types know this option only for connections.
   connection.stream = new Socket({ onread } as SocketConstructorOpts);
 }

@@ -1,4 +1,4 @@
-/** Doing only so much at once: what is background leaves connections to the calls, and bodies take memory by turns. */
+/** Limits how much runs at once: background work leaves connections to the calls, and bodies take turns in memory. */
 
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class Semaphore {
     return this.#underWay;
   }
 
-  /** Does work when its turn comes, in the order of asking. */
+  /** Runs work when its turn comes, first come, first served. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#underWay < this.#most) this.#underWay++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -1,22 +1,22 @@
-/** One statement on its way: what is sent for it, and how its answer becomes rows. */
+/** One statement under way: what is sent for it, and how its result becomes rows. */
 import pg from "pg";
 import { Characters, type PageMemory } from "./bytes.ts";
 import type { Gathered } from "./gathered.ts";
 import { type DataRows, HEAD } from "./row-parser.ts";
 
-/** A statement that is prepared once a connection and run by its name. */
+/** A statement that is prepared once per connection and run by its name. */
 export interface Statement {
-  /** Unique for the text; at most 63 bytes. Empty for one that is not worth preparing. */
+  /** Unique for the text; at most 63 bytes. Empty for a statement not worth preparing. */
   readonly name: string;
   readonly text: string;
   /**
-   * A column of text or bytea that is given as bytes: what only passes through need not become a string. All columns are
-   * then sent in binary, and the others must be of text or integer.
+   * A column of text or bytea that is returned as bytes: text that is only passed through need not become a
+   * string. All columns are then sent in binary, so the others must be of type text or integer.
    */
   readonly bytesOf?: string | undefined;
   /**
-   * Where these are of a page, for one reader who gives them back: whether a value holds it, or all rows a record each;
-   * the last column of placed rows is the record's position in the list.
+   * Set if the bytes are a page, for one reader who gives them back. It says whether a value holds the page,
+   * or each row holds a record. The last column of placed rows is the record's position in the list.
    */
   readonly pageIn?: "value" | "rows" | "placed rows" | undefined;
 }
@@ -24,33 +24,36 @@ export interface Statement {
 export type Row = Record<string, unknown>;
 export type BoundValues = readonly unknown[];
 
-/** What a connection knows of a statement that it has prepared; a prepared statement never changes what it returns. */
+/**
+ * What a connection knows about a statement that it has prepared; a prepared statement never changes what it
+ * returns.
+ */
 export interface Prepared {
   columns: readonly Column[] | null;
   readonly bytesOf?: string | undefined;
-  /** What pages pass through; null where the bytes are of no page. */
+  /** The memory that pages pass through; null if the bytes are not a page. */
   readonly memory?: PageMemory | null;
-  /** Where rows become one that tells of `Records`; null where each is by itself. */
+  /** Collects all rows into one `Records`; null if rows are returned one by one. */
   readonly gathered?: Gathered | null;
   readonly isPlaced?: boolean;
 }
 
 interface Column {
   readonly name: string;
-  /** Makes a value of what PostgreSQL sends for it, where it stands in a packet. */
+  /** Converts a value that PostgreSQL sent, given its place in a packet. */
   readonly read: (packet: Buffer, start: number, end: number) => unknown;
 }
 
-/** The length of a value that is null. */
+/** The length that stands for null. */
 const NULL = -1;
 
 export interface Told {
-  /** @param command what PostgreSQL says that it did: `COMMIT` */
+  /** @param command PostgreSQL's command tag, such as `COMMIT` */
   answered(rows: Row[], command: string): void;
   failed(error: Error): void;
 }
 
-/** What the driver's connection does for a statement. */
+/** The methods of the driver's connection that a statement uses. */
 interface Wire {
   readonly submittedNamedStatements: Record<string, string>;
   parse(message: { name?: string | undefined; text: string }): void;
@@ -60,7 +63,10 @@ interface Wire {
   sync(): void;
 }
 
-/** The driver's own statement, as it lets others be made of it: it calls the methods that are named after messages. */
+/**
+ * The driver's own statement, as far as a subclass can use it. The driver calls the methods named after
+ * messages.
+ */
 interface Driven {
   name?: string | undefined;
   readonly text: string;
@@ -74,8 +80,9 @@ const Query = pg.Query as unknown as new (text: string, values: BoundValues) => 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
 /**
- * The driver's own statement asks what columns it will get each time that it is run, and makes a result of that before
- * the first row; here that is asked once a prepared statement. A value that cannot be written fails before anything is sent.
+ * The driver's own statement asks for the description of its columns on each run, and builds a result from it
+ * before the first row. This one asks once per prepared statement. A value that cannot be encoded fails
+ * before anything is sent.
  */
 export class Sent extends Query {
   readonly #told: Told;
@@ -85,7 +92,10 @@ export class Sent extends Query {
   #command = "";
   #failure: Error | null = null;
 
-  /** @param prepared of a connection and a name; without it the text is run by itself */
+  /**
+   * @param prepared the state of the named statement on its connection; without it, the text is run
+   * unprepared
+   */
   constructor(
     text: string,
     values: BoundValues,
@@ -147,7 +157,7 @@ export class Sent extends Query {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    // What returns no rows is described as that, in a message that the driver keeps to itself.
+    // A statement without rows is described by a message that the driver does not pass on.
     this.#prepared.columns ??= [];
     this.#command = text;
   }
@@ -167,7 +177,7 @@ export class Sent extends Query {
 const charactersIn: Column["read"] = (packet, start, end) =>
   new Characters(packet.toString("latin1", start, end));
 
-/** PostgreSQL's integer and text, by the numbers of their types. */
+/** Readers of PostgreSQL's integer and text, by type OID. */
 const BINARY: Readonly<Record<number, Column["read"]>> = {
   23: (packet, start) => packet.readInt32BE(start),
   25: (packet, start, end) => packet.toString("utf8", start, end),

@@ -1,20 +1,20 @@
-/** Who may have a connection: each organization a share of them, so that none waits for another's slow calls. */
+/** Divides connections between accounts, so that no organization waits for another's slow calls. */
 import { TransientMap } from "./transient.ts";
 
 /**
- * What statements are charged to: an organization's id, or the name of work in the background. What serves several
- * organizations at once (the look-up of keys, the count of calls) is the service's own.
+ * What statements are charged to: an organization's id, or the name of background work. Work for several
+ * organizations at once, such as finding keys and counting calls, is charged to the service.
  */
 export type Account = string;
 
-/** The service's own: one statement of each kind at a time, for whoever calls; it goes before all others. */
+/** The service's account: one statement of each kind at a time, for all callers; it goes first. */
 export const SERVICE: Account = "";
 
-/** A connection that is held for longer waits for a lock, or does what many calls would do. */
+/** A connection held longer than this is waiting for a lock or doing the work of many calls. */
 const SLOW_MS = 500;
-/** So long after it gave a connection back that it held for long, an account has nothing of the reserve. */
+/** For this long after giving back a connection that it held too long, an account cannot use the reserve. */
 const SLOW_FOR_MS = 10_000;
-/** Marks of slow accounts that have run out are purged once there are so many. */
+/** Expired marks of slow accounts are purged once there are this many. */
 const MARKS = 64;
 
 interface Share {
@@ -23,19 +23,20 @@ interface Share {
 }
 
 interface Waiting {
-  /** Told whether the connection was had in time. */
+  /** Called with whether a connection was available in time. */
   readonly had: (had: boolean) => void;
   /** When it gives up, by `performance.now()`. */
   readonly until: number;
 }
 
-/** How often those that wait are looked at: one timer for all, since many wait and nearly none in vain. */
+/** How often the waiting calls are checked: one timer for all, because many wait and hardly any in vain. */
 const LOOK_MS = 50;
 
 /**
- * An account has half of the connections at most (contract, section 14). The last quarter is a reserve: one connection
- * each, for accounts that hold no other and have held none for long of late. So however many organizations stand in
- * their own way at once, those that do not find a connection. Where several wait, the one that holds the fewest is next.
+ * An account has at most half of them (contract, section 14). The last quarter is a
+ * reserve: one connection each, for accounts that hold no other and have not recently held one for long. So
+ * organizations with slow calls do not keep others from getting a connection, however many there are. If
+ * several accounts wait, the one that holds the fewest goes next.
  */
 export class Shares {
   readonly #size: number;
@@ -51,7 +52,7 @@ export class Shares {
 
   /**
    * @param size connections of the process
-   * @param now milliseconds of any clock, always the same
+   * @param now milliseconds of any clock, always the same one
    */
   constructor(size: number, now: () => number = () => performance.now()) {
     this.#size = size;
@@ -60,7 +61,7 @@ export class Shares {
     this.#now = now;
   }
 
-  /** How many wait. */
+  /** How many statements wait. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -76,9 +77,9 @@ export class Shares {
   }
 
   /**
-   * Takes a connection's place, to be given back.
-   * @param ms how long to wait for it at most
-   * @returns null where it was had at once; else whether it was had in time
+   * Takes a place for a connection, to be given back.
+   * @param ms how long to wait at most
+   * @returns null if it was granted at once; otherwise, whether it was granted in time
    */
   take(account: Account, ms: number): Promise<boolean> | null {
     const share = this.#shareOf(account);
@@ -130,7 +131,7 @@ export class Shares {
       const one = share.waiting.shift()!;
       this.#waiting--;
       this.#grant(share);
-      // Those that hold as many take turns.
+      // Accounts that hold the same number take turns.
       this.#shares.delete(account);
       this.#shares.set(account, share);
       one.had(true);
@@ -150,7 +151,7 @@ export class Shares {
     return best;
   }
 
-  /** Tells those whose time is up. */
+  /** Refuses the calls whose time is up. */
   #giveUp(): void {
     const now = performance.now();
     for (const [account, share] of this.#shares.entries()) {

@@ -1,12 +1,12 @@
-/** A map of what comes and goes by the call: it leaves no trail for the garbage collector. */
+/** A map for short-lived entries that leaves nothing behind for the garbage collector. */
 
-/** After so many additions the map is put together anew, or after twice as many as it then holds. */
+/** The map is rebuilt after this many additions, or after twice as many as it then contains. */
 const RENEW_AFTER = 64;
 
 /**
- * A map whose entries live for milliseconds. V8 leads from each outgrown table of a `Map` to its next one, and an
- * outgrown table that has survived into the old generation is not collected before the next major GC: until then it
- * keeps every later table, with all calls that ever stood in them. Here no table has a long row of successors.
+ * A map whose entries live for milliseconds. V8 links each outgrown table of a `Map` to the next. An outgrown
+ * table that has reached the old generation stays until the next major GC. Until then, it keeps every later
+ * table alive, with all entries they ever had. Rebuilding keeps this chain short.
  */
 export class TransientMap<K, V> {
   #map = new Map<K, V>();

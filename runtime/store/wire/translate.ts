@@ -1,10 +1,10 @@
-/** What a database error means to a call. */
+/** Classifies database errors by what they mean to a call. */
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";
 
 export type ErrorClass =
-  /** The same call may succeed when it is tried again: serialization failure, deadlock. */
+  /** The same call may succeed if it is tried again: serialization failure, deadlock. */
   | { readonly kind: "retry" }
-  /** A lock was not had in time. */
+  /** A lock was not acquired in time. */
   | { readonly kind: "locked"; readonly relation: string | null }
   /** A condition of a mutation did not hold, and all of it was rolled back. */
   | { readonly kind: "unmet" }
@@ -12,9 +12,9 @@ export type ErrorClass =
   | { readonly kind: "reference"; readonly constraint: string }
   /** A row violated a constraint that this release does not declare; `rule` names it. Nothing was written. */
   | { readonly kind: "tightened"; readonly rule: string }
-  /** The connection broke while a commit was under way: it may have been done. */
+  /** The connection broke during a commit, which may have been applied. */
   | { readonly kind: "unknown" }
-  /** Out of reach, overloaded, or over the statement time-out: nothing was done. */
+  /** Unreachable, overloaded, or over the statement timeout: nothing was done. */
   | { readonly kind: "unavailable"; readonly reason: string }
   /** A defect of ours. */
   | { readonly kind: "defect" };
@@ -26,8 +26,8 @@ export type ErrorClass =
 const TIGHTENED = new Set(["23502", "23514", "23P01"]);
 const RETRY = new Set(["40001", "40P01"]);
 /**
- * Connection failures, a refused login, a missing database, shutdown, too many connections, no memory or disk, a
- * time-out, a missing grant.
+ * Connection failures, a refused login, a missing database, shutdown, too many connections, no memory or
+ * disk, a timeout, a missing grant.
  */
 const UNAVAILABLE = /^(08|28|3D|53|57P|57014|58|42501)/;
 const SYSTEM = new Set([
@@ -43,7 +43,10 @@ const SYSTEM = new Set([
   "ERR_STREAM_DESTROYED",
 ]);
 
-/** Time-outs, and lack of memory, disk or another resource; too many connections are excluded, as no statement causes them. */
+/**
+ * Timeouts, and lack of memory, disk or another resource. Too many connections are excluded: no statement
+ * causes them.
+ */
 const GIVEN_UP = /^(57014|53(?!300))/;
 
 /**
@@ -53,10 +56,10 @@ const GIVEN_UP = /^(57014|53(?!300))/;
 export const isGivenUp = (error: unknown): boolean =>
   GIVEN_UP.test((error as { code?: unknown } | null)?.code?.toString() ?? "");
 
-/** Division by zero: how a mutation rolls itself back where one of its conditions does not hold. */
+/** Division by zero: how a mutation rolls itself back if one of its conditions does not hold. */
 const UNMET = "22012";
 
-/** Sorts an error of the database by what a call can do about it. */
+/** Classifies a database error by what a call can do about it. */
 export function classifyError(error: unknown): ErrorClass {
   if (error instanceof OutcomeUnknown) return { kind: "unknown" };
   if (error instanceof Unavailable) return { kind: "unavailable", reason: error.message };
@@ -75,8 +78,9 @@ export function classifyError(error: unknown): ErrorClass {
 }
 
 /**
- * Whether a prepared statement would return other columns now than when it was prepared: a migration changed their type
- * meanwhile. PostgreSQL refuses it each time, ahead of doing anything, and tells it apart by its own function's name alone.
+ * Whether a prepared statement would now return other columns because a migration has changed their types.
+ * PostgreSQL refuses such a statement each time, before doing anything. Only the name of its internal
+ * function identifies this error.
  */
 export const isOutdated = (error: Error & { code?: string; routine?: string }): boolean =>
   error.code === "0A000" && error.routine === "RevalidateCachedQuery";
@@ -89,19 +93,22 @@ const REFUSING = new Set(["get_relation_info", "GetNewTransactionId", "GetNewMul
 export const isWriteRefusal = ({ code, routine }: Error & { code?: string; routine?: string }): boolean =>
   code === READ_ONLY || (["0A000", "54000"].includes(code ?? "") && REFUSING.has(routine ?? ""));
 
-/** The driver's word for a statement that it did not send at all. */
+/** The driver's message for a statement that it did not send at all. */
 const NEVER_SENT = /not queryable/;
-/** A session that was ended, or a connection within the database, as between a coordinator and its workers. */
+/**
+ * The session was ended. `BROKEN_WITHIN`: a connection inside the database broke, for example from a
+ * coordinator to a worker.
+ */
 const ENDED = /^(57P|25P0[34])/;
 const BROKEN_WITHIN = /^08/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** Whether an error is the server's last word: it has ended the session, and does nothing more of what was sent. */
+/** Whether the server has ended the session, so that it executes nothing else that was sent. */
 export const isFatal = (error: unknown): boolean => ENDED.test((error as { code?: string }).code ?? "");
 
 /**
- * Whether a statement that commits may have been done though it failed with this error. What the server refuses it has
- * undone; where the session ends or the line breaks, nobody is left to tell.
+ * Whether a statement that commits may have been applied although it failed with this error. The server has
+ * undone what it refuses; if the session ends or the connection breaks, nothing can tell.
  */
 export function isUncertain(error: unknown): boolean {
   if (error instanceof Unavailable || classifyError(error).kind !== "unavailable") return false;
@@ -110,21 +117,24 @@ export function isUncertain(error: unknown): boolean {
   return !NEVER_SENT.test(message);
 }
 
-/** node-postgres reports a connection that broke by message alone. */
+/** node-postgres reports a broken connection only by its message. */
 function isBrokenConnection(message: string): boolean {
   return /^(Connection terminated|Client has encountered a connection error|timeout expired|Client was closed)/.test(
     message,
   );
 }
 
-/** A Citus coordinator tells of a node that dies under a statement as of an internal error, by message alone. */
+/**
+ * A Citus coordinator reports a node that fails during a statement as an internal error, identified only by
+ * its message.
+ */
 const isLostNode = (code: string, message: string): boolean =>
   code === "XX000" &&
   /^(failure on connection marked as essential|server closed the connection|SSL connection has been closed|connection not open|no connection to the server|could not find an available connection)/.test(
     message,
   );
 
-/** Through Citus the error carries no field of its own for the constraint. */
+/** Returns the constraint's name; errors that come through Citus have it only in their message. */
 function constraintOf(error: Error): string {
   const { constraint } = error as Error & { constraint?: string };
   return withoutShard(constraint ?? /constraint "(.+?)"/.exec(error.message)?.[1] ?? "");
@@ -146,5 +156,5 @@ function relationOf(error: Error): string | null {
   return name === undefined ? null : withoutShard(name);
 }
 
-/** A node of Citus has names that end with the shard's number. */
+/** Removes the shard number at the end of a name on a Citus node. */
 const withoutShard = (name: string): string => name.replace(/_\d{6,}$/, "");
