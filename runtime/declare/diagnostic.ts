@@ -1,4 +1,4 @@
-/** What an author of declarations reads: a place, a code frame, what was expected and a hint. */
+/** Describes a fault to an author of declarations: a place, a code frame, what was expected, and a hint. */
 
 export interface Place {
   readonly file: string;
@@ -11,14 +11,14 @@ export interface Place {
 }
 
 export interface Diagnostic extends Place {
-  /** Id of the rule that was broken, as `unknown-key` or `reference-target`. */
+  /** The id of the broken rule, such as `unknown-key` or `reference-target`. */
   readonly rule: string;
   readonly message: string;
   /** What to write instead. */
   readonly hint?: string;
 }
 
-/** Thrown when declarations do not stand; carries every fault that was found, in the order of the files. */
+/** Thrown if declarations are invalid; has every fault that was found, in the order of the files. */
 export class DeclarationError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -33,7 +33,7 @@ export class DeclarationError extends Error {
 const CONTEXT_LINES = 1;
 
 /**
- * One fault as a compiler would print it.
+ * Renders one fault as a compiler would print it.
  * @param text the file's text, for the frame
  */
 export function render(diagnostic: Diagnostic, text: string): string {
@@ -43,7 +43,7 @@ export function render(diagnostic: Diagnostic, text: string): string {
   return [head, ...frame(diagnostic, text.split("\n")), ...tail].join("\n");
 }
 
-/** Columns of a longer line that are shown, and how many of them before the caret. */
+/** How many columns of a longer line are shown, and how many of them before the caret. */
 const WIDTH = 160;
 const BEFORE = 80;
 
@@ -63,7 +63,7 @@ function frame({ line, column, length }: Place, lines: readonly string[]): strin
   return rows;
 }
 
-/** Faults in the order a reader walks the files. */
+/** Sorts faults in the order in which a reader goes through the files. */
 export function sorted(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>

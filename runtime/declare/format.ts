@@ -1,4 +1,4 @@
-/** The one form in which a declaration is written: the order of its keys, what stands on a line, quotes and columns. */
+/** Formats declarations in their canonical form: order of keys, line breaks, quotes and columns. */
 import {
   isAlias,
   isCollection,
@@ -15,23 +15,26 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { type Keys, type Node as Shape, shownAs } from "./grammar.ts";
 import { readSource } from "./source.ts";
 
-/** A node of the text; null where a key stands without a value. */
+/** A node of the text; null if a key has no value. */
 type Value = unknown;
 
-/** Columns that a line may have, before the values of neighbours are put below one another. */
+/** The most columns of a line; longer values are written over several lines. */
 const WIDTH = 120;
 const INDENT = 2;
-/** Records that are written one key a line, however short they are: what they say is read from top to bottom. */
+/**
+ * Records that are written with one key per line, even if they are short, because they are read from top to
+ * bottom.
+ */
 const TALL = new Set(["an action"]);
-/** Stands first among the keys of a value, and its sentence last. */
+/** `KIND` comes first among the keys of a value, `SENTENCE` last. */
 const KIND = "type";
 const SENTENCE = "summary";
 
 /**
  * Writes a declaration in its canonical form. Comments are kept, and no value changes.
  * @param file its name, for faults
- * @param shape the grammar, which tells the order of keys
- * @returns the text, or the faults of what is no YAML
+ * @param shape the grammar, which determines the order of keys
+ * @returns the text, or the faults if it is not valid YAML
  */
 export function format(
   file: string,
@@ -50,14 +53,14 @@ export function format(
   return { text: `${[...head, ...separator, ...lines, ...foot].join("\n").replace(/\n+$/, "")}\n` };
 }
 
-/** The canonical form of a declaration that is known to be YAML. */
+/** The canonical form of a declaration that is known to be valid YAML. */
 export function formatted(text: string, shape: Shape): string {
   const result = format("", text, shape);
   if ("text" in result) return result.text;
   throw new Error(result.faults[0]!.message);
 }
 
-/** Comment lines; an empty one between two paragraphs of a comment stays. */
+/** Returns comment lines; an empty line between two paragraphs of a comment stays. */
 function comments(text: string | null | undefined, indent: number): string[] {
   if (text === null || text === undefined) return [];
   return text.split("\n").map((line) => (line === "" ? "" : `${" ".repeat(indent)}#${line}`.trimEnd()));
@@ -67,11 +70,11 @@ const keyNode = (pair: Pair): Scalar | null => (isScalar(pair.key) ? pair.key : 
 const nameOf = (pair: Pair): string => String(keyNode(pair)?.value ?? pair.key);
 const spaceBefore = (pair: Pair): boolean => keyNode(pair)?.spaceBefore === true;
 
-/** What a value holds, one below the other. */
+/** Returns the lines of a collection's entries. */
 const linesOf = (value: YAMLMap | YAMLSeq, shape: Shape | undefined, indent: number): string[] =>
   isSeq(value) ? itemsOf(value, shape, indent) : entriesOf(value, shape, indent);
 
-/** The entries of a map, one below the other. */
+/** Returns the lines of a map's entries. */
 function entriesOf(map: YAMLMap, shape: Shape | undefined, indent: number, isTop = false): string[] {
   const pairs = ordered(map, shape);
   const isNamed = shape?.keys === undefined && shape?.of !== undefined;
@@ -89,14 +92,14 @@ function entriesOf(map: YAMLMap, shape: Shape | undefined, indent: number, isTop
   });
 }
 
-/** Known keys in the order of the grammar, the others behind them as they stand. */
+/** Sorts known keys in the order of the grammar; the others follow in their own order. */
 function ordered(map: YAMLMap, shape: Shape | undefined): Pair[] {
   const order = Object.keys(keysOf(map, shape));
   const place = (pair: Pair): number => order.indexOf(nameOf(pair)) + 1 || order.length + 1;
   return [...map.items].sort((a, b) => place(a) - place(b));
 }
 
-/** The keys that a map may have, in the order in which they are written. */
+/** Returns the keys that a map may have, in the order in which they are written. */
 function keysOf(map: YAMLMap, shape: Shape | undefined): Keys {
   if (!shape?.kinds) return shape?.keys ?? {};
   const { [KIND]: kind, [SENTENCE]: sentence, ...rest } = shape.keys!;
@@ -104,11 +107,11 @@ function keysOf(map: YAMLMap, shape: Shape | undefined): Keys {
   return { [KIND]: kind!, ...own, ...rest, [SENTENCE]: sentence! };
 }
 
-/** The shape of what stands under a key. */
+/** Returns the shape of the value under a key. */
 const shapeOf = (shape: Shape | undefined, map: YAMLMap, name: string): Shape | undefined =>
   shape?.keys === undefined ? shape?.of : keysOf(map, shape)[name]?.node;
 
-/** Of several shapes the one that a value can be. */
+/** Returns the one of several shapes that the value can have. */
 function chosen(shape: Shape | undefined, value: Value): Shape | undefined {
   const kind = isMap(value) ? "map" : isSeq(value) ? "list" : "text";
   return shape?.oneOf ? shape.oneOf.find((one) => shownAs(one) === kind) : shape;
@@ -135,7 +138,7 @@ const keyText = (pair: Pair): string => `${scalarText(pair.key, false)}:`;
 
 const isFlow = (value: YAMLMap | YAMLSeq): boolean => value.flow === true;
 
-/** A comment behind a value, or behind the brackets of one. */
+/** Returns a comment after a value, or after its brackets. */
 function trailingOf({ key, value }: Pair): string {
   const after = isScalar(value) || (isCollection(value) && isFlow(value)) ? value.comment : null;
   const text = [isScalar(key) ? key.comment : null, isScalar(value) ? value.commentBefore : null, after]
@@ -144,7 +147,7 @@ function trailingOf({ key, value }: Pair): string {
   return text.length === 0 ? "" : ` #${text.join(" ")}`;
 }
 
-/** Whether a value may stand on the line of its key, and there is room for it. */
+/** Whether a value may be written on the line of its key, and fits there. */
 function fits(pair: Pair, given: Shape | undefined, indent: number): boolean {
   const { value } = pair;
   if (!isCollection(value)) return true;
@@ -192,7 +195,7 @@ function itemsOf(list: YAMLSeq, shape: Shape | undefined, indent: number): strin
   });
 }
 
-/** What stands before an item is written before its dash. */
+/** Returns an item without the comment before it, which is written before the dash. */
 function withoutComment(item: YAMLMap | YAMLSeq): Value {
   return item.commentBefore ? Object.assign(Object.create(item) as object, { commentBefore: null }) : item;
 }
@@ -209,7 +212,7 @@ function inline(value: Value, shape: Shape | undefined): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** As it is written without quotes where that reads as the same value, else in double ones. */
+/** Writes a text without quotes if it then reads as the same value; otherwise in double quotes. */
 function scalarText(node: Value, isInFlow: boolean): string {
   if (isAlias(node)) return `*${node.source}`;
   const value = isScalar(node) ? node.value : node;
@@ -219,7 +222,7 @@ function scalarText(node: Value, isInFlow: boolean): string {
   return readsAs(value, isInFlow) ? value : quoted(value);
 }
 
-/** Line breaks and other characters that nobody sees: they are written out. */
+/** Line breaks and other invisible characters, which are escaped. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const quoted = (value: string): string =>
@@ -228,10 +231,13 @@ const quoted = (value: string): string =>
     (char) => `\\U${char.codePointAt(0)!.toString(16).padStart(8, "0")}`,
   );
 
-/** Words that mean nothing in YAML, on a line or within brackets; to parse each takes longer than all the rest. */
+/**
+ * Matches words that mean nothing special in YAML, on a line or within brackets. Parsing each would take
+ * longer than everything else.
+ */
 const WORDS = /^(?!(?:null|true|false)$)[a-z](?:[\w.;/'()-]| (?! |$))*$/i;
 
-/** Whether a text without quotes is read as that very text. */
+/** Whether a text without quotes is read as the same text. */
 function readsAs(value: string, isInFlow: boolean): boolean {
   if (WORDS.test(value)) return true;
   const { errors, contents, comment } = parseDocument(isInFlow ? `[${value}]` : `k: ${value}`);

@@ -1,4 +1,4 @@
-/** The shapes a declaration is made of: each node checks a value, and describes itself to editors. */
+/** The shapes that declarations consist of: each node checks a value, and describes itself to editors. */
 import { didYouMean, Guessing, nearest } from "../errors.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import {
@@ -15,36 +15,39 @@ import {
 } from "./meant.ts";
 import type { Path, Source } from "./source.ts";
 
-/** What is wrong with what stands at a place of a declaration. */
+/** What is wrong with a value of a declaration. */
 export interface Wrong {
   readonly message: string;
   readonly hint?: string | undefined;
-  /** Said of the key rather than of its value. */
+  /** Whether the fault concerns the key rather than its value. */
   readonly onKey?: boolean;
 }
 
-/** What a node reports its faults to. */
+/** Receives the faults that a node finds. */
 export type Report = (path: Path, fault: Wrong & { readonly rule: string }) => void;
 
-/** One shape of the grammar. `T` is what a checked value can be read as. */
+/** One shape of the grammar. `T` is the type of a checked value. */
 export interface Node<T = unknown> {
   /** `a state`, for "expected …". */
   readonly expects: string;
   check(value: unknown, path: Path, report: Report): void;
   /** JSON Schema of the shape, for editors. */
   readonly schema: object;
-  /** What it is made of: the keys of a map, the shape of each item, several shapes, the kinds told apart by a word. */
+  /**
+   * The parts of the shape: the keys of a map, the shape of each item, alternative shapes, or the kinds
+   * distinguished by a word.
+   */
   readonly keys?: Keys;
   readonly of?: Node;
   readonly oneOf?: readonly Node[];
   readonly kinds?: Readonly<Record<string, Keys>>;
   readonly _type?: T;
-  /** A key of a record that has it: one that must stand, or one that may. @param summary what it does */
+  /** Makes a required or an optional key with this shape. @param summary what the key does */
   must(summary: string): Key<T> & { required: true };
   may(summary: string): Key<T> & { required: false };
 }
 
-/** A shape with what makes a key of it. */
+/** Adds to a shape the functions that make a key of it. */
 function node<T, More = unknown>(of: Omit<Node<T>, "must" | "may"> & More): Node<T> & More {
   const made: Node<T> & More = Object.assign(of, {
     must: (summary: string) => ({ node: made, required: true as const, summary }),
@@ -53,7 +56,7 @@ function node<T, More = unknown>(of: Omit<Node<T>, "must" | "may"> & More): Node
   return made;
 }
 
-/** What a value that a shape has passed can be read as. */
+/** The type of a value that a shape has accepted. */
 export type Read<N> = N extends Node<infer T> ? T : never;
 
 const wrong = (expects: string, value: unknown, hint?: string) => ({
@@ -68,7 +71,7 @@ const empty = (what: string) => ({
   hint: "Name at least one, or leave the key out.",
 });
 
-/** A value that passes or does not. @param hint what may be meant by one that does not */
+/** A value that passes a test. @param hint what a value that fails may be meant as */
 const value = <T>(
   expects: string,
   schema: object,
@@ -83,13 +86,13 @@ const value = <T>(
     },
   });
 
-/** A text, of a form where one is given, which is tested whole. */
+/** A text. If it has a form, the whole text is tested against that. */
 export interface Text extends Node<string> {
   readonly form?: RegExp | undefined;
   readonly hint?: string | undefined;
 }
 
-/** Text of a form; `form` is tested whole. */
+/** Text of a form; `form` must match the whole text. */
 export function text(expects: string, form?: RegExp, hint?: string): Text {
   return node<string, Pick<Text, "form" | "hint">>({
     expects,
@@ -112,7 +115,7 @@ export function word<const W extends string>(...words: readonly W[]): Node<W> {
 
 /**
  * One word of a closed list.
- * @param former words that were among them once, each with how it is said now
+ * @param former words that were once in the list, each with how to write it now
  */
 export function wordOr<const W extends string>(
   former: Readonly<Record<string, string>>,
@@ -149,7 +152,7 @@ export const flag = value<boolean>(
   yesOrNo,
 );
 
-/** `true` alone: the key stands or it does not. */
+/** Only `true`: the key is either present or absent. */
 export const mark = value<true>(
   "`true`",
   { const: true },
@@ -160,7 +163,7 @@ export const mark = value<true>(
       : (yesOrNo(given) ?? "Write `true`, or leave the key out."),
 );
 
-/** A whole number in bounds. */
+/** A whole number within bounds. */
 export const whole = (min: number, max: number) =>
   value<number>(
     `a whole number from ${min} to ${max}`,
@@ -174,7 +177,7 @@ export const number = value<number>("a number", { type: "number" }, Number.isFin
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** A number of which each digit counts: in quotes where a number of YAML would not keep them all. */
+/** A number whose every digit counts; it must be in quotes if a YAML number would not keep all of them. */
 export const exact = value<number | string>(
   "a decimal number",
   { type: ["number", "string"], pattern: DECIMAL.source },
@@ -186,14 +189,17 @@ export const exact = value<number | string>(
     Number.isFinite(given) ? 'Write all its digits, in quotes: "12345678901234567.89".' : undefined,
 );
 
-/** A JSON value that a later check judges, against a field's type for instance. */
+/** A JSON value that a later check validates, for instance against a field's type. */
 export const literal = value<unknown>("a value", {}, (given) => given !== undefined);
 
 /** Whether a condition compares two fields, instead of naming values. */
 export const isEquality = (condition: unknown): condition is string =>
   typeof condition === "string" && condition.startsWith("=");
 
-/** A value, or a list of values, that a later check judges; where a `=` begins it, it is of a form. */
+/**
+ * A value, or a list of values, that a later check validates; a text that begins with `=` must have a certain
+ * form.
+ */
 export const condition = (alone: Text, listed: Text): Node =>
   node<unknown>({
     expects: "a value",
@@ -270,7 +276,7 @@ export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<st
   });
 }
 
-/** A key of a record: its shape, whether it must stand, and what it does, for editors and docs. */
+/** A key of a record: its shape, whether it is required, and what it does, for editors and docs. */
 export interface Key<T = unknown> {
   readonly node: Node<T>;
   readonly required: boolean;
@@ -279,20 +285,22 @@ export interface Key<T = unknown> {
 
 export type Keys = Readonly<Record<string, Key>>;
 
-/** A map of fixed keys as it is read: those that must stand, and those that may. */
+/** The type of a map with fixed keys, some required and some optional. */
 export type Shape<K extends Keys> = {
   readonly [P in keyof K as K[P]["required"] extends true ? P : never]: Read<K[P]["node"]>;
 } & {
   readonly [P in keyof K as K[P]["required"] extends true ? never : P]?: Read<K[P]["node"]>;
 };
 
-/** Words that were keys once, each with the key that says it now and how that is written; null and why where none does. */
+/**
+ * Former keys, each with the key that replaces it and how to write that; null and the reason if none does.
+ */
 export type Former = Readonly<Record<string, readonly [key: string | null, how: string]>>;
 
 /**
- * A map of fixed keys.
- * @param former keys that it had once
- * @param elsewhere where a key that is unknown here would be at home
+ * A map with fixed keys.
+ * @param former keys that it once had
+ * @param elsewhere says where a key that is unknown here belongs
  */
 export function record<K extends Keys>(
   expects: string,
@@ -365,7 +373,8 @@ const unknownKey = (k: string, expects: string, near: string | null, hint: strin
 });
 
 /**
- * A record whose further keys depend on the word under one key; what reads that word knows their types.
+ * A record whose other keys depend on the word under one key. The code that reads the word knows their types.
+ * @param otherwise whether a value without the word may be complete
  * @param told what each word means, for editors
  */
 export function variants<K extends Keys>(
@@ -388,14 +397,14 @@ export function variants<K extends Keys>(
     Object.entries(branches).map(([k, keys]) => [k, shape(`${expects} of ${by} ${k}`, keys)]),
   );
   const bare = shape(`${expects} without \`${by}\``);
-  // Where the word is missing or wrong, every key that some kind has may be right.
+  // If the word is missing or wrong, every key of any kind may be right.
   const anyKey = Object.fromEntries(
     Object.values(branches).flatMap((keys) =>
       Object.entries(keys).map(([k, { summary }]) => [k, literal.may(summary)]),
     ),
   );
   const loose = record(expects, { ...all, ...anyKey, ...all }, former);
-  /** The schema of a kind, given what stands under the word. */
+  /** The schema of a kind, given the schema of the word's key. */
   const schemaOf = ({ schema }: Node, word: object | false) => {
     const { properties, required } = schema as { properties: object; required: string[] };
     const needed = word === false ? required : [...required, by];
@@ -427,7 +436,7 @@ export function variants<K extends Keys>(
   });
 }
 
-/** A value as it may be meant: each unknown key under the nearest known one. */
+/** Returns a value as it may be meant: each unknown key is replaced by the nearest known one. */
 function respelt(
   value: Readonly<Record<string, unknown>>,
   known: readonly string[],
@@ -437,7 +446,7 @@ function respelt(
   );
 }
 
-/** One of several shapes, told apart by what YAML shows: text, flag, number, list or map. */
+/** One of several shapes, distinguished by the kind of the YAML value: text, flag, number, list or map. */
 export function either<N extends readonly Node[]>(expects: string, ...nodes: N): Node<Read<N[number]>> {
   return node<Read<N[number]>>({
     expects,
@@ -445,7 +454,7 @@ export function either<N extends readonly Node[]>(expects: string, ...nodes: N):
     schema: { anyOf: nodes.map(({ schema }) => schema) },
     check(value, path, report) {
       const of = (kind: Kind) => nodes.find((node) => shownAs(node) === kind);
-      // A number in quotes is meant as one, where one would do.
+      // A number in quotes is treated as a number if a number is allowed.
       const hit = (withoutQuotes(value) && of("number")) || of(kindOf(value));
       if (hit) hit.check(value, path, report);
       else report(path, wrong(expects, value));
@@ -453,7 +462,7 @@ export function either<N extends readonly Node[]>(expects: string, ...nodes: N):
   });
 }
 
-/** What YAML shows of a value. */
+/** The kind of a YAML value. */
 type Kind = "text" | "flag" | "number" | "list" | "map" | "nothing";
 
 export function kindOf(value: unknown): Kind {
@@ -463,7 +472,7 @@ export function kindOf(value: unknown): Kind {
   return typeof value === "string" ? "text" : typeof value === "boolean" ? "flag" : "number";
 }
 
-/** The same of what a shape takes. */
+/** The kind of value that a shape accepts. */
 export function shownAs({ schema }: Node): Kind | undefined {
   const { type, enum: words } = schema as { type?: string; enum?: readonly unknown[] };
   if (type === "array" || type === "object") return type === "array" ? "list" : "map";
@@ -475,7 +484,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A report that turns paths into places of one source. */
+/** Returns a report function that turns paths into places of a source. */
 export function reporter(source: Source, faults: Diagnostic[]): Report {
   return (path, { onKey, hint, ...fault }) => {
     const place = onKey === true ? source.placeOfKey(path) : source.place(path);
@@ -484,8 +493,8 @@ export function reporter(source: Source, faults: Diagnostic[]): Report {
 }
 
 /**
- * A shape that is only known later, because it holds itself.
- * @param name of its definition in the schema, which is asked for before the shape is whole
+ * A shape that is only known later, because it contains itself.
+ * @param name the name of its definition in the schema, needed before the shape is complete
  */
 export function later(name: string, pick: () => Node): Node {
   return node<unknown>({

@@ -1,4 +1,4 @@
-/** In charge of finding declarations on disk and reading them into sources. */
+/** Finds declarations on disk and reads them into sources. */
 import { readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { Diagnostic } from "./diagnostic.ts";
@@ -9,18 +9,18 @@ export interface LoadedFile {
   readonly source: Source;
   /** Faults of the YAML itself. */
   readonly faults: readonly Diagnostic[];
-  /** Folder that the file stands in, absolute: its hooks stand beside it. */
+  /** The file's folder, absolute; its hooks are beside it. */
   readonly folder: string;
-  /** Of the package or application that it belongs to, absolute. */
+  /** The root of the package or application that the file belongs to, absolute. */
   readonly root: string;
-  /** `work-order` of `work-order.yaml`. */
+  /** `work-order` for `work-order.yaml`. */
   readonly stem: string;
 }
 
 /**
- * Reads every `*.yaml` of a folder, in the order of their names.
+ * Reads every `*.yaml` and `*.yml` of a folder, sorted by name.
  * @param folder absolute
- * @param root what the names in messages are relative to, and whose dist/ holds what its hooks are built into
+ * @param root the folder that names in messages are relative to; its dist/ has the built hooks
  * @param read reads the text of a file
  */
 export function loadFolder(folder: string, root: string, read = loadText): LoadedFile[] {
@@ -34,7 +34,7 @@ export function loadFolder(folder: string, root: string, read = loadText): Loade
     });
 }
 
-/** A file with an encoding fault, whose value is unknown. */
+/** Returns a file with an encoding fault, whose value is unknown. */
 export function undecoded(file: string, text: string, fault: Diagnostic, folder = "", root = ""): LoadedFile {
   const source = { ...readSource(file, text).source, value: undefined };
   return { source, faults: [fault], folder, root, stem: stemOf(file) };
@@ -42,7 +42,7 @@ export function undecoded(file: string, text: string, fault: Diagnostic, folder 
 
 const stemOf = (file: string): string => basename(file).replace(/\.ya?ml$/, "");
 
-/** It would be passed over, and its author wonder. */
+/** Otherwise a `.yml` file would be ignored silently. */
 const misnamed = (source: Source, stem: string): Diagnostic => ({
   ...source.place([]),
   rule: "file-name",
@@ -50,7 +50,7 @@ const misnamed = (source: Source, stem: string): Diagnostic => ({
   hint: `Rename it to ${stem}.yaml.`,
 });
 
-/** Reads one text as if it stood in a file. */
+/** Reads a text as if it were in a file. */
 export function loadText(file: string, text: string, folder = "", root = ""): LoadedFile {
   const { source, faults } = readSource(file, text);
   const stem = stemOf(file);

@@ -1,6 +1,6 @@
-/** In charge of naming a value that stands in the wrong place, and of what its author may have meant by it. */
+/** Names a value that is in the wrong place, and guesses what its author meant. */
 
-/** What stands there, for "found …". */
+/** Describes a value, for "found …". */
 export function found(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
@@ -9,7 +9,7 @@ export function found(value: unknown): string {
   return typeof value === "string" ? `the text \`${clip(value)}\`` : `\`${String(value as number)}\``;
 }
 
-/** A text as it fits into a message. */
+/** Cuts a text to fit into a message. */
 export const clip = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 /** `a, b and c`, in code quotes. */
@@ -18,38 +18,41 @@ export function quoted(names: Iterable<string>, last = "and"): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} ${last} ${all.at(-1)}`;
 }
 
-/** A number or flag that would be a text of the form, in quotes. */
+/** A number or flag that in quotes would be a text of the expected form. */
 export function inQuotes(value: unknown, form: RegExp | undefined): string | undefined {
   if (typeof value !== "number" && typeof value !== "boolean") return undefined;
   if (form && !form.test(String(value))) return undefined;
   return `In quotes it is a text: "${String(value)}".`;
 }
 
-/** A list of one text, where the text is expected. */
+/** A list of one text where a text is expected. */
 export function unwrapped(value: unknown): string | undefined {
   if (!Array.isArray(value) || value.length !== 1 || typeof value[0] !== "string") return undefined;
   return `One is written without brackets: ${clip(value[0])}.`;
 }
 
-/** A word that older YAML took for a flag. */
+/** A word that older YAML read as a flag. */
 export function yesOrNo(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^(yes|no|on|off|y|n)$/i.test(value)) return undefined;
   return "YAML 1.2 knows `true` and `false` alone.";
 }
 
-/** A text that would be a number. */
+/** A text that would be a number without quotes. */
 export function withoutQuotes(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return undefined;
   return `Without quotes it is a number: ${value}.`;
 }
 
-/** A single value, where a list of those is expected. */
+/** A single value where a list of such values is expected. */
 export function inBrackets(value: unknown): string | undefined {
   if (value === null || typeof value === "object") return undefined;
   return `A list of one is written [${clip(String(value as number))}].`;
 }
 
-/** A list, where a map is expected whose keys are names: `- name: { type: text }`, `- name: crop`, or names alone. */
+/**
+ * A list where a map is expected whose keys are names: `- name: { type: text }`, `- name: crop`, or only
+ * names.
+ */
 export function asKeys(value: unknown, form: RegExp): string | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const item: unknown = value[0];
@@ -62,7 +65,7 @@ export function asKeys(value: unknown, form: RegExp): string | undefined {
   return `The name is the key, without a dash: \`${typeof name === "string" ? clip(name) : "name"}: { … }\`.`;
 }
 
-/** Anything else than a map, where one of some keys is expected. */
+/** Anything but a map where a map with certain keys is expected. */
 export function inBraces(value: unknown, known: readonly string[], required: readonly string[]): string {
   if (known.length === 0) return "Write {}.";
   if (required.length === 0 && (value === null || value === true))

@@ -1,8 +1,8 @@
-/** Where code stands: this package, and what Node imports of it and of an application, source or built. */
+/** Locates code: this package, and the files that Node imports from it and from an application, source or built. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 
-/** Folder of this package's package.json. */
+/** The folder of this package's package.json. */
 export function packageRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
@@ -15,15 +15,19 @@ export function packageVersion(): string {
 }
 
 /**
- * What Node imports of a TypeScript file: itself where this code runs from source, else what it was built into.
- * @param root the folder whose dist/ holds it: the package's, or the one that holds an application's resources/
+ * Returns the file that Node imports for a TypeScript file: the file itself if this code runs from source,
+ * otherwise the file built from it.
+ * @param root the folder with dist/: the package's, or the one with an application's resources/
  */
 export function importable(file: string, root: string): string {
   if (import.meta.url.endsWith(".ts")) return file;
   return join(root, "dist", relative(root, file).replace(/\.ts$/, ".js"));
 }
 
-/** Tells whether files are there, from one look at each of their folders: of hundreds that may be, few are. */
+/**
+ * Returns a check of whether files exist, which reads each folder once: of hundreds of possible files, few
+ * exist.
+ */
 export function presence(): (path: string) => boolean {
   const folders = new Map<string, ReadonlySet<string>>();
   return (path) => {

@@ -1,4 +1,4 @@
-/** One YAML file: its text, its tree, and where each path of the tree stands in the text. */
+/** One YAML file: its text, its tree, and the place of each path of the tree in the text. */
 import { Document, isMap, isNode, isScalar, LineCounter, type Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
 import { syntaxFaults, type TextFault } from "./syntax.ts";
@@ -9,11 +9,11 @@ export type Path = readonly (string | number)[];
 export interface Source {
   readonly file: string;
   readonly text: string;
-  /** The plain value; undefined where the file cannot be read as YAML. */
+  /** The plain value; undefined if the file cannot be read as YAML. */
   readonly value: unknown;
-  /** Where the value of a path stands; the nearest existing ancestor where the path itself is absent. */
+  /** The place of a path's value; if the path does not exist, that of its nearest existing ancestor. */
   place(path: Path): Place;
-  /** Where the key of a path stands. */
+  /** The place of a path's key. */
   placeOfKey(path: Path): Place;
 }
 
@@ -82,7 +82,7 @@ function faultsOf(parsed: ReturnType<typeof parse> | null, text: string): TextFa
   );
 }
 
-/** Where lines begin; the parser's own count is wrong past a stray bracket. */
+/** Finds where lines begin; the parser's own count is wrong after a stray bracket. */
 function linesOf(text: string): LineCounter {
   const lines = new LineCounter();
   lines.addNewLine(0);

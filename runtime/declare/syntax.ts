@@ -1,4 +1,4 @@
-/** What may not stand in YAML: what a reviewer could not read in one place, and what cannot be read, in the words of someone who only wants the file to be right. */
+/** Finds YAML that the language forbids or that cannot be parsed, and explains it to authors who do not know YAML well. */
 import {
   type Document,
   isAlias,
@@ -15,7 +15,7 @@ import {
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Parsed } from "./yaml.ts";
 
-/** Everything about a document that is not of the language, whatever it declares. */
+/** Returns every fault in a document's use of YAML, whatever it declares. */
 export function syntaxFaults({ document, second }: Parsed, text: string): TextFault[] {
   const errors = [...document.errors, ...document.warnings];
   const faults = [
@@ -31,7 +31,7 @@ export function syntaxFaults({ document, second }: Parsed, text: string): TextFa
   return faults.length > 0 ? faults : unreadable(errors, document, text);
 }
 
-/** What is never part of the language, well-formed or not. */
+/** Error codes for syntax that the language forbids anyway; a check below describes those cases better. */
 const SAID_BETTER: readonly string[] = [
   "TAG_RESOLVE_FAILED",
   "BAD_DIRECTIVE",
@@ -50,7 +50,7 @@ const secondDocument = (start: number): TextFault => ({
 
 type Span = Pick<TextFault, "start" | "end">;
 
-/** What YAML has and the language has not. @param what what it is called @param hint what to write instead */
+/** A YAML feature that the language excludes. @param what its name @param hint what to write instead */
 const foreign = (fault: Span & { rule: string }, what: string, hint: string): TextFault => ({
   ...fault,
   message: `${what} are not part of the language.`,
@@ -114,7 +114,7 @@ function strangeValue(node: Scalar | YAMLMap | YAMLSeq, text: string): TextFault
   };
 }
 
-/** Where an anchor or a tag stands: before its value. */
+/** Locates an anchor or a tag, which is before its value. */
 function mark(begins: string, node: unknown, text: string): Span {
   const value = over(node);
   const before = Math.max(0, value.start - MARKS_WITHIN);
@@ -124,11 +124,11 @@ function mark(begins: string, node: unknown, text: string): Span {
   return { start: own, end: own + /^\S*/.exec(text.slice(own))![0].length };
 }
 
-/** Few characters, as the search is quadratic in them. */
+/** A short range, because the search takes quadratic time. */
 const MARKS_WITHIN = 200;
 const MARKS = /([&!]\S*\s+)+$/;
 
-/** Comments of tables and documents of the API are made of these texts. */
+/** These texts go into comments of tables and documents of the API. */
 function isKeepable(text: string): boolean {
   return !/[^\P{Cc}\t\n]/u.test(text) && text.isWellFormed();
 }
@@ -139,16 +139,16 @@ export interface TextFault extends Pick<Diagnostic, "rule" | "message" | "hint">
   readonly end: number;
 }
 
-/** What follows a fault of syntax is often only its echo. */
+/** Faults after the first few are often only consequences of a syntax error. */
 const MOST_UNREADABLE = 3;
 
-/** The faults that a parser found in a document. */
+/** Describes the faults that the parser found in a document. */
 function unreadable(found: readonly YAMLError[], document: Document, text: string): TextFault[] {
   const twice = found
     .filter(({ code }) => code === "DUPLICATE_KEY")
     .map((error) => duplicateKey(error, text));
   const broken = found.filter(({ code }) => code !== "DUPLICATE_KEY");
-  // A line that a tab indents has its neighbours seem to stand in other columns.
+  // A line indented with a tab makes its neighbours seem wrongly indented.
   const tabs = broken.filter(({ message }) => TAB.test(message));
   const first = firstOfEachLine(tabs.length > 0 ? tabs : broken, text);
   return [...twice, ...first.slice(0, MOST_UNREADABLE).map((error) => described(error, document))];
@@ -179,7 +179,7 @@ interface Wording {
   readonly when: RegExp;
   readonly message: string;
   readonly hint: string;
-  /** What was opened and not closed, where the fault is that. */
+  /** Matches the node that was opened but not closed, for faults of that kind. */
   readonly opened?: (node: unknown) => boolean;
 }
 
@@ -257,7 +257,7 @@ function described({ pos: [start, end], message }: YAMLError, document: Document
   };
 }
 
-/** Where the last node of a kind begins that reaches an offset; null where there is none. */
+/** Returns the start of the last node of a kind that reaches an offset; null if there is none. */
 function lastBefore(offset: number, isMeant: (node: unknown) => boolean, document: Document): number | null {
   let last: number | null = null;
   visit(document, (_, node) => {

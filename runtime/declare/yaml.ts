@@ -9,12 +9,12 @@ export interface Parsed {
 
 const OPTIONS = { prettyErrors: false, merge: false } as const;
 
-/** Composing is recursive, and at some thousand levels ends the process rather than throw. */
+/** Composing is recursive; a few thousand levels would end the process instead of throwing. */
 const DEEPEST = 100;
 
 /**
  * Parses a text.
- * @returns the document, or the offset at which the text is nested too deep to be composed
+ * @returns the document, or the offset at which the text is nested too deep
  */
 export function parse(text: string): Parsed | { readonly tooDeep: number } {
   const tokens = [...new Parser().parse(text)];
@@ -24,7 +24,10 @@ export function parse(text: string): Parsed | { readonly tooDeep: number } {
   return { document: document!, second: second?.range[0] ?? null };
 }
 
-/** Where the first value stands that is nested deeper than allowed; the walk ends there, so that it goes no deeper itself. */
+/**
+ * Returns the offset of the first value nested deeper than allowed. The walk ends there, so that it goes no
+ * deeper.
+ */
 function firstBelow(deepest: number, roots: readonly CST.Token[]): number | null {
   let found: number | null = null;
   for (const root of roots)

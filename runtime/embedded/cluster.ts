@@ -1,4 +1,4 @@
-/** The cluster's files: makes them once, all or nothing, and refuses those that are not for us. */
+/** Creates the files of a cluster, all or nothing, and refuses clusters of another version or kind. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -26,22 +26,23 @@ import { ROLE } from "./socket.ts";
 const INITDB = [
   `--username=${ROLE}`,
   "--encoding=UTF8",
-  // PostgreSQL's own rules for letters, sorted by code point: the same on every system, whatever locales it has.
+  // PostgreSQL's built-in character rules, sorted by code point: the same on every system, whatever its
+  // locales.
   "--locale=C",
   "--locale-provider=builtin",
   "--builtin-locale=C.UTF-8",
   "--data-checksums",
   "--auth-local=trust",
-  // Should someone ask for listen_addresses, no one comes in that way without a password.
+  // If someone sets listen_addresses, nobody can connect over the network without a password.
   "--auth-host=scram-sha-256",
   "--no-instructions",
   "--set=huge_pages=off",
 ];
 
 /**
- * Makes the cluster where there is none yet. Only for the process whose turn it is.
+ * Creates the cluster if there is none yet. Only for the process whose turn it is.
  * @returns whether it is new
- * @throws CannotStart where initdb fails, or the cluster is of another version or of another kind
+ * @throws CannotStart if initdb fails, or the cluster is of another version or kind
  */
 export async function prepareCluster(site: Site): Promise<boolean> {
   const { layout, account } = site;
@@ -57,16 +58,16 @@ export async function prepareCluster(site: Site): Promise<boolean> {
   return true;
 }
 
-/** Removes an ephemeral cluster and all that is kept beside it; the data directory goes with it where it is empty. */
+/** Removes an ephemeral cluster and the files beside it, and the data directory if it is then empty. */
 export function removeEphemeral({ dataDir, cluster, log, own }: Layout): void {
   for (const path of [cluster, log, olderLog(log), own]) rmSync(path, { recursive: true, force: true });
   if (existsSync(dataDir) && readdirSync(dataDir).length === 0) rmSync(dataDir, { recursive: true });
 }
 
 /**
- * The path by which the server's account reaches a folder that it is started in. Its working directory needs no
- * rights on the folders above, so a cluster below /root stays where the operator looks for it.
- * @throws CannotStart where the account cannot reach the folder
+ * Returns the path by which the server's account reaches the folder it is started in. The working directory
+ * needs no permissions on the folders above it, so a cluster below /root stays where the operator put it.
+ * @throws CannotStart if the account cannot reach the folder
  */
 export function pathFor(folder: string, { account, layout }: Site): string {
   if (canEnter(folder, account)) return folder;
@@ -77,7 +78,10 @@ export function pathFor(folder: string, { account, layout }: Site): string {
   );
 }
 
-/** Made under another name and renamed when done, so that a start that is killed leaves no half-made cluster. */
+/**
+ * Creates the cluster under a temporary name and then renames it, so that a killed start leaves no partial
+ * cluster.
+ */
 async function create(site: Site): Promise<void> {
   const { layout, account, ephemeral } = site;
   requireName(account);
@@ -99,7 +103,7 @@ async function create(site: Site): Promise<void> {
 async function runInitdb(site: Site, folder: string): Promise<void> {
   const { binaries, account, ephemeral, layout } = site;
   const args = [...INITDB, ...(ephemeral ? ["--no-sync"] : []), "-D", pathFor(folder, site)];
-  // An environment of its own: PGDATA, LANG and the like are not meant for this server. TZ spares it a search.
+  // A clean environment: PGDATA, LANG and the like are not meant for this server. TZ saves initdb a search.
   const options = { ...runAs(account), cwd: folder, env: { LC_ALL: "C", TZ: "UTC" } };
   try {
     await promisify(execFile)(binaries.initdb, args, options);
@@ -133,7 +137,10 @@ function checkKind({ layout, binaries, ephemeral }: Site): void {
   );
 }
 
-/** What killed starts have left; an initdb of theirs may even now be writing, and the next start tries again. */
+/**
+ * Removes what killed starts have left. If an initdb is still writing there, removing fails and the next
+ * start tries again.
+ */
 function removeUnfinished({ dataDir, cluster }: Layout): void {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(prefix)))
@@ -142,7 +149,10 @@ function removeUnfinished({ dataDir, cluster }: Layout): void {
     } catch {}
 }
 
-/** Whatever stands in the cluster's place without being one. We did not make it, so it is kept. */
+/**
+ * Moves anything in the cluster's place that is not a complete cluster aside. We did not make it, so it is
+ * kept.
+ */
 function setAside({ layout, log }: Site): void {
   if (!existsSync(layout.cluster)) return;
   if (readdirSync(layout.cluster).length === 0) {

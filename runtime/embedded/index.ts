@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL as a whole: brings it up for a process, and stops it when the last one leaves. */
+/** Starts the embedded PostgreSQL for a process, and stops it when the last process leaves. */
 import { mkdirSync } from "node:fs";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
@@ -17,25 +17,27 @@ import { keepWatchdog } from "./watchdog.ts";
 export { CannotStart } from "./cannot-start.ts";
 
 export interface EmbeddedOptions {
-  /** DATA_DIR; the cluster lives in its folder `postgres`, the server's log in `postgres.log`. */
+  /** DATA_DIR. The cluster is in its folder `postgres`, the server's log in `postgres.log`. */
   readonly dataDir: string;
-  /** Gets calm one-line messages about what is done. */
+  /** Receives one-line messages about each step. */
   readonly log?: (line: string) => void;
-  /** For tests: no fsync, and server and files go when it is stopped or this process dies. */
+  /**
+   * For tests: no fsync, and the server and its files are removed when it is stopped or this process dies.
+   */
   readonly ephemeral?: boolean;
-  /** Settings of postgresql.conf beyond ours; without effect on a server that is adopted. */
+  /** Settings of postgresql.conf in addition to ours; ignored if a running server is adopted. */
   readonly settings?: Settings;
-  /** Bytes that the server's log may hold, and as many again the older one beside it. */
+  /** The most bytes in the server's log, and in the older log beside it. */
   readonly maxLogBytes?: number;
-  /** Where the platform's package of programs is; found by itself unless it is given. */
+  /** The folder of the platform's package of programs; located automatically by default. */
   readonly packageRoot?: string;
 }
 
 export type EmbeddedPostgres = Readonly<ReturnType<typeof attend>>;
 
 /**
- * Starts, or adopts, the PostgreSQL of a data directory, and restarts it should it die while this process runs.
- * Several processes may do so at once: one starts it, the others adopt it.
+ * Starts or adopts the PostgreSQL of a data directory, and restarts it if it dies while this process runs.
+ * Several processes may call this at once: one starts the server, the others adopt it.
  * @throws CannotStart with one line for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -60,7 +62,7 @@ async function start(layout: Layout, options: EmbeddedOptions): Promise<Embedded
   return attend(site, running, isNew);
 }
 
-/** Stays with a server that runs, until it is stopped. */
+/** Attends a running server until it is stopped. */
 function attend(site: Site, running: Running, isNew: boolean) {
   const { layout, log, ephemeral } = site;
   const presence = enter(layout.users);
@@ -74,15 +76,19 @@ function attend(site: Site, running: Running, isNew: boolean) {
   };
   let left: Promise<void> | undefined;
   return {
-    /** For `pg`, `psql` and the like. Stays the same while this process runs, whatever becomes of the server. */
+    /** For `pg`, `psql` and the like. It stays the same while this process runs, even if the server restarts. */
     url: urlOf(running.socketDir),
-    /** Whether the server ran already: another process uses it, or one that was killed has left it. */
+    /** Whether the server was already running: another process uses it, or a killed one left it behind. */
     adopted: running.adopted,
-    /** Whether this call made the cluster. A start that dies right after it leaves an empty one that is not new. */
+    /**
+     * Whether this call created the cluster. If a start dies right after that, the next one finds it empty
+     * but not new.
+     */
     isNew,
     /**
-     * Leaves the server, and stops it unless another process uses it still; whoever leaves last stops it, whoever
-     * started it. Callers drain first: what is connected is cut off. Never runs by itself, not at the process's end.
+     * Leaves the server, and stops it unless another process still uses it. The last process to leave stops
+     * it, whichever started it. Callers drain first, because open connections are cut off. It is never called
+     * automatically, not even when the process exits.
      */
     stop: () => {
       left ??= leave();
@@ -91,7 +97,10 @@ function attend(site: Site, running: Running, isNew: boolean) {
   };
 }
 
-/** The server may write as much as its clients make it: whoever uses it sees that its log stays within its bound. */
+/**
+ * Trims the server's log. Clients can make it grow without limit, so every process that uses the server
+ * watches it.
+ */
 async function tendLog({ layout, maxLogBytes }: Site): Promise<void> {
   if (await isOver(layout.log, maxLogBytes)) await inTurn(layout, () => trimLog(layout.log, maxLogBytes));
 }

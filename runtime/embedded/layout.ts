@@ -1,4 +1,4 @@
-/** Where the embedded PostgreSQL keeps its files inside a data directory. */
+/** The locations of the embedded PostgreSQL's files inside a data directory. */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -17,21 +17,21 @@ export function layOut(dataDir: string) {
     /** The PostgreSQL cluster itself; owned by the server's account, 0700. */
     cluster: join(root, "postgres"),
     log: join(root, "postgres.log"),
-    /** What we keep beside the cluster: the folders below. */
+    /** Our own files beside the cluster, in the folders below. */
     own,
-    /** A file for each process that uses the server; the last one out stops it. */
+    /** A file for each process that uses the server; the last one to leave stops it. */
     users: join(own, "users"),
-    /** A file for each process that wants to start or stop the server; one at a time may. */
+    /** A file for each process that wants to start or stop the server; only one at a time may. */
     turns: join(own, "turns"),
-    /** Marks a cluster of `ephemeral`: it skipped fsync from its first byte and goes when it is stopped. */
+    /** Marks an `ephemeral` cluster: it was made without fsync and is removed when it is stopped. */
     ephemeralMark: join(own, "ephemeral"),
   };
 }
 
 /**
- * The mark that all processes of a cluster's server carry in their command line.
- * Taken from device and inode, so that it outlives a move of the folder and never fits a copy of it, which would
- * bring along the postmaster.pid of a server that runs elsewhere.
+ * Returns the mark in the command lines of all processes of a cluster's server. It is derived from device and
+ * inode, so it survives a move of the folder. It never fits a copy, which would bring along the
+ * postmaster.pid of a server running elsewhere.
  */
 export function markOf(cluster: string): string {
   const { dev, ino } = statSync(cluster, { bigint: true });

@@ -1,4 +1,4 @@
-/** The lock file postmaster.pid, by which PostgreSQL itself keeps a second server off a cluster. */
+/** The lock file postmaster.pid, with which PostgreSQL keeps a second server from using a cluster. */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "./cannot-start.ts";
@@ -6,19 +6,19 @@ import { isTaken, look, lookAround, type Process, readText } from "./processes.t
 
 export interface Postmaster {
   readonly pid: number;
-  /** Empty for the first moments of a server, before it has opened its socket. */
+  /** Empty in a server's first moments, before it has opened its socket. */
   readonly socketDir: string;
   readonly ready: boolean;
 }
 
-/** What the file says, true or not; undefined where there is none that can be read. */
+/** Returns what the file says, true or not; undefined if it does not exist or cannot be read. */
 export function readLockFile(cluster: string): Postmaster | undefined {
   const lines = readText(pathOf(cluster)).split("\n");
   const [pid, , , , socketDir = "", , , status] = lines.map((line) => line.trim());
   return Number(pid) > 0 ? { pid: Number(pid), socketDir, ready: status === "ready" } : undefined;
 }
 
-/** The server that runs on a cluster at the moment, whoever started it. */
+/** Returns the server that runs on a cluster now, whoever started it. */
 export function runningServer(cluster: string, mark: string): Postmaster | undefined {
   const found = readLockFile(cluster);
   return found !== undefined && isServer(look(found.pid), mark) ? found : undefined;
@@ -30,11 +30,12 @@ export function isServer(process: Process | undefined, mark: string): boolean {
 }
 
 /**
- * Removes a postmaster.pid whose number has passed to another program, as it does after a container's restart, or
- * whose server was never reaped: PostgreSQL takes any process of that number for the server. A number that is free
- * it clears up by itself, and its check that no child of the old server still writes must not be taken from it.
+ * Removes a postmaster.pid whose process id is now used by another program (as after a container's restart)
+ * or by a zombie. PostgreSQL takes any process with that id for the server. If the id is free, PostgreSQL
+ * removes the file itself. That must be left to it, because it also checks that no child of the old server
+ * still writes.
  * @returns whether it was removed
- * @throws CannotStart where a PostgreSQL that we did not start holds the cluster
+ * @throws CannotStart if a PostgreSQL that we did not start holds the cluster
  */
 export function clearReusedLock(cluster: string, mark: string): boolean {
   if (!existsSync(pathOf(cluster))) return false;

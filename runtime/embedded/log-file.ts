@@ -1,16 +1,16 @@
-/** The server's log: the file that the server appends to, and beside it what it held before. */
+/** The server's log: the file that the server appends to, and the older log beside it. */
 import { constants } from "node:fs";
 import { open, stat, truncate } from "node:fs/promises";
 
 export const MAX_LOG_BYTES = 8 * 1024 * 1024;
 
-/** The file that holds what was written before. */
+/** The file with the older log. */
 export const olderLog = (path: string): string => `${path}.1`;
 
 /**
- * Empties a log that is over its bound, and keeps its last bytes, as many as it may have, as the older one. A server
- * that runs writes on: it is never asked to open its log again, which one that another process started might not be.
- * Only for the process whose turn it is.
+ * Truncates a log that exceeds its limit, and keeps its last bytes, up to the limit, as the older log. A
+ * running server keeps writing to the same file: asking it to reopen its log could fail if another process
+ * started it. Only for the process whose turn it is.
  */
 export async function trimLog(path: string, maxBytes: number): Promise<void> {
   const size = await sizeOf(path);
@@ -27,7 +27,7 @@ export async function trimLog(path: string, maxBytes: number): Promise<void> {
   await truncate(path);
 }
 
-/** Whether a log is over its bound. */
+/** Whether a log exceeds its limit. */
 export const isOver = async (path: string, maxBytes: number): Promise<boolean> =>
   (await sizeOf(path)) > maxBytes;
 

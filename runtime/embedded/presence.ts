@@ -1,4 +1,4 @@
-/** Which processes are here: a file each in a folder, and one process at a time from them. */
+/** Tracks which processes use a folder, with one file for each, and lets one process at a time have its turn. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CannotStart } from "./cannot-start.ts";
 import { startOf } from "./processes.ts";
 
-/** A file that says that this process is here, until it leaves or dies. */
+/** A file that shows that this process is present, until it leaves or dies. */
 export interface Presence {
   readonly name: string;
   leave(): void;
@@ -15,14 +15,20 @@ export interface Presence {
 const TURN_MS = 150_000;
 const RETRY_MS = 10;
 
-/** Enters a folder. The file's name holds pid and start time, so it can never be taken for another process's. */
+/**
+ * Enters a folder. The file's name has pid and start time, so it can never be taken for another process's
+ * file.
+ */
 export function enter(folder: string): Presence {
   mkdirSync(folder, { recursive: true });
   const name = `${process.pid}.${startOf(process.pid)}.${randomBytes(4).toString("hex")}`;
   return renew({ name, leave: () => rmSync(join(folder, name), { force: true }) }, folder);
 }
 
-/** Names of those in a folder that live. The dead are removed, which is safe: no name is ever used again. */
+/**
+ * Returns the names of the living in a folder and removes the dead. This is safe because no name is ever used
+ * again.
+ */
 export function present(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const living = names.filter(isLiving);
@@ -31,11 +37,12 @@ export function present(folder: string): string[] {
 }
 
 /**
- * Waits until this process is alone in the folder; until it leaves, no other gets its turn.
+ * Waits until this process is alone in the folder; no other process gets its turn until it leaves.
  *
- * A lock file that is taken over when stale can be taken over twice. Here each writes its own file first and looks
- * for others second, so of two at once at least one sees the other; the one with the lower name stays and waits.
- * @throws CannotStart where another process keeps its turn for minutes
+ * A stale lock file could be taken over by two processes. Here, each process first writes its own file and
+ * then looks for others, so of two at once, at least one sees the other. The one with the lower name stays
+ * and waits.
+ * @throws CannotStart if another process keeps its turn for minutes
  */
 export async function takeTurn(folder: string): Promise<Presence> {
   const mine = enter(folder);

@@ -1,4 +1,4 @@
-/** In charge of waiting until a server serves, and of the one database in it. */
+/** Waits until a server is ready, and creates its database. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase, DatabaseError } from "../store/wire/create-database.ts";
 import { CannotStart } from "./cannot-start.ts";
@@ -11,15 +11,15 @@ const POLL_MS = 5;
 const SLOW_MS = 5_000;
 const LIMIT_MS = 120_000;
 
-/** What a server says that comes or goes at this moment (57P01, 57P03); time heals it. */
+/** Errors of a server that is starting or stopping (57P01, 57P03); they pass. */
 const NOT_NOW = /^57P/;
-/** Those who fill it can use it, so it serves and has its database. */
+/** Clients could connect until the limit was reached, so the server is ready and has its database. */
 const TOO_MANY_CONNECTIONS = "53300";
 
 /**
- * Waits until a server serves, and makes its database where it has none.
- * @returns undefined where its process has ended meanwhile
- * @throws CannotStart where it lives and does not serve for two minutes
+ * Waits until a server is ready, and creates its database if there is none.
+ * @returns undefined if its process has ended meanwhile
+ * @throws CannotStart if the process lives but is not ready for two minutes
  */
 export async function awaitReady({ layout, log }: Site, pid: number): Promise<Postmaster | undefined> {
   const began = Date.now();
@@ -42,7 +42,7 @@ async function hasDatabase(socketDir: string): Promise<boolean> {
     await createDatabase(urlOf(socketDir, "postgres"), DATABASE);
     return true;
   } catch (error) {
-    // What is no answer of a server is a connection that failed, and says no more than that it ends or has ended.
+    // Any other error is a failed connection, which only shows that the server is starting or ending.
     if (!(error instanceof DatabaseError)) return false;
     if (error.code === TOO_MANY_CONNECTIONS) return true;
     if (NOT_NOW.test(error.code ?? "")) return false;

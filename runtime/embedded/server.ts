@@ -1,4 +1,4 @@
-/** The server's process: adopts the one that runs, or launches one; and shuts it down. */
+/** The server's process: adopts a running one or launches one, and shuts it down. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, fstatSync, openSync, readFileSync } from "node:fs";
@@ -18,19 +18,22 @@ import { clearSocket, closeSocketDir, openSocketDir, PORT } from "./socket.ts";
 export interface Running {
   readonly pid: number;
   readonly socketDir: string;
-  /** Of the cluster, in the command line of the server and its children. */
+  /** The cluster's mark, in the command line of the server and its children. */
   readonly mark: string;
   readonly adopted: boolean;
 }
 
-/** Why a server ended before it served. */
+/** Why a server ended before it was ready. */
 interface Failure {
   readonly reason: string;
-  /** Whether the next try would fail alike. */
+  /** Whether the next attempt would fail in the same way. */
   readonly lasting: boolean;
 }
 
-/** A postmaster that was killed leaves children, and its successor must not start before the last of them has ended. */
+/**
+ * A killed postmaster leaves children behind, and its successor must not start before the last of them has
+ * ended.
+ */
 const RETRY_MS = 10_000;
 const RETRY_POLL_MS = 100;
 const PREDECESSOR = /lock file|shared memory block|Address already in use/;
@@ -40,9 +43,9 @@ const IMMEDIATE_MS = 5_000;
 const POLL_MS = 5;
 
 /**
- * Adopts the cluster's server where one runs, else launches one. Only for the process whose turn it is.
+ * Adopts the cluster's server if one runs; otherwise launches one. Only for the process whose turn it is.
  * @param before the socket folder of the server that is replaced
- * @throws CannotStart where it does not start
+ * @throws CannotStart if it does not start
  */
 export async function bringUp(site: Site, before?: string): Promise<Running> {
   const { cluster, log: logFile } = site.layout;
@@ -63,7 +66,10 @@ export async function bringUp(site: Site, before?: string): Promise<Running> {
   }
 }
 
-/** Shuts the cluster's server down: fast, or after ten seconds at once, which the next start recovers from. */
+/**
+ * Shuts the cluster's server down: in fast mode first, and after ten seconds immediately; the next start then
+ * recovers.
+ */
 export async function shutDown(site: Site, last: Running): Promise<void> {
   const pid = runningServer(site.layout.cluster, last.mark)?.pid ?? last.pid;
   if (isServer(look(pid), last.mark)) await end(pid);
@@ -101,7 +107,7 @@ async function adopt(site: Site, mark: string): Promise<Running | undefined> {
 async function launch(site: Site, mark: string, socketDir: string): Promise<Running | Failure> {
   const path = site.layout.log;
   await trimLog(path, site.maxLogBytes);
-  // The server appends, so that the file may be emptied under it.
+  // The server appends, so that the file can be truncated while it runs.
   const file = openSync(path, "a", 0o600);
   const from = fstatSync(file).size;
   try {
@@ -114,7 +120,10 @@ async function launch(site: Site, mark: string, socketDir: string): Promise<Runn
   }
 }
 
-/** Detached: a Ctrl-C in the terminal is for us, who let the application drain before the server goes. */
+/**
+ * Launches the server detached: Ctrl-C in the terminal is for us, so the application drains before the server
+ * stops.
+ */
 function spawnServer(site: Site, mark: string, socketDir: string, log: number): ChildProcess {
   const { cluster } = site.layout;
   const ours = { cluster_name: mark, unix_socket_directories: `"${socketDir}"`, port: String(PORT) };
@@ -130,7 +139,10 @@ function spawnServer(site: Site, mark: string, socketDir: string, log: number): 
   return child;
 }
 
-/** Read from what the server wrote since `from`. One that was killed tells nothing, and may be tried again. */
+/**
+ * Reads the failure from what the server wrote since `from`. A killed server wrote nothing and may be tried
+ * again.
+ */
 function failureIn(path: string, from: number): Failure {
   const text = readFileSync(path).toString("utf8", from);
   const fault = [...text.matchAll(/(?:FATAL|PANIC|ERROR|error while|^postgres): +(.*)/gm)].at(-1)?.[1];

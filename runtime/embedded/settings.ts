@@ -4,7 +4,7 @@ import { totalmem } from "node:os";
 export type Settings = Readonly<Record<string, string>>;
 
 const ALWAYS: Settings = {
-  // Sockets only: a busy port cannot matter, and nothing is open to the network.
+  // Sockets only: a busy port does not matter, and nothing is open to the network.
   listen_addresses: "",
   unix_socket_permissions: "0700",
   max_connections: "100",
@@ -14,14 +14,15 @@ const ALWAYS: Settings = {
   jit: "off",
   TimeZone: "UTC",
   log_timezone: "UTC",
-  // A statement that fails is told to whoever sent it; in the log it would leave what clients sent, megabytes of it and
-  // secrets among it. So neither statements and values are logged, nor details, which quote rows: the error's own line is.
+  // A failing statement is reported to its client. Logging it too would fill the log with what clients send:
+  // megabytes, including secrets. So statements, values and details (which quote rows) are not logged, only
+  // the error's own line.
   log_min_error_statement: "panic",
   log_parameter_max_length: "0",
   log_parameter_max_length_on_error: "0",
   log_error_verbosity: "terse",
   log_line_prefix: "%m [%p] %e ",
-  // A container may see the huge pages of its host without being allowed any, and then dies of SIGBUS.
+  // A container may see its host's huge pages without being allowed to use any, and then dies of SIGBUS.
   huge_pages: "off",
 };
 
@@ -30,18 +31,18 @@ const EPHEMERAL: Settings = { fsync: "off", synchronous_commit: "off", full_page
 
 const MB = 1024 * 1024;
 
-/** The settings of a server; `asked` wins over what we would choose. */
+/** The settings of a server; `asked` overrides our own choices. */
 export function settingsFor(ephemeral: boolean, asked: Settings = {}): Settings {
   return { ...ALWAYS, ...sizedToMachine(), ...(ephemeral ? EPHEMERAL : DURABLE), ...asked };
 }
 
-/** As arguments of the server's command line. */
+/** Returns settings as arguments of the server's command line. */
 export function asArguments(settings: Settings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
 function sizedToMachine(): Settings {
-  // Unlimited is told as 0 or as a number beyond any machine.
+  // Node reports no limit as 0 or as a number beyond any machine's memory.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const eighth = Math.floor(memory / 8 / MB);
   return {

@@ -1,4 +1,4 @@
-/** What is known about one embedded PostgreSQL before it runs: the noun that the other files work on. */
+/** Describes one embedded PostgreSQL before it runs; the other files work on this. */
 import type { Account } from "./account.ts";
 import type { Layout } from "./layout.ts";
 import type { Settings } from "./settings.ts";
@@ -17,7 +17,7 @@ export interface Site {
   readonly binaries: Binaries;
   readonly settings: Settings;
   readonly ephemeral: boolean;
-  /** What the log may hold; the older one beside it as much again. */
+  /** The most bytes in the log, and in the older log beside it. */
   readonly maxLogBytes: number;
   readonly log: (line: string) => void;
 }

@@ -1,13 +1,14 @@
-/** The folder of the server's socket, and the way in. */
+/** The folder of the server's socket, and the URL to connect with. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Account, canEnter, giveTo } from "./account.ts";
 import { CannotStart } from "./cannot-start.ts";
 
-// Who may connect: whoever reaches the socket, without a password (`trust`). Folder and socket are 0700 and belong to
-// the server's account, so these are exactly the users who may read the cluster's files anyway: the account and root.
-// A password would have to lie in a file with the same rights, and SCRAM costs milliseconds a connection.
+// Whoever reaches the socket may connect, without a password (`trust`). Folder and socket are 0700 and belong
+// to the server's account. So only users who can read the cluster's files anyway may connect: the account and
+// root. A password would have to be in a file with the same permissions, and SCRAM costs milliseconds per
+// connection.
 
 export const PORT = 5432;
 export const ROLE = "charter";
@@ -15,14 +16,14 @@ export const DATABASE = "charter";
 
 const SOCKET = `.s.PGSQL.${PORT}`;
 
-/** The system's limit is 107 bytes (Linux) or 103 (macOS), of which the socket's own name and a suffix take some. */
+/** The system's limit is 107 bytes (Linux) or 103 (macOS), including the socket's own name and a suffix. */
 const MAX_PATH_BYTES = 103 - `/${SOCKET}`.length - "-XXXXXX".length;
 
 /**
- * Makes the private folder of a socket. It is never inside the data directory, whose path may be too long for a
- * socket, or be a shared folder of a virtual machine that cannot hold one.
- * @param mark of the cluster; the same cluster gets the same folder, and so the same URL
- * @param before the folder of the server that is replaced, since pools go on connecting there
+ * Makes the private folder of a socket. It is never inside the data directory: that path may be too long for
+ * a socket, or be a virtual machine's shared folder, which cannot hold sockets.
+ * @param mark the cluster's mark; the same cluster gets the same folder, and so the same URL
+ * @param before the folder of the server that is replaced, because pools keep connecting there
  */
 export function openSocketDir(mark: string, account: Account, before?: string): string {
   if (before !== undefined) return makePrivate(before, account);
@@ -37,13 +38,16 @@ export function openSocketDir(mark: string, account: Account, before?: string): 
   );
 }
 
-/** Removes what a server has left in its folder, and the folder. Nothing else, since the server itself told its path. */
+/**
+ * Removes the files that a server has left in its folder, and the folder. Nothing else is removed, because
+ * the path came from the server itself.
+ */
 export function closeSocketDir(path: string): void {
   clearSocket(path);
   try {
     rmdirSync(path);
   } catch {
-    // Gone already, or not empty: then it is not only ours.
+    // It is already gone, or it has files that are not ours.
   }
 }
 
@@ -52,7 +56,9 @@ export function clearSocket(path: string): void {
   for (const name of [SOCKET, `${SOCKET}.lock`]) rmSync(join(path, name), { force: true });
 }
 
-/** An address that `pg`, `psql` and `new URL` all take; explicit where PGPORT or PGSSLMODE would speak otherwise. */
+/**
+ * A URL that `pg`, `psql` and `new URL` all accept; explicit, so that PGPORT or PGSSLMODE do not change it.
+ */
 export function urlOf(socketDir: string, database: string = DATABASE): string {
   const host = encodeURIComponent(socketDir).replaceAll("%2F", "/");
   return `postgres://${ROLE}@localhost:${PORT}/${database}?host=${host}&sslmode=disable`;
@@ -65,7 +71,7 @@ function makePrivate(path: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  // Temporary folders are open to all: the name may have been taken by someone who waits for our connections.
+  // Temporary folders are open to all: an attacker may have taken the name to receive our connections.
   if (isPrivate(path, account)) return path;
   return own(mkdtempSync(`${path}-`), account);
 }

@@ -1,4 +1,4 @@
-/** A server that dies while we run: it is brought up again under the same address. */
+/** Restarts a server that dies while this process runs, at the same address. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./processes.ts";
 import type { Running } from "./server.ts";
@@ -9,11 +9,11 @@ const WATCH_MS = 200;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** What is done for a server that is watched; where it throws it is done again after a pause. */
+/** The work for a watched server; if it throws, it is repeated after a pause. */
 export interface Care {
-  /** Brings it up again, or adopts the one that another process has brought up. */
+  /** Restarts the server, or adopts the one that another process has restarted. */
   restart(last: Running): Promise<Running>;
-  /** Done at every look while it runs. */
+  /** Runs at every check while the server runs. */
   tend(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function supervise(first: Running, { restart, tend }: Care, log: (line: s
   let running = first;
   let pause = FIRST_PAUSE_MS;
 
-  /** One look; without holding the process open, which may end whenever it has nothing else to do. */
+  /** Checks once; does not keep the process alive, which may end when it has nothing else to do. */
   const look = async (): Promise<void> => {
     await sleep(WATCH_MS, undefined, { ref: false, signal: ended.signal });
     if (isAlive(running.pid)) return await tend();

@@ -1,10 +1,12 @@
-/** What a test run leaves when it is killed: nothing, neither a server nor its files. */
+/** Cleans up after a killed test run: removes its server and files. */
 import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Layout } from "./layout.ts";
 import { olderLog } from "./log-file.ts";
 
-/** Waits for a word on a pipe that the system closes when the other end dies; without the word it cleans up. */
+/**
+ * Waits for a word on a pipe that the system closes when this process dies; without the word, it cleans up.
+ */
 const SCRIPT = `
 read -r word && exit
 kill -QUIT "$(head -n 1 "$2/postmaster.pid")"
@@ -16,8 +18,8 @@ rmdir "$dataDir"
 `;
 
 /**
- * Ties an ephemeral server to the life of this process. A lasting server needs no such thing: it is adopted.
- * @returns how to dismiss the watchdog once the server is stopped or left to others
+ * Ties an ephemeral server to the life of this process. A lasting server needs no watchdog: it is adopted.
+ * @returns a function that dismisses the watchdog once the server is stopped or left to others
  */
 export function keepWatchdog({ dataDir, cluster, log, own }: Layout, socketDir: string): () => void {
   const child = spawn(
@@ -33,7 +35,7 @@ export function keepWatchdog({ dataDir, cluster, log, own }: Layout, socketDir: 
   child.unref();
   const pipe = child.stdin as Socket;
   pipe.unref();
-  // A watchdog that was killed is missed by no one.
+  // Nothing needs to be done if the watchdog itself was killed.
   pipe.on("error", () => undefined);
   return () => pipe.end("dismissed\n");
 }

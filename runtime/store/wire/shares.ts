@@ -33,10 +33,10 @@ interface Waiting {
 const LOOK_MS = 50;
 
 /**
- * An account has at most half of them (contract, section 14). The last quarter is a
- * reserve: one connection each, for accounts that hold no other and have not recently held one for long. So
- * organizations with slow calls do not keep others from getting a connection, however many there are. If
- * several accounts wait, the one that holds the fewest goes next.
+ * An account has at most half of the connections (contract, section 14). The last quarter is a reserve: one
+ * connection each, for accounts that hold no other and have not recently held one for long. So organizations
+ * with slow calls do not keep others from getting a connection, however many there are. If several accounts
+ * wait, the one that holds the fewest goes next.
  */
 export class Shares {
   readonly #size: number;
