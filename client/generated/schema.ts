@@ -3579,7 +3579,7 @@ export interface components {
             path: string;
             code: string;
             message: string;
-            /** @description INVALID_STATE: the state that the record is in. */
+            /** @description INVALID_STATE: the current state of the record. */
             currentState?: string | boolean | number | null;
             /** @description INVALID_STATE: the states from which the act is allowed. */
             allowedFrom?: (string | boolean | number | null)[];
@@ -3587,11 +3587,11 @@ export interface components {
             scope?: string;
             /** @description PERMISSION_DENIED: the permission that is missing. */
             permission?: string;
-            /** @description PRECONDITION_FAILED: the version of the record now. */
+            /** @description PRECONDITION_FAILED: the current version of the record. */
             currentVersion?: number;
-            /** @description EXTERNAL_REFERENCE_*: the kind of record that the tuple leads to. */
+            /** @description EXTERNAL_REFERENCE_*: the type of the linked record. */
             resourceType?: string;
-            /** @description EXTERNAL_REFERENCE_*: the record that the tuple leads to. */
+            /** @description EXTERNAL_REFERENCE_*: the ID of the linked record. */
             resourceId?: string;
         } & {
             [key: string]: unknown;
@@ -3604,7 +3604,7 @@ export interface components {
             timestamp: string;
             rateLimit?: components["schemas"]["RateLimit"];
             /**
-             * @description Of a call with `dryRun=true`: nothing of it was kept.
+             * @description True for a request with `dryRun=true`: nothing was kept.
              * @enum {boolean}
              */
             dryRun?: true;
@@ -4001,7 +4001,7 @@ export interface components {
                 isRotationGrace: boolean;
                 scopes: string[];
             };
-            /** @description The member whom the key was issued to; null for a key without a member. */
+            /** @description The member to whom the key was issued; null for a key without a member. */
             teamMember: {
                 id: string;
                 /** @enum {string} */
@@ -4411,7 +4411,7 @@ export interface components {
             warnings?: components["schemas"]["Warning"][];
             omittedWarnings?: number;
             /**
-             * @description Of a call with `dryRun=true`: nothing of it was kept.
+             * @description True for a request with `dryRun=true`: nothing was kept.
              * @enum {boolean}
              */
             dryRun?: true;
@@ -7121,9 +7121,9 @@ export interface components {
     };
     responses: {
         /**
-         * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
-         *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
-         *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
+         * @description - `AMBIGUOUS_CREDENTIALS`: The request carries two different keys, in Authorization and x-api-key or in one header sent twice. Send one key.
+         *     - `INVALID_HEADER`: A header is invalid. The details name the header and its format.
+         *     - `INVALID_QUERY`: A query parameter is unknown or has an invalid value. The details name the parameter and the values it accepts.
          */
         BadRequest: {
             headers: {
@@ -7144,11 +7144,11 @@ export interface components {
             };
         };
         /**
-         * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
-         *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
-         *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
-         *     - `IDEMPOTENCY_KEY_REQUIRED`: This call must carry an Idempotency-Key. Send a fresh key for each intent and the same key for each retry of it.
-         *     - `MALFORMED_JSON`: The body is not JSON as RFC 8259 has it, or holds what no parser reads alike. Send one UTF-8 JSON value without duplicate keys.
+         * @description - `AMBIGUOUS_CREDENTIALS`: The request carries two different keys, in Authorization and x-api-key or in one header sent twice. Send one key.
+         *     - `INVALID_HEADER`: A header is invalid. The details name the header and its format.
+         *     - `INVALID_QUERY`: A query parameter is unknown or has an invalid value. The details name the parameter and the values it accepts.
+         *     - `IDEMPOTENCY_KEY_REQUIRED`: This request needs an Idempotency-Key. Send a new key for each intent and the same key for each retry of it.
+         *     - `MALFORMED_JSON`: The body is not valid JSON (RFC 8259), or parsers would read it in different ways. Send one UTF-8 JSON value without duplicate keys.
          */
         BadRequestIdempotencyKeyRequiredMalformedJson: {
             headers: {
@@ -7169,10 +7169,10 @@ export interface components {
             };
         };
         /**
-         * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
-         *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
-         *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
-         *     - `INVALID_CURSOR`: The cursor is not one of ours, or belongs to another list. Start again without a cursor; keep filters, sortBy and sortDir while paging.
+         * @description - `AMBIGUOUS_CREDENTIALS`: The request carries two different keys, in Authorization and x-api-key or in one header sent twice. Send one key.
+         *     - `INVALID_HEADER`: A header is invalid. The details name the header and its format.
+         *     - `INVALID_QUERY`: A query parameter is unknown or has an invalid value. The details name the parameter and the values it accepts.
+         *     - `INVALID_CURSOR`: The cursor is invalid or belongs to another list. Start again without a cursor, and keep filters, sortBy and sortDir while paging.
          */
         BadRequestInvalidCursor: {
             headers: {
@@ -7193,10 +7193,10 @@ export interface components {
             };
         };
         /**
-         * @description - `AMBIGUOUS_CREDENTIALS`: Headers that carry keys differ: Authorization and x-api-key, or one of them that stands twice. Send one of them once, or the same key in all.
-         *     - `INVALID_HEADER`: A header is out of form. The details name the header and its form.
-         *     - `INVALID_QUERY`: A query parameter is unknown or its value is out of form. The details name the parameter and what it takes.
-         *     - `MALFORMED_JSON`: The body is not JSON as RFC 8259 has it, or holds what no parser reads alike. Send one UTF-8 JSON value without duplicate keys.
+         * @description - `AMBIGUOUS_CREDENTIALS`: The request carries two different keys, in Authorization and x-api-key or in one header sent twice. Send one key.
+         *     - `INVALID_HEADER`: A header is invalid. The details name the header and its format.
+         *     - `INVALID_QUERY`: A query parameter is unknown or has an invalid value. The details name the parameter and the values it accepts.
+         *     - `MALFORMED_JSON`: The body is not valid JSON (RFC 8259), or parsers would read it in different ways. Send one UTF-8 JSON value without duplicate keys.
          */
         BadRequestMalformedJson: {
             headers: {
@@ -7217,9 +7217,9 @@ export interface components {
             };
         };
         /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `CONFLICT`: Another record stands in the way. The details name the field.
-         *     - `EXTERNAL_REFERENCE_CONFLICT`: The tuple points to another record already. Do not force an overwrite; repair it with the guarded PATCH if it is wrong.
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After.
+         *     - `CONFLICT`: Another record prevents this. The details name the field.
+         *     - `EXTERNAL_REFERENCE_CONFLICT`: The external ID is already linked to another record. If the link is wrong, repair it with the guarded PATCH.
          */
         ConflictConflictExternalReferenceConflictIdempotencyKeyInUse: {
             headers: {
@@ -7240,8 +7240,8 @@ export interface components {
             };
         };
         /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `CONFLICT`: Another record stands in the way. The details name the field.
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After.
+         *     - `CONFLICT`: Another record prevents this. The details name the field.
          */
         ConflictConflictIdempotencyKeyInUse: {
             headers: {
@@ -7262,8 +7262,8 @@ export interface components {
             };
         };
         /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `EXTERNAL_REFERENCE_CONFLICT`: The tuple points to another record already. Do not force an overwrite; repair it with the guarded PATCH if it is wrong.
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After.
+         *     - `EXTERNAL_REFERENCE_CONFLICT`: The external ID is already linked to another record. If the link is wrong, repair it with the guarded PATCH.
          */
         ConflictExternalReferenceConflictIdempotencyKeyInUse: {
             headers: {
@@ -7284,9 +7284,9 @@ export interface components {
             };
         };
         /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
-         *     - `EXTERNAL_REFERENCE_CONFLICT`: The tuple points to another record already. Do not force an overwrite; repair it with the guarded PATCH if it is wrong.
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details contain the current state and the states that allow the change.
+         *     - `EXTERNAL_REFERENCE_CONFLICT`: The external ID is already linked to another record. If the link is wrong, repair it with the guarded PATCH.
          */
         ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState: {
             headers: {
@@ -7307,8 +7307,8 @@ export interface components {
             };
         };
         /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `EXTERNAL_REFERENCE_STALE`: The reference no longer points where the guard says. Look it up again and decide anew.
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After.
+         *     - `EXTERNAL_REFERENCE_STALE`: The reference no longer points to the record you expected. Look it up again and decide.
          */
         ConflictExternalReferenceStaleIdempotencyKeyInUse: {
             headers: {
@@ -7328,7 +7328,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After. */
+        /** @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After. */
         ConflictIdempotencyKeyInUse: {
             headers: {
                 [name: string]: unknown;
@@ -7348,8 +7348,8 @@ export interface components {
             };
         };
         /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details contain the current state and the states that allow the change.
          */
         ConflictIdempotencyKeyInUseInvalidState: {
             headers: {
@@ -7370,8 +7370,8 @@ export interface components {
             };
         };
         /**
-         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first call with this Idempotency-Key still runs. Retry after the seconds of Retry-After.
-         *     - `INVALID_STATE`: The record's state does not allow this. The details hold the current state and the states that allow it.
+         * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After.
+         *     - `INVALID_STATE`: The record's state does not allow this. The details contain the current state and the states that allow the change.
          *     - `WORK_ORDER_NOT_IN_PROJECT`: The Work Order belongs to no Project. Cancel its appointments instead, or look whether it is the right Work Order.
          */
         ConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject: {
@@ -7392,7 +7392,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `IP_NOT_ALLOWED`: The key does not accept calls from this address. Call from an address on the key's allowlist. */
+        /** @description - `IP_NOT_ALLOWED`: The key does not accept requests from this address. Send the request from an address on the allowlist. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -7412,8 +7412,8 @@ export interface components {
             };
         };
         /**
-         * @description - `IP_NOT_ALLOWED`: The key does not accept calls from this address. Call from an address on the key's allowlist.
-         *     - `INSUFFICIENT_SCOPE`: The key lacks the scope of this call. The details name it; ask an admin for a key that holds it.
+         * @description - `IP_NOT_ALLOWED`: The key does not accept requests from this address. Send the request from an address on the allowlist.
+         *     - `INSUFFICIENT_SCOPE`: The key lacks the scope for this request. The details name the scope; ask an admin for a key that has it.
          */
         ForbiddenInsufficientScope: {
             headers: {
@@ -7434,9 +7434,9 @@ export interface components {
             };
         };
         /**
-         * @description - `IP_NOT_ALLOWED`: The key does not accept calls from this address. Call from an address on the key's allowlist.
-         *     - `INSUFFICIENT_SCOPE`: The key lacks the scope of this call. The details name it; ask an admin for a key that holds it.
-         *     - `PERMISSION_DENIED`: The member whom the key was issued to lacks a permission. The details name it; use a key of an OWNER or ADMIN.
+         * @description - `IP_NOT_ALLOWED`: The key does not accept requests from this address. Send the request from an address on the allowlist.
+         *     - `INSUFFICIENT_SCOPE`: The key lacks the scope for this request. The details name the scope; ask an admin for a key that has it.
+         *     - `PERMISSION_DENIED`: The team member the key was issued to lacks a permission. The details name the permission; use a key of an OWNER or ADMIN.
          */
         ForbiddenInsufficientScopePermissionDenied: {
             headers: {
@@ -7456,7 +7456,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `INTERNAL`: A defect of ours, logged under the requestId. Retry with the same Idempotency-Key; report the requestId if it stays. */
+        /** @description - `INTERNAL`: An internal error, logged under the requestId. Retry with the same Idempotency-Key, and report the requestId if it persists. */
         Internal: {
             headers: {
                 [name: string]: unknown;
@@ -7475,7 +7475,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `NOT_FOUND`: No such record in your organization. Check the id; records of other organizations look the same as none. */
+        /** @description - `NOT_FOUND`: Your organization has no such record. Check the ID. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -7494,7 +7494,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `PAYLOAD_TOO_LARGE`: The body is over the limit. Send less in one call. */
+        /** @description - `PAYLOAD_TOO_LARGE`: The body is too large. Send less in one request. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -7513,7 +7513,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `PRECONDITION_FAILED`: The record changed since the version in If-Match. Read it again and decide anew. */
+        /** @description - `PRECONDITION_FAILED`: The record has changed since the version in If-Match. Read the record again and decide. */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -7532,7 +7532,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `RATE_LIMITED`: The key's window is used up. Wait the seconds of Retry-After. */
+        /** @description - `RATE_LIMITED`: The key has reached its rate limit. Retry after the number of seconds in Retry-After. */
         RateLimited: {
             headers: {
                 [name: string]: unknown;
@@ -7552,10 +7552,10 @@ export interface components {
             };
         };
         /**
-         * @description - `API_KEY_MISSING`: The call carries no API key. Send Authorization: Bearer <API_KEY>.
-         *     - `API_KEY_INVALID`: The API key is not known. Check it for typing errors; lost keys are replaced, not recovered.
+         * @description - `API_KEY_MISSING`: The request has no API key. Send Authorization: Bearer <API_KEY>.
+         *     - `API_KEY_INVALID`: The API key is unknown. Check the key; lost keys cannot be recovered, only replaced.
          *     - `API_KEY_REVOKED`: The API key was revoked. Use another key.
-         *     - `API_KEY_EXPIRED`: The API key has expired. Create or rotate to a new key.
+         *     - `API_KEY_EXPIRED`: The API key has expired. Create a new key or use the rotated one.
          */
         Unauthorized: {
             headers: {
@@ -7575,7 +7575,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `UNAVAILABLE`: The database is out of reach or overloaded, your organization has more calls under way than its share, or a newer release has tightened the database; nothing was done. Retry after the seconds of Retry-After. */
+        /** @description - `UNAVAILABLE`: The database is unreachable or overloaded, your organization has too many requests in progress, or a newer release has tightened the database; nothing was changed. Retry after the number of seconds in Retry-After. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -7595,8 +7595,8 @@ export interface components {
             };
         };
         /**
-         * @description - `UNAVAILABLE`: The database is out of reach or overloaded, your organization has more calls under way than its share, or a newer release has tightened the database; nothing was done. Retry after the seconds of Retry-After.
-         *     - `OUTCOME_UNKNOWN`: The connection to the database, or the thread that ran the call, broke while the call was being committed: it may have been done, and may not. Send the same call with the same Idempotency-Key and body, which finds out; without a key look before you send it again.
+         * @description - `UNAVAILABLE`: The database is unreachable or overloaded, your organization has too many requests in progress, or a newer release has tightened the database; nothing was changed. Retry after the number of seconds in Retry-After.
+         *     - `OUTCOME_UNKNOWN`: The connection to the database, or the thread running the request, failed while the change was being committed, so it may or may not have been applied. Send the same request again with the same Idempotency-Key and body; without a key, check before you send it again.
          */
         UnavailableOutcomeUnknown: {
             headers: {
@@ -7616,7 +7616,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path. */
+        /** @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path. */
         Unprocessable: {
             headers: {
                 [name: string]: unknown;
@@ -7636,8 +7636,8 @@ export interface components {
             };
         };
         /**
-         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
-         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
          */
         UnprocessableIdempotencyKeyReused: {
             headers: {
@@ -7658,8 +7658,8 @@ export interface components {
             };
         };
         /**
-         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
-         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
          *     - `MANIFEST_INVALID`: The template is to be active, and its saved definition has faults. Mend what the details name, or leave `isActive` false; `POST /manifests/validate` tries a definition without saving it.
          */
         UnprocessableIdempotencyKeyReusedManifestInvalid: {
@@ -7681,8 +7681,8 @@ export interface components {
             };
         };
         /**
-         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
-         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
          *     - `PARTNER_LINK_MISSING`: The Quote is linked to no design or no project of the partner, and none was sent. Send `partnerDesignId` and `partnerProjectId`, or link the Quote by External References first.
          */
         UnprocessableIdempotencyKeyReusedPartnerLinkMissing: {
@@ -7704,8 +7704,8 @@ export interface components {
             };
         };
         /**
-         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
-         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: `ownerId` leads to no record of your organization, or to one that does not have `status` `ACTIVE`. Choose a record with `status` `ACTIVE`, or change that one first.
          */
         UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable: {
@@ -7727,8 +7727,8 @@ export interface components {
             };
         };
         /**
-         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
-         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
          *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
          */
         UnprocessableIdempotencyKeyReusedUnknownTimezone: {
@@ -7750,8 +7750,8 @@ export interface components {
             };
         };
         /**
-         * @description - `VALIDATION_FAILED`: The body is readable and wrong. The details hold every fault, each with its path.
-         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Make a new key for a new intent.
+         * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
          *     - `LOCAL_TIME_DOES_NOT_EXIST`: The day has no such local time, since clocks go forward across it. Send a time that the day has, or one with an offset where the field takes one.
          *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
          *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
@@ -7840,7 +7840,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
@@ -8223,7 +8223,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
@@ -8516,7 +8516,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
@@ -9044,7 +9044,7 @@ export interface operations {
             query: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "occurredAt" | "dueAt";
@@ -9247,7 +9247,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "startDate";
@@ -9420,7 +9420,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "severity" | "status" | "openedAt" | "slaResponseDueAt" | "slaResolutionDueAt";
@@ -9648,7 +9648,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "value" | "signedAt";
@@ -9975,7 +9975,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "email";
@@ -10146,7 +10146,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "validUntil";
@@ -10319,7 +10319,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
@@ -10484,7 +10484,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "label";
@@ -10691,7 +10691,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "status";
@@ -10920,7 +10920,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "stage" | "value" | "expectedCloseDate";
@@ -11097,7 +11097,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "position";
@@ -11366,7 +11366,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name";
@@ -11572,7 +11572,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "status" | "startDate" | "targetDate";
@@ -11755,7 +11755,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "address" | "city";
@@ -11924,7 +11924,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "total" | "validUntil";
@@ -12349,7 +12349,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name";
@@ -12514,7 +12514,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
@@ -12703,7 +12703,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "scheduledStart";
@@ -13186,7 +13186,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "subject";
@@ -13357,7 +13357,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "installedAt";
@@ -13532,7 +13532,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "email";
@@ -13707,7 +13707,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "subject" | "priority" | "status";
@@ -14142,7 +14142,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
@@ -14219,7 +14219,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
@@ -14304,7 +14304,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
@@ -14385,7 +14385,7 @@ export interface operations {
             query?: {
                 /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
                 limit?: number;
-                /** @description `meta.nextCursor` of the page before. */
+                /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";

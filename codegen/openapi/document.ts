@@ -175,9 +175,9 @@ function licenseOf(license: unknown): { readonly name: string; readonly identifi
   return /^SEE LICENSE/i.test(license) ? { name: license } : { name: license, identifier: license };
 }
 
-const ABOUT = `Every call carries an API key and is held to its scopes, which stand beside each operation (\`x-scopes\`), with the permissions (\`x-permissions\`) that the member whom the key was issued to must hold. A write that carries an \`Idempotency-Key\` may be sent again until it is answered: it is done once. Answers tell how much of the key's rate limit is left; 429 and 503 tell when to try again.
+const ABOUT = `Authenticate every request with an API key. Each operation lists the scopes that the key needs (\`x-scopes\`) and the permissions that its team member needs (\`x-permissions\`). Send an \`Idempotency-Key\` with a write and you can retry it safely: it takes effect once. Responses say how much of the key's rate limit is left; 429 and 503 say when to retry.
 
-This document is made from the schemas that the server judges calls by. Clients must expect more than it tells: new members of answers, new words of enums, new event types. Members that begin with \`x-\` say of a schema what JSON Schema cannot, and may be passed over.`;
+The schemas in this document are the ones that validate requests. Write clients that tolerate additions: new response fields, new enum values, new event types. Members that begin with \`x-\` add what JSON Schema cannot express and can be ignored.`;
 
 /** What may be sent with a call, and what it is held to stands beside each. */
 const SECURITY = {
@@ -190,12 +190,12 @@ const SECURITY = {
     type: "apiKey",
     in: "header",
     name: "x-api-key",
-    description: "The API key in a header of its own.",
+    description: "The API key in its own header.",
   },
 };
 
 const tagsOf = (application: Application) => [
-  { name: KEY_GROUP, description: "Whose key calls, and what it may do." },
+  { name: KEY_GROUP, description: "The calling key and what it may do." },
   ...inOrder(application).map((model) => ({ name: titleOf(model), description: introduction(model) })),
   ...JOURNALS.map((journal) => ({ name: titleOf(journal), description: journal.summary })),
 ];

@@ -106,7 +106,7 @@ function errorOf(codes: readonly string[]): Schema {
 const DETAIL = {
   path: "/email",
   code: "INVALID_FORMAT",
-  message: "Expected an email address, as name@example.com.",
+  message: "Expected an email address such as name@example.com.",
 };
 
 function exampleOf(status: number, code: string): object {

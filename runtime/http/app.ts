@@ -79,5 +79,8 @@ function answer(ctx: Koa.Context, status: number, body: object): void {
 }
 
 function nothing(): never {
-  throw new Refusal("ROUTE_NOT_FOUND", `Nothing is here: the API stands below ${BASE}, its docs at /docs.`);
+  throw new Refusal(
+    "ROUTE_NOT_FOUND",
+    `There is nothing here. The API is under ${BASE} and its documentation at /docs.`,
+  );
 }

@@ -51,7 +51,7 @@ class Scanner {
   }
 
   document(): void {
-    if (this.#text.startsWith("\ufeff")) this.#fail("a byte order mark stands before the text");
+    if (this.#text.startsWith("\ufeff")) this.#fail("the text begins with a byte order mark");
     this.#space();
     if (this.#at === this.#text.length) this.#fail("the body is empty");
     this.#value();

@@ -27,7 +27,7 @@ export function readParameters(search: string, faults: Faults): Map<string, stri
     const value = decode(equals < 0 ? "" : part.slice(equals + 1));
     if (name === null || value === null || value.includes("\u0000"))
       fault(faults, name ?? part.slice(0, 40), "INVALID_FORMAT", "It must be percent-encoded UTF-8.");
-    else if (parameters.has(name)) fault(faults, name, "DUPLICATE", "The parameter stands twice.");
+    else if (parameters.has(name)) fault(faults, name, "DUPLICATE", "The parameter is sent more than once.");
     else parameters.set(name, value);
   }
   return parameters;
@@ -47,7 +47,7 @@ const KEY_NAME =
   /(?:^|&)(?:(?:x[-_]?)?api[-_]?key|access[-_]?token|auth(?:orization|[-_]?token)?|token|bearer)(?==|&|$)|sk_live_/i;
 
 export const KEY_IN_QUERY =
-  "A key in the address is not read: it belongs in a header, and since addresses are kept in logs, replace the key.";
+  "Keys in URLs are ignored: send the key in a header. URLs end up in logs, so rotate this key.";
 
 /** Whether a query, or the name of a parameter, looks as if a key had been put there. */
 export const hasKey = (search: string): boolean => KEY_NAME.test(search);

@@ -72,7 +72,7 @@ export async function decompressBody(
   if (inflated.kind === "text") return { bytes: inflated.bytes, coding: IDENTITY };
   if (inflated.kind === "over") throw tooLarge(limit);
   if (inflated.kind === "broken")
-    throw malformed("The body cannot be decompressed as its Content-Encoding says.");
+    throw malformed("The body cannot be decompressed with its Content-Encoding.");
   throw new ClosingRefusal(
     "PAYLOAD_TOO_LARGE",
     `The body grows to more than ${MOST_GROWTH} times its size when it is decompressed; send it without Content-Encoding.`,
@@ -188,7 +188,7 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> 
 function readText(bytes: Buffer): ReadBody {
   const json = parseStrict(decodeText(bytes), MOST_DEPTH);
   if (json.ok) return json;
-  throw malformed(`The body is refused as JSON: ${json.reason}.`);
+  throw malformed(`The body is not valid JSON: ${json.reason}.`);
 }
 
 function decodeText(bytes: Buffer): string {
@@ -202,4 +202,4 @@ function decodeText(bytes: Buffer): string {
 const malformed = (message: string): Refusal => new Refusal("MALFORMED_JSON", message);
 
 const tooLarge = (limit: number): Refusal =>
-  new ClosingRefusal("PAYLOAD_TOO_LARGE", `The body is over the limit of ${limit} bytes.`);
+  new ClosingRefusal("PAYLOAD_TOO_LARGE", `The body is larger than ${limit} bytes.`);

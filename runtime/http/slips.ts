@@ -12,10 +12,10 @@ export function explainPath(routes: Routes, path: string): string {
   while (path[end - 1] === "/") end--;
   const trimmed = path.slice(0, end);
   const isSlip = end > 0 && end < path.length && routes.stands(trimmed);
-  if (isSlip) return `: \`${trimmed.slice(0, 200)}\` without the slash at its end is one.`;
+  if (isSlip) return `: \`${trimmed.slice(0, 200)}\` without the trailing slash exists.`;
   const single = trimmed.replace(/\/{2,}/g, "/");
   return single !== trimmed && routes.stands(single)
-    ? `: \`${single.slice(0, 200)}\`, with single slashes, is one.`
+    ? `: \`${single.slice(0, 200)}\`, with single slashes, exists.`
     : routes.hint(path) || ".";
 }
 

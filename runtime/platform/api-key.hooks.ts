@@ -68,10 +68,10 @@ async function refuseStronger(context: PlatformContext): Promise<void> {
     const some = `${lacking.slice(0, 5).join(", ")}${lacking.length > 5 ? ", …" : ""}`;
     throw refusalWith(
       "INSUFFICIENT_SCOPE",
-      `The key holds ${some}, and yours does not, so you cannot change what it may do; you can revoke it.`,
+      `The key has ${some}, which yours lacks, so you cannot change what it may do. You can revoke it.`,
       written.map((name) => ({
         path: `/${name}`,
-        message: `\`${name}\` of a key that holds ${some} is changed by a key that holds as much.`,
+        message: `\`${name}\` of a key with ${some} can only be changed by a key that has it too.`,
         scope: lacking[0],
       })),
     );
@@ -79,9 +79,9 @@ async function refuseStronger(context: PlatformContext): Promise<void> {
   if (!(await ranksAbove(unit, before!.teamMemberId as string | null))) return;
   const details = written.map((name) => ({
     path: `/${name}`,
-    message: `\`${name}\` of a key is changed by a key whose member has its member's role, or a higher one.`,
+    message: `\`${name}\` of a key can only be changed by a key whose member has the same role or a higher one.`,
   }));
-  const message = "The key acts for a member who ranks above yours; you can revoke it.";
+  const message = "The key belongs to a member with a higher role than yours. You can revoke it.";
   throw refusalWith("PERMISSION_DENIED", message, details);
 }
 
@@ -89,7 +89,7 @@ async function refuseStronger(context: PlatformContext): Promise<void> {
 export function revoke(context: PlatformContext): void {
   const { before, after, now } = context;
   if (statusOf(before!, Date.parse(now)) === "Revoked")
-    throw wrongStatus("revoke", "The key is revoked already.", "Revoked", ["Active", "Expired"]);
+    throw wrongStatus("revoke", "The key is already revoked.", "Revoked", ["Active", "Expired"]);
   after.revokedAt = now;
   notifyOfChange(context);
 }
@@ -126,7 +126,7 @@ const wrongStatus = (
 
 const rotatedAlready = (): Refusal =>
   invalidState(
-    "The key was rotated already and is in its grace period. Rotate the key that replaced it.",
+    "The key has already been rotated and is in its grace period. Rotate the key that replaced it.",
     "/isRotationGrace",
     true,
     [false],
@@ -185,12 +185,12 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
       fault(
         `/ipAllowlist/entries/${i}`,
         "INVALID_FORMAT",
-        "Expected an IP address or a CIDR block, as 203.0.113.0/24.",
+        "Expected an IP address or a CIDR block such as 203.0.113.0/24.",
       );
   });
   const isNewExpiry = after.expiresAt !== null && after.expiresAt !== before?.expiresAt;
   if (isNewExpiry && Date.parse(after.expiresAt as string) <= Date.parse(now))
-    fault("/expiresAt", "OUT_OF_RANGE", "The time must lie ahead.");
+    fault("/expiresAt", "OUT_OF_RANGE", "The time must be in the future.");
   await judgeOwners(context);
 }
 
@@ -203,7 +203,7 @@ function judgeScopes({ after, application, fault }: PlatformContext): string[] {
   return (after.scopes as readonly string[]).filter((scope, i, scopes) => {
     const message = faultOf(scope);
     if (message !== null) fault(`/scopes/${i}`, "INVALID_VALUE", message);
-    else if (scopes.indexOf(scope) < i) fault(`/scopes/${i}`, "DUPLICATE", "The scope stands twice.");
+    else if (scopes.indexOf(scope) < i) fault(`/scopes/${i}`, "DUPLICATE", "The scope occurs twice.");
     return message !== null;
   });
 }

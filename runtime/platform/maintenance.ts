@@ -51,7 +51,7 @@ function round(
   let stopping = false;
   const timer = setInterval(() => {
     under ??= work(() => stopping)
-      .catch((error: unknown) => log.warn({ err: error }, "maintenance failed; it is tried again"))
+      .catch((error: unknown) => log.warn({ err: error }, "maintenance failed and will be retried"))
       .finally(() => {
         under = null;
       });

@@ -117,7 +117,7 @@ export async function recover(context: PlatformContext): Promise<unknown> {
   requireEnabled(before!, "recover");
   const since = input.since as string;
   const until = (input.until as string | null | undefined) ?? now;
-  if (until <= since) outOfRange(refuse, "/until", "`until` must lie after `since`.");
+  if (until <= since) outOfRange(refuse, "/until", "`until` must be later than `since`.");
   const id = before!.id as string;
   const rows = await unit.reads.run(MISSED, [
     unit.organizationId,
@@ -129,7 +129,7 @@ export async function recover(context: PlatformContext): Promise<unknown> {
     outOfRange(
       refuse,
       "/since",
-      `More than ${MOST_RECOVERED.toLocaleString("en")} events match; ask for a shorter time.`,
+      `More than ${MOST_RECOVERED.toLocaleString("en")} events match. Choose a shorter period.`,
     );
   const ids = rows.map(() => unit.mint("whd").id);
   await unit.reads.run(RING, [unit.organizationId, id, now]);
@@ -168,7 +168,7 @@ export async function redeliver(context: PlatformContext): Promise<unknown> {
 
 function requireEnabled(endpoint: Readonly<Values>, action: string): void {
   if (endpoint.status === "ENABLED") return;
-  const message = "A disabled endpoint is sent nothing; enable it first.";
+  const message = "A disabled endpoint receives nothing. Enable it first.";
   const rule = `webhook_endpoint.actions.${action}.from`;
   throw invalidState(message, "/status", endpoint.status, ["ENABLED"], rule);
 }
@@ -205,10 +205,10 @@ function judgeTypes({ after, application, fault, principal }: PlatformContext): 
         "INVALID_VALUE",
         `\`${type}\` is not an event type${didYouMean(type, known, guessing) || "."}`,
       );
-    else if (types.indexOf(type) !== i) fault(path, "DUPLICATE", "The type stands twice.");
+    else if (types.indexOf(type) !== i) fault(path, "DUPLICATE", "The type occurs twice.");
   });
   if (types.includes(EVERY_TYPE) && types.length > 1)
-    fault("/eventTypes", "INVALID_VALUE", "`*` is every type already; send it alone.");
+    fault("/eventTypes", "INVALID_VALUE", "`*` already includes every type. Send it alone.");
   refuseLacking(
     types.flatMap((type, i) => {
       const model = modelOfEvent(application, type);

@@ -25,8 +25,8 @@ export interface WebhooksOptions {
 export type Webhooks = ReturnType<typeof startWebhooks>;
 
 const REASONS: Readonly<Record<Dead, string>> = {
-  GONE: "The endpoint answered 410 Gone.",
-  FAILING: "Nothing but failures for five days.",
+  GONE: "The endpoint responded with 410 Gone.",
+  FAILING: "All deliveries have failed for five days.",
 };
 
 /** Starts placing and delivering. */
@@ -45,7 +45,7 @@ export function startWebhooks({ serving, log, allowPrivate, delivers, attempted 
       })
     : null;
   const resealed = reseal(serving(), log).catch((error: unknown) =>
-    log.warn({ err: error }, "secrets could not be sealed anew; the next start tries again"),
+    log.warn({ err: error }, "secrets could not be sealed again; the next start retries"),
   );
   const sequencer = new Sequencer({
     database: database.of("sequencer"),

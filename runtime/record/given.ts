@@ -103,7 +103,7 @@ export const isPassed = ({ deprecated }: AliasField, now: number): boolean =>
 export const renamed = ({ name, of, deprecated }: AliasField): Told =>
   told(
     "REMOVED_FIELD",
-    `\`${name}\` is called \`${of}\` now, and was taken until ${deprecated!.sunset.toISOString().slice(0, 10)}.`,
+    `\`${name}\` is called \`${of}\` now, and was accepted until ${deprecated!.sunset.toISOString().slice(0, 10)}.`,
   );
 
 function keep({ type: { normalize } }: Field, value: unknown): unknown {
@@ -163,7 +163,7 @@ function notWritable(model: Model, verb: "create" | "update", name: string, gues
   if (meant.kind === "state" && verb === "update")
     return told(model.states!.refusal, readOnlyMessage(model, meant));
   if (field.mode === "readOnly") return told("READ_ONLY", readOnlyMessage(model, field));
-  return told("CREATE_ONLY", `\`${name}\` is set on create and cannot be changed.`);
+  return told("CREATE_ONLY", `\`${name}\` can only be set on create.`);
 }
 
 function readOnlyMessage(model: Model, field: Field): string {

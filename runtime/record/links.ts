@@ -98,6 +98,6 @@ export const pointsTo = (
 ): boolean => resourceType === to.resourceType && resourceId === to.resourceId;
 
 function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: string): Fault {
-  const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} is linked to ${resourceType} ${resourceId} already.`;
+  const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} is already linked to ${resourceType} ${resourceId}.`;
   return { path, code: "EXTERNAL_REFERENCE_CONFLICT", message, resourceType, resourceId };
 }

@@ -46,7 +46,7 @@ export const invalidState = (
  */
 export function refuseStale({ ifMatch, ifNoneMatch = null }: Preconditions, version: number): void {
   if (ifMatch !== null && !ifMatch.any && !ifMatch.versions.includes(version)) {
-    const weak = 'If-Match names a weak tag (`W/"…"`), and weak tags never match. Send the strong one.';
+    const weak = 'If-Match contains a weak tag (`W/"…"`), and weak tags never match. Send the strong one.';
     const other = `The record has version ${version}, not the one in If-Match.`;
     throw preconditionFailed("If-Match", ifMatch.hasWeak ? weak : other, version);
   }

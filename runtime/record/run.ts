@@ -315,13 +315,13 @@ function idempotencyRecordOf(command: Command, unit: UnitOfWork, outcome: Outcom
 }
 
 const inUse = (): Refusal =>
-  new Refusal("IDEMPOTENCY_KEY_IN_USE", "The first call with this Idempotency-Key still runs.", {
+  new Refusal("IDEMPOTENCY_KEY_IN_USE", "The first request with this Idempotency-Key is still running.", {
     headers: { "Retry-After": String(IN_USE_SECONDS) },
   });
 
-const OUT_OF_REACH = "The service is overloaded or its database is out of reach; nothing was done.";
+const OUT_OF_REACH = "The service is overloaded or its database is unreachable. Nothing was changed.";
 const TIGHTENED =
-  "The database has stricter rules than this server, as while a newer release is rolled out; nothing was done.";
+  "The database has stricter rules than this server, for example during a rollout. Nothing was changed.";
 
 export const unavailable = (kind?: ErrorClass["kind"]): Refusal =>
   new Refusal("UNAVAILABLE", kind === "tightened" ? TIGHTENED : OUT_OF_REACH, {
@@ -335,11 +335,11 @@ export const unavailable = (kind?: ErrorClass["kind"]): Refusal =>
 export function outcomeUnknown(idempotencyKey: string | null, what: string): Refusal {
   const remedy =
     idempotencyKey === null
-      ? "Look whether it was done before you send it again."
-      : "Send the same call with the same Idempotency-Key and body: it is answered with what was done, or is done then.";
+      ? "Check before you send it again."
+      : "Send the same request with the same Idempotency-Key and body: you get the result of the first, or the change is applied then.";
   return new Refusal(
     "OUTCOME_UNKNOWN",
-    `${what} while the call was being committed: it may have been done, and may not. ${remedy}`,
+    `${what} while the change was being committed, so it may or may not have been applied. ${remedy}`,
     { headers: { "Retry-After": "1" } },
   );
 }
@@ -355,7 +355,7 @@ function taken(application: Application, constraint: string): Refusal {
   const hit = find(application, constraint, ({ uniques }) => uniques, uniqueName);
   const name = hit?.field.name ?? "";
   const values = [name, ...(hit?.field.unique.with ?? [])].join(" and ");
-  const message = `Another ${hit?.model.name ?? "record"} holds this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
+  const message = `Another ${hit?.model.name ?? "record"} has this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
   return refusalWith("CONFLICT", message, [{ path: `/${name}`, code: "DUPLICATE" }]);
 }
 

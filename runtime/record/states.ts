@@ -84,7 +84,7 @@ export function refuseExpired(
   current: unknown = state.name,
 ): void {
   if (!state.expires || !isPast(record[state.expires.at], moment)) return;
-  const message = `${state.expires.at} is past: the ${model.name} expires as ${state.expires.to}.`;
+  const message = `${state.expires.at} is in the past: the ${model.name} expires as ${state.expires.to}.`;
   const rule = `${model.name}.states.${state.name}.expires`;
   throw invalidState(message, `/${state.expires.at}`, current, [], rule);
 }

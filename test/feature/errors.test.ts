@@ -204,9 +204,9 @@ describe("refusals", () => {
     it("ROUTE_NOT_FOUND says so where a slash is too many", async () => {
       for (const path of ["/customers/", `/customers/${NOBODY}/`, "/whoami//"]) {
         const { error } = await app.api.get(path);
-        expect(error.message).contain(`\`${path.replace(/\/+$/, "")}\` without the slash`);
+        expect(error.message).contain(`\`${path.replace(/\/+$/, "")}\` without the trailing slash`);
       }
-      expect((await app.api.get("/custommers/")).error.message).not.contain("without the slash");
+      expect((await app.api.get("/custommers/")).error.message).not.contain("without the trailing slash");
     });
 
     it("METHOD_NOT_ALLOWED says what was taken for an id", async () => {

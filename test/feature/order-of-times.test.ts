@@ -24,7 +24,7 @@ describe("a time that is declared to come after another", () => {
     const answer = await api.post("/admissions", body);
     expect(refusal(answer)).to.deep.equal([422, "VALIDATION_FAILED", "/visitsUntil OUT_OF_RANGE"]);
     expect(answer.error.message).to.equal(
-      "`visitsUntil` must come after `visitsFrom`: 19:00 is not later than 19:00.",
+      "`visitsUntil` must be later than `visitsFrom`: 19:00 is not later than 19:00.",
     );
     const both = { ...body, plannedFrom: "2026-03-02", plannedUntil: "2026-03-01" };
     expect(refusal(await api.post("/admissions", both)).slice(2)).to.have.members([

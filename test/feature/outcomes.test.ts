@@ -109,7 +109,7 @@ describe("outcomes", () => {
         async (answer, _done, _again, made) => {
           expect(await versionOf(made)).to.be.at.most(2);
           if (answer.error?.code === "OUTCOME_UNKNOWN")
-            expect(answer.error.message).to.include("Look whether");
+            expect(answer.error.message).to.include("Check before");
         },
       );
       expect([...seen]).to.include.members(BROKEN);

@@ -163,7 +163,9 @@ describe("privileged changes", () => {
       const api = await keyOf(email);
       await app.api.patch(`/team-members/${id}`, { status: "INACTIVE" });
       const { error } = await api.patch(`/team-members/${id}`, { status: "ACTIVE" });
-      expect(error.message).to.contain("your key's member is ADMIN but not active, and holds none");
+      expect(error.message).to.contain(
+        "your key's member is ADMIN but not active, and so has no permissions",
+      );
     });
 
     it("with inline External References leave neither the link", async () => {

@@ -52,7 +52,7 @@ describe("a field that is set behind a reference", () => {
     await api.patch(`/patients/${patientId}`, { bornAt: new Date(Date.now() + 120_000).toISOString() });
     const early = await api.post(`/admissions/${id}/record-death`, { at });
     expect(refusal(early)).to.deep.equal([422, "VALIDATION_FAILED", "/at OUT_OF_RANGE"]);
-    expect(early.error.message).to.include(`patient ${patientId}: \`diedAt\` must come after \`bornAt\``);
+    expect(early.error.message).to.include(`patient ${patientId}: \`diedAt\` must be later than \`bornAt\``);
     await api.patch(`/patients/${patientId}`, { bornAt: null, file: "CLOSED" });
     const closed = await api.post(`/admissions/${id}/record-death`, { at });
     expect(refusal(closed)).to.deep.equal([409, "INVALID_STATE", "/at INVALID_STATE"]);

@@ -30,7 +30,7 @@ describe("unique while a record is in some states", () => {
     expect(refusal(await api.patch(`/admissions/${first.id}`, { status: "WAITING" }))).to.deep.equal(TAKEN);
     const { error } = await api.post("/admissions", { patientId, status: "WAITING" });
     expect(error.message).to.equal(
-      "Another admission holds this patientId while its status is WAITING or ADMITTED.",
+      "Another admission has this patientId while its status is WAITING or ADMITTED.",
     );
     expect((await api.patch(`/admissions/${second.id}`, { status: "CANCELLED" })).status).to.equal(200);
   });

@@ -58,7 +58,9 @@ describe("external record links", () => {
     for (let n = 0; n < 34; n++) made.push((await app.api.make(links, link)).id);
     const { status, error } = await app.api.post(links, link);
     expect([status, error.code, error.details[0].code]).deep.equal([422, "VALIDATION_FAILED", "TOO_LONG"]);
-    expect(error.message).match(/^The case would come to 2,\d{3},\d{3} characters of JSON, and a record has/);
+    expect(error.message).match(
+      /^The case would have 2,\d{3},\d{3} characters of JSON, and a record can have/,
+    );
     expect((await app.api.get(`/cases/${id}`)).data.externalRecordLinks).length(34);
     await app.api.delete(`${links}/${made[0]}`);
     expect((await app.api.post(links, link)).status).equal(201);

@@ -181,7 +181,7 @@ export async function admit(route: Route, unit: UnitOfWork, hasKey: boolean): Pr
     throw new Refusal("INSUFFICIENT_SCOPE", `The key lacks the scope ${route.scope}.`);
   if (route.permission !== null) await requirePermission(unit, route.permission);
   if (route.idempotencyKey !== "required" || hasKey) return;
-  const message = "This call must carry an Idempotency-Key.";
+  const message = "This request needs an Idempotency-Key.";
   const details = [{ path: "header.Idempotency-Key", code: "REQUIRED", message }];
   throw new Refusal("IDEMPOTENCY_KEY_REQUIRED", message, { details });
 }

@@ -206,4 +206,4 @@ function asLogged({ err, ...fields }: LoggedFields): object {
   return err === undefined ? fields : { ...fields, err: { toJSON: () => err } };
 }
 
-const BROKE = "The thread that ran the call broke down";
+const BROKE = "The thread that ran the request failed";

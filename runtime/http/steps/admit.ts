@@ -45,6 +45,6 @@ export async function admitted(call: Call): Promise<void> {
 }
 
 function refusal({ limit, seconds }: Verdict): Refusal {
-  const message = `The key's ${limit} calls of this window are used up; the next one begins in ${seconds} s.`;
+  const message = `The key has used its ${limit} requests of this window. The next window begins in ${seconds} s.`;
   return new Refusal("RATE_LIMITED", message, { headers: { "Retry-After": String(seconds) } });
 }

@@ -34,7 +34,7 @@ function accept(call: Call, key: KnownKey | null, sent: string): void {
 
 const MESSAGES = {
   API_KEY_MISSING: "Send your API key as Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>.",
-  API_KEY_INVALID: "The API key is not known.",
+  API_KEY_INVALID: "The API key is unknown.",
   API_KEY_REVOKED: "The API key was revoked.",
   API_KEY_EXPIRED: "The API key has expired.",
 } as const;
@@ -43,8 +43,8 @@ const MESSAGES = {
 function hintOf(sent: string): string {
   if (/^["'`].*["'`]$/s.test(sent)) return " It was sent in quotes; send it without them.";
   if (/^(?:undefined|null|none|nil|\[object Object\])$/i.test(sent))
-    return ` The text \`${sent}\` was sent in its place: the variable that should hold it is not set.`;
-  if (/^(?:<.*>|\{.*\}|\$.*)$/s.test(sent)) return " A placeholder was sent in its place.";
+    return ` The text \`${sent}\` was sent instead of a key: the variable that should contain the key is not set.`;
+  if (/^(?:<.*>|\{.*\}|\$.*)$/s.test(sent)) return " A placeholder was sent instead of a key.";
   return sent.startsWith("sk_live_") ? " Check it for typing errors." : " Keys begin with `sk_live_`.";
 }
 
@@ -72,7 +72,7 @@ function failed(call: Call, code: keyof typeof MESSAGES, hint = ""): Refusal {
 const ambiguous = (): Refusal =>
   new Refusal(
     "AMBIGUOUS_CREDENTIALS",
-    "The call carries different keys: in Authorization and x-api-key, or in one of them that stands twice.",
+    "The request carries different keys: in Authorization and x-api-key, or in one header that is sent twice.",
   );
 
 function addressOf({ req: { socket, headers }, server }: Call): string {

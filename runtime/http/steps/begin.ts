@@ -76,9 +76,11 @@ export const target: Step = (ctx, next) => {
   if (call.target === "path") return next();
   if (call.target === "server") return give(ctx, withoutBody(call, 204, ALLOW));
   if (call.target === "tunnel")
-    throw new Refusal("METHOD_NOT_ALLOWED", "CONNECT asks a proxy, and this is none.", { headers: ALLOW });
+    throw new Refusal("METHOD_NOT_ALLOWED", "CONNECT is for proxies, and this server is not one.", {
+      headers: ALLOW,
+    });
   throw new Refusal(
     "ROUTE_NOT_FOUND",
-    `The request's target cannot be read; expected a path, as ${BASE}/whoami, or an http address with one.`,
+    `The request target is invalid. Expected a path such as ${BASE}/whoami, or an http URL with one.`,
   );
 };

@@ -28,7 +28,7 @@ export function document(application: Application, describe: Describe): Step {
     if (describe === null || call.path !== DOCUMENT) return next();
     if (call.method === "OPTIONS") return give(ctx, withoutBody(call, 204, ALLOW));
     if (call.method !== "GET" && call.method !== "HEAD")
-      throw new Refusal("METHOD_NOT_ALLOWED", "The document is read with GET.", { headers: ALLOW });
+      throw new Refusal("METHOD_NOT_ALLOWED", "Read the document with GET.", { headers: ALLOW });
     made ??= describe(application).then(
       (textAt) => remembered((origin) => new Encoded(textAt(origin))),
       (error: unknown) => {

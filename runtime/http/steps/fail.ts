@@ -50,10 +50,7 @@ async function weigh(call: Call, error: unknown): Promise<Refusal> {
   log.error({ requestId: call.requestId, err: error, method: call.method, path: call.path }, "defect");
   if (call.server.tellsHookFaults && error instanceof HookFault)
     return new Refusal("INTERNAL", error.message);
-  return new Refusal(
-    "INTERNAL",
-    `Something went wrong on our side; quote ${call.requestId} when you report it.`,
-  );
+  return new Refusal("INTERNAL", `An internal error occurred. Quote ${call.requestId} when you report it.`);
 }
 
 const refusedBy = (rule: string): string =>

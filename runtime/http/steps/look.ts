@@ -73,7 +73,7 @@ function positionOf(cursor: string | null, scope: CursorScope, secret: string): 
   const position = cursor === null ? null : openCursor(secret, scope, cursor);
   if (cursor !== null && position === null)
     throw invalidCursor(
-      "The cursor is not one of ours for this list, its filters, its sortBy and its sortDir.",
+      "The cursor is invalid for this list with these filters, this sortBy and this sortDir.",
     );
   return position;
 }

@@ -54,9 +54,9 @@ function readDryRun({ search, route }: Call, faults: Faults): boolean {
 
 function unknownOf(name: string, isTaken: boolean): string {
   if (hasKey(name)) return KEY_IN_QUERY;
-  if (!isTaken) return "This call takes no query parameters.";
+  if (!isTaken) return "This request takes no query parameters.";
   const hint = didYouMean(name, [DRY_RUN], new Guessing());
-  return `\`${name.slice(0, 64)}\` is not a parameter of this call${hint || "."} It takes ${DRY_RUN}.`;
+  return `\`${name.slice(0, 64)}\` is not a parameter of this request${hint || "."} It takes ${DRY_RUN}.`;
 }
 
 /** To read and to judge a longer one takes a millisecond and more. */
@@ -107,10 +107,10 @@ function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
   }
   if (methodOf(route!.operation) === "GET" && hasBody(headers)) {
     const framing = headers["transfer-encoding"] === undefined ? "Content-Length" : "Transfer-Encoding";
-    told(framing, "INVALID_VALUE", "A GET takes no body; send what it asks for in the query.");
+    told(framing, "INVALID_VALUE", "A GET takes no body. Send its parameters in the query.");
   }
   if (headers["idempotency-key"] === undefined && route!.idempotencyKey === "required")
-    told("Idempotency-Key", "REQUIRED", "This call must carry an Idempotency-Key.");
+    told("Idempotency-Key", "REQUIRED", "This request needs an Idempotency-Key.");
   const key = read("Idempotency-Key", headers["idempotency-key"], parseIdempotencyKey, KEY);
   return {
     ifMatch: read("If-Match", headers["if-match"], parseEntityTags, TAGS),
@@ -127,7 +127,7 @@ const SOURCE = "x-service-mutation-source";
 const SUPPRESS = "x-service-suppress-webhooks";
 const TAG = "1 to 100 printable characters";
 const KEY = "1 to 255 printable ASCII characters";
-const TAGS = 'the ETag of a version in quotes, as "3"';
+const TAGS = 'the ETag of a version in quotes, such as "3"';
 
 function refuseHead(faults: Faults): void {
   const first = faults.listed[0];
@@ -135,7 +135,7 @@ function refuseHead(faults: Faults): void {
   const message =
     faults.length === 1
       ? `${first.path}: ${first.message}`
-      : `${faults.length} headers or parameters are at fault; the details list them.`;
+      : `${faults.length} headers or parameters are invalid; the details list them.`;
   throw new Refusal(codeOf(first), message, { details: faults.listed, omitted: faults.omitted });
 }
 

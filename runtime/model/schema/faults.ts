@@ -67,7 +67,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   required: () => MISSING,
   dependentRequired: ["REQUIRED", ({ parentSchema }) => `Send ${String(parentSchema!["x-expected"])}.`],
   additionalProperties: unknownMember,
-  "x-readOnly": ["READ_ONLY", () => "The service works it out; leave it out."],
+  "x-readOnly": ["READ_ONLY", () => "The service computes it. Leave it out."],
   "x-noNul": ["INVALID_VALUE", () => "The character U+0000 is not allowed in text."],
   "x-noNulName": ["INVALID_VALUE", () => "The character U+0000 is not allowed in a name."],
   "x-maxBytes": ["TOO_LONG", ({ params }) => `At most ${String(params.limit)} bytes of JSON are allowed.`],
@@ -95,7 +95,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   uniqueItems: [
     "DUPLICATE",
     ({ params, instancePath }) =>
-      `The same value stands at ${pointer(instancePath, params.first as number)} already.`,
+      `The same value occurs at ${pointer(instancePath, params.first as number)} already.`,
   ],
 };
 
@@ -298,7 +298,7 @@ function decimalExample(decimal: Decimal): string {
   const usual = toScale("12500", decimal.scale);
   const { min, max } = boundsOf(decimal);
   const value = { "-1": min, 0: usual, 1: max }[sideOf(usual, decimal)];
-  return `a decimal in a string, as "${value}"`;
+  return `a decimal in a string, such as "${value}"`;
 }
 
 const counted = (digits: number): string => `${digits} ${digits === 1 ? "digit" : "digits"}`;
@@ -309,11 +309,11 @@ function noDecimal(text: string, decimal: Decimal): Told {
   const fraction = parts[3] === "0" ? "" : (parts[3] ?? "");
   const { digits, scale, min, max } = decimal;
   if (fraction.length > scale)
-    return told("INVALID_FORMAT", `At most ${counted(scale)} may stand after the point.`);
+    return told("INVALID_FORMAT", `At most ${counted(scale)} are allowed after the decimal point.`);
   if (min !== undefined)
     return told("OUT_OF_RANGE", `Expected a decimal in a string from ${min} to ${max}, found ${text}.`);
   if (parts[2]!.length > digits)
-    return told("OUT_OF_RANGE", `At most ${counted(digits)} may stand before the point.`);
+    return told("OUT_OF_RANGE", `At most ${counted(digits)} are allowed before the decimal point.`);
   return told("OUT_OF_RANGE", "The value must not be negative.");
 }
 

@@ -38,22 +38,22 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     accepts: (text) => parseTimestamp(text) !== null,
     message: (text) =>
       text.length <= LONGEST_TIME && NO_OFFSET.test(text)
-        ? "The date-time needs an offset, as 2026-03-08T09:00:00Z or 2026-03-08T09:00:00-05:00."
+        ? "The date-time needs an offset, such as 2026-03-08T09:00:00Z or 2026-03-08T09:00:00-05:00."
         : text.length <= LONGEST_TIME && LOST_PLUS.test(text)
           ? `Found \`${text}\`, with a space where the offset begins: a \`+\` in a query is read as a space. Write it as \`%2B\`.`
-          : "Expected a date-time that exists, as 2026-03-08T09:00:00Z.",
+          : "Expected a date-time that exists, such as 2026-03-08T09:00:00Z.",
   },
   "date-time-or-local": {
     longest: LONGEST_TIME,
     accepts: (text) => parseTimestamp(text) !== null || parseLocal(text) !== null,
     message: () =>
-      "Expected a date-time that exists, with an offset as 2026-03-08T09:00:00Z, or without one as 2026-03-08T09:00.",
+      "Expected a date-time that exists, with an offset (2026-03-08T09:00:00Z) or without one (2026-03-08T09:00).",
     takes: "date-time",
   },
   date: {
     longest: "2026-03-08".length,
     accepts: isDate,
-    message: () => "Expected a date that exists, as 2026-03-08.",
+    message: () => "Expected a date that exists, such as 2026-03-08.",
   },
   email: {
     longest: MOST_OF_EMAIL,
@@ -63,14 +63,14 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   uri: {
     longest: MAX_URL,
     accepts: (text) => webAddress(text) !== null,
-    message: () => "Expected an absolute URL, as https://example.com/path.",
+    message: () => "Expected an absolute URL such as https://example.com/path.",
   },
   timezone: {
     longest: 64,
     accepts: isZone,
     code: "UNKNOWN_TIMEZONE",
     message: (text, guessing) =>
-      `Expected an IANA time zone, as America/New_York${didYouMean(text, LISTED, guessing) || "."}`,
+      `Expected an IANA time zone such as America/New_York${didYouMean(text, LISTED, guessing) || "."}`,
   },
   "record-id": {
     longest: MAX_ID,
@@ -92,9 +92,9 @@ function emailFault(text: string): string | null {
   if (isLonger(text, MOST_OF_EMAIL)) return `At most ${MOST_OF_EMAIL} characters are allowed.`;
   const address = addressOf(text);
   if (UNSEEN.test(address)) return "Control and format characters are not allowed in an email address.";
-  if (!EMAIL.test(address)) return "Expected an email address, as name@example.com.";
+  if (!EMAIL.test(address)) return "Expected an email address such as name@example.com.";
   // Some characters are several in the form in which it is kept: they are counted there.
   if (isLonger(address, MOST_OF_EMAIL))
-    return `In Unicode's form NFC, in which it is kept, it may have ${MOST_OF_EMAIL} characters at most.`;
+    return `In Unicode form NFC, in which it is stored, it has more than ${MOST_OF_EMAIL} characters.`;
   return null;
 }

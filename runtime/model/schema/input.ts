@@ -111,7 +111,7 @@ const PAGE: Readonly<Record<string, Schema>> = {
     default: DEFAULT_PAGE,
     description: "The most rows of the page; it holds fewer where they would come to more than 1 MiB.",
   },
-  cursor: { type: "string", description: "`meta.nextCursor` of the page before." },
+  cursor: { type: "string", description: "`meta.nextCursor` of the previous page." },
 };
 
 const direction = (usual: "asc" | "desc", description = "Oldest or newest first."): Schema => ({
@@ -202,7 +202,7 @@ function namesOf(names: "resource" | "event" | "act", { models }: Application): 
   // Hooks may name acts of their own, so that only the kind of record can be judged.
   return textOf({
     pattern: `^(?:${resources.join("|")})\\.\\w+$`,
-    "x-names": "an act on a kind of record, as `customer.create`",
+    "x-names": "an action on a kind of record, such as `customer.create`",
     "x-words": resources,
   });
 }

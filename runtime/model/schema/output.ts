@@ -80,7 +80,7 @@ export function identitySchema(application: Application): Schema {
     apiKey: every({ ...told, scopes: { type: "array", items: STRING } }),
     teamMember: described(
       nullable(every({ id: STRING, role: roleOf(application) })),
-      "The member whom the key was issued to; null for a key without a member.",
+      "The member to whom the key was issued; null for a key without a member.",
     ),
     permissions: described(
       { type: "array", items: STRING },
@@ -183,7 +183,7 @@ const DRY_RUN: Properties = {
   dryRun: {
     type: "boolean",
     enum: [true],
-    description: "Of a call with `dryRun=true`: nothing of it was kept.",
+    description: "True for a request with `dryRun=true`: nothing was kept.",
   },
 };
 
@@ -202,7 +202,7 @@ export function envelope(data: Schema, { isList = false, isBare = false } = {}):
 const FACTS: Properties = {
   currentState: {
     type: ["string", "boolean", "number", "null"],
-    description: "INVALID_STATE: the state that the record is in.",
+    description: "INVALID_STATE: the current state of the record.",
   },
   allowedFrom: {
     type: "array",
@@ -211,12 +211,12 @@ const FACTS: Properties = {
   },
   scope: { ...STRING, description: "INSUFFICIENT_SCOPE: the scope that is missing." },
   permission: { ...STRING, description: "PERMISSION_DENIED: the permission that is missing." },
-  currentVersion: { ...COUNT, description: "PRECONDITION_FAILED: the version of the record now." },
+  currentVersion: { ...COUNT, description: "PRECONDITION_FAILED: the current version of the record." },
   resourceType: {
     ...STRING,
-    description: "EXTERNAL_REFERENCE_*: the kind of record that the tuple leads to.",
+    description: "EXTERNAL_REFERENCE_*: the type of the linked record.",
   },
-  resourceId: { ...STRING, description: "EXTERNAL_REFERENCE_*: the record that the tuple leads to." },
+  resourceId: { ...STRING, description: "EXTERNAL_REFERENCE_*: the ID of the linked record." },
 };
 
 const DETAIL_BASE = every({

@@ -102,16 +102,16 @@ export const listed = (roles: readonly string[]): string =>
 
 /** Who asks, so that a refusal tells what is missing: another role, or that the member may act at all. */
 export function described(acting: ActingMember | typeof SERVICE): string {
-  if (acting === null || acting === SERVICE) return "your key's member is gone";
+  if (acting === null || acting === SERVICE) return "your key's member no longer exists";
   return acting.isActive
     ? `your key's member is ${acting.role}`
-    : `your key's member is ${acting.role} but not active, and holds none`;
+    : `your key's member is ${acting.role} but not active, and so has no permissions`;
 }
 
 export function refuseDenials(details: readonly Detail[]): void {
   const [first] = details;
   if (!first) return;
   const message =
-    details.length === 1 ? first.message : `${first.message} The details hold all that is missing.`;
+    details.length === 1 ? first.message : `${first.message} The details list everything that is missing.`;
   throw new Refusal("PERMISSION_DENIED", message, { details });
 }

@@ -28,7 +28,7 @@ async function requireAnother(unit: UnitOfWork, { model, before, after }: Draft)
   const owners = await unit.find(model, { ...able, [role]: owner }, { limit: 2 });
   if (owners.some((other) => other.id !== after.id && isOwner(application, other))) return;
   const moved = [role, ...active.map(({ field }) => field)].filter((name) => before![name] !== after[name]);
-  const message = `The last active ${owner} of an organization stays ${owner} and active; make another ${owner} first.`;
+  const message = `An organization needs an active ${owner}, and this is the last one. Make another member ${owner} first.`;
   const details = moved.map((name) => ({ path: `/${name}` }));
   throw refusalWith("CONFLICT", message, details, `${model.name}.${role}`);
 }

@@ -18,7 +18,7 @@ export const orderOfTimes: Rule = {
       faults.push({
         path: `/${place}`,
         code: refusal ?? "OUT_OF_RANGE",
-        message: `\`${field.name}\` must come after \`${other}\`: ${String(after[field.name])} is not later than ${String(after[other])}.`,
+        message: `\`${field.name}\` must be later than \`${other}\`: ${String(after[field.name])} is not later than ${String(after[other])}.`,
         asRule: refusal !== null,
       });
     }

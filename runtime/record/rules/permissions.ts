@@ -52,7 +52,7 @@ function denials(
   const role = draft.after[name] as string;
   if (!isRole || acting === SERVICE || !isAbove(application, role, acting)) return [];
   const higher = [...roles.keys()].slice(0, [...roles.keys()].indexOf(role) + 1);
-  const message = `Nobody gives a role above their own: ${role} is given by ${listed(higher)}; ${described(acting)}.`;
+  const message = `Nobody can grant a role above their own: ${role} can be granted by ${listed(higher)}; ${described(acting)}.`;
   return [{ path: `/${name}`, code: "PERMISSION_DENIED", message }];
 }
 

@@ -12,13 +12,11 @@ import { invalidCursor, notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
 import { type ListRequest, type Page, requireRecord } from "./list.ts";
 
-const AHEAD = "This cursor is ahead of the feed: the database was put back to an earlier state";
+const AHEAD = "This cursor is ahead of the feed, because the database was restored to an earlier state";
 
 /** The refusal of a cursor from which going on would be to miss entries unawares. */
 const expired = (why: string): Refusal =>
-  invalidCursor(
-    `${why}, so that going on would miss some: read the records anew, and start without a cursor.`,
-  );
+  invalidCursor(`${why}, so continuing would miss some. Read the records again, and start without a cursor.`);
 
 /**
  * Reads one page.
@@ -49,7 +47,7 @@ export async function listJournal(
   const [head, first] = [Number(row.head ?? 0), row.first === null ? null : Number(row.first)];
   if (direction === "asc" && after !== null) {
     if (Number(after) + 1 < (first ?? head + 1))
-      throw expired(`Entries behind this cursor were deleted after their ${journal.keptDays} days`);
+      throw expired(`Entries after this cursor were deleted after ${journal.keptDays} days`);
     if (Number(after) > head) throw expired(AHEAD);
     // The position is another event's: what it held when the cursor was made is not to be had, nor what followed.
     if (afterEvent !== null && row.after_event !== null && row.after_event !== afterEvent)

@@ -110,7 +110,7 @@ export const FIELDS: KeyTests = {
     expect([(await attribute("book")).status, (await attribute("loan")).status]).to.deep.equal([201, 201]);
     const again = await attribute("book");
     await refused(Promise.resolve(again), 409, "/key DUPLICATE");
-    expect(again.body.error.message).equal("Another attribute holds this key and resourceType already.");
+    expect(again.body.error.message).equal("Another attribute has this key and resourceType already.");
   },
   "unique.while": async ({ hospital: { api, admission, patient } }) => {
     const { patientId } = await admission({ status: "WAITING" });

@@ -11,7 +11,7 @@ describe("parseStrict", () => {
   const REFUSED: readonly [text: string, reason: string][] = [
     ["", "the body is empty at line 1, column 1"],
     [" \n ", "the body is empty at line 2, column 2"],
-    ["\ufeff{}", "a byte order mark stands before the text at line 1, column 1"],
+    ["\ufeff{}", "the text begins with a byte order mark at line 1, column 1"],
     ["{} {}", 'expected the end after one value, found "{" at line 1, column 4'],
     ["nul", 'expected a value, found "n" at line 1, column 1'],
     ['{"a":}', 'expected a value, found "}" at /a, line 1, column 6'],

@@ -179,7 +179,7 @@ describe("readBody", () => {
     const TOO_LARGE = {
       kind: "refused",
       code: "PAYLOAD_TOO_LARGE",
-      message: "The body is over the limit of 1000 bytes.",
+      message: "The body is larger than 1000 bytes.",
       close: true,
     };
     const text = (bytes: number) => JSON.stringify("x".repeat(bytes - 2));
@@ -265,22 +265,22 @@ describe("readBody", () => {
     const MALFORMED: Readonly<Record<string, [body: string | Buffer, message: string]>> = {
       "bad JSON": [
         "{",
-        "The body is refused as JSON: expected a key in double quotes, found the end of the text at line 1, column 2.",
+        "The body is not valid JSON: expected a key in double quotes, found the end of the text at line 1, column 2.",
       ],
-      "white space alone": ["  ", "The body is refused as JSON: the body is empty at line 1, column 3."],
+      "white space alone": ["  ", "The body is not valid JSON: the body is empty at line 1, column 3."],
       "bytes that are no UTF-8": [Buffer.from([0x22, 0xff, 0x22]), "The body is not UTF-8."],
       "a surrogate in UTF-8": [Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), "The body is not UTF-8."],
       "a byte order mark": [
         "\ufeff{}",
-        "The body is refused as JSON: a byte order mark stands before the text at line 1, column 1.",
+        "The body is not valid JSON: the text begins with a byte order mark at line 1, column 1.",
       ],
       "a duplicate key": [
         '{"a":1,"a":2}',
-        'The body is refused as JSON: duplicate key "a" at line 1, column 8.',
+        'The body is not valid JSON: duplicate key "a" at line 1, column 8.',
       ],
       "33 levels": [
         "[".repeat(33) + "]".repeat(33),
-        `The body is refused as JSON: nested deeper than 32 levels at ${"/0".repeat(32)}, line 1, column 33.`,
+        `The body is not valid JSON: nested deeper than 32 levels at ${"/0".repeat(32)}, line 1, column 33.`,
       ],
     };
     for (const [title, [body, message]] of Object.entries(MALFORMED))
