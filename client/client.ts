@@ -77,7 +77,7 @@ function requireText(name: string, value: unknown, expected: string): void {
 /** Gives a write that has none an Idempotency-Key, before it is made the first time. */
 function keyed(make: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return (request) => {
-    const isWrite = request.method === "POST" || request.method === "PATCH";
+    const isWrite = ["POST", "PUT", "PATCH"].includes(request.method);
     if (isWrite && !request.headers.has("Idempotency-Key") && !request.headers.has(REPEATABLE))
       request.headers.set("Idempotency-Key", crypto.randomUUID());
     return make(request);

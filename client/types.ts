@@ -45,6 +45,13 @@ type Parameters<Name extends CallName> = Operation<Name>["parameters"];
 
 /** Ids in the path, in their order. */
 type Ids<Name extends CallName> =
+  Parameters<Name> extends { path: { system: string; object: string; externalId: string } }
+    ? Parameters<Name> extends { path: { id: string } }
+      ? [id: string, system: string, object: string, externalId: string]
+      : [system: string, object: string, externalId: string]
+    : IdsAlone<Name>;
+
+type IdsAlone<Name extends CallName> =
   Parameters<Name> extends { path: { childId: string } }
     ? [id: string, childId: string]
     : Parameters<Name> extends { path: { id: string } }

@@ -133,7 +133,7 @@ export const isCommon = (code: string): boolean =>
 
 /** One entry of `error.details`. */
 export interface Detail {
-  /** JSON Pointer into the body, or `query.NAME`, or `header.NAME`. */
+  /** JSON Pointer into the body, or `query.NAME`, `header.NAME` or `path.NAME`. */
   readonly path: string;
   readonly code: string;
   readonly message: string;

@@ -433,6 +433,26 @@ export interface paths {
         patch: operations["campaigns_update"];
         trace?: never;
     };
+    "/campaigns/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a campaign by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `campaigns:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `campaign.created`. Emits `campaign.updated`.
+         */
+        put: operations["campaigns_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cases": {
         parameters: {
             query?: never;
@@ -479,6 +499,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.updated`.
          */
         patch: operations["cases_update"];
+        trace?: never;
+    };
+    "/cases/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a case by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `cases:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `case.created`. Emits `case.updated`.
+         */
+        put: operations["cases_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cases/{id}/fields": {
@@ -547,6 +587,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.updated`.
          */
         patch: operations["contracts_update"];
+        trace?: never;
+    };
+    "/contracts/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a contract by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `contracts:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `contract.created`. Emits `contract.updated`.
+         */
+        put: operations["contracts_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/contracts/{id}/send": {
@@ -657,6 +717,26 @@ export interface paths {
         patch: operations["customers_update"];
         trace?: never;
     };
+    "/customers/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a customer by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `customers:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `customer.created`. Emits `customer.updated`.
+         */
+        put: operations["customers_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entitlements": {
         parameters: {
             query?: never;
@@ -703,6 +783,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Emits `entitlement.updated`.
          */
         patch: operations["entitlements_update"];
+        trace?: never;
+    };
+    "/entitlements/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change an entitlement by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `entitlements:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `entitlement.created`. Emits `entitlement.updated`.
+         */
+        put: operations["entitlements_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cases/{id}/external-record-links": {
@@ -853,6 +953,26 @@ export interface paths {
         patch: operations["leads_update"];
         trace?: never;
     };
+    "/leads/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a lead by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `leads:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `lead.created`. Emits `lead.updated`.
+         */
+        put: operations["leads_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/leads/{id}/convert": {
         parameters: {
             query?: never;
@@ -919,6 +1039,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Emits `opportunity.updated`.
          */
         patch: operations["opportunities_update"];
+        trace?: never;
+    };
+    "/opportunities/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change an opportunity by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `opportunities:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `opportunity.created`. Emits `opportunity.updated`.
+         */
+        put: operations["opportunities_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/project-items": {
@@ -1057,6 +1197,26 @@ export interface paths {
         patch: operations["projectTemplates_update"];
         trace?: never;
     };
+    "/manifests/templates/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a project template by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `project_templates:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `project_template.created`. Emits `project_template.updated`.
+         */
+        put: operations["projectTemplates_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/manifests/validate": {
         parameters: {
             query?: never;
@@ -1125,6 +1285,26 @@ export interface paths {
         patch: operations["projects_update"];
         trace?: never;
     };
+    "/projects/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a project by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `projects:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `project.created`. Emits `project.updated`. May create records of `project_item`.
+         */
+        put: operations["projects_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties": {
         parameters: {
             query?: never;
@@ -1173,6 +1353,26 @@ export interface paths {
         patch: operations["properties_update"];
         trace?: never;
     };
+    "/properties/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a property by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `properties:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `property.created`. Emits `property.updated`.
+         */
+        put: operations["properties_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quotes": {
         parameters: {
             query?: never;
@@ -1219,6 +1419,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.updated`.
          */
         patch: operations["quotes_update"];
+        trace?: never;
+    };
+    "/quotes/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a quote by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `quotes:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `quote.created`. Emits `quote.updated`.
+         */
+        put: operations["quotes_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/quotes/{id}/send": {
@@ -1481,6 +1701,26 @@ export interface paths {
         patch: operations["serviceAppointments_update"];
         trace?: never;
     };
+    "/service-appointments/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a service appointment by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. `status` is moved by actions: a body that has it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_appointment.created`. Emits `service_appointment.updated`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         */
+        put: operations["serviceAppointments_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/service-appointments/multi-day": {
         parameters: {
             query?: never;
@@ -1649,6 +1889,26 @@ export interface paths {
         patch: operations["serviceRequests_update"];
         trace?: never;
     };
+    "/service-requests/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a service request by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `service_requests:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_request.created`. Emits `service_request.updated`.
+         */
+        put: operations["serviceRequests_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/systems": {
         parameters: {
             query?: never;
@@ -1695,6 +1955,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `systems:write`. Takes an `Idempotency-Key`. Emits `system.updated`.
          */
         patch: operations["systems_update"];
+        trace?: never;
+    };
+    "/systems/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a system by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `systems:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `system.created`. Emits `system.updated`.
+         */
+        put: operations["systems_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/team-members": {
@@ -1745,6 +2025,26 @@ export interface paths {
         patch: operations["teamMembers_update"];
         trace?: never;
     };
+    "/team-members/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a team member by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `team_members:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `team_member.created`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
+         */
+        put: operations["teamMembers_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/work-orders": {
         parameters: {
             query?: never;
@@ -1791,6 +2091,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.updated`.
          */
         patch: operations["workOrders_update"];
+        trace?: never;
+    };
+    "/work-orders/by-reference/{system}/{object}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change a work order by External Reference
+         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `work_orders:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `work_order.created`. Emits `work_order.updated`.
+         */
+        put: operations["workOrders_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/work-orders/{id}/start": {
@@ -3047,6 +3367,57 @@ export interface components {
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
+        CaseUpsert: {
+            customerId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            /** @description The System that it is about. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. The `propertyId` of the record that it leads to must be this record's `propertyId`, where that is set. */
+            systemId?: string | null;
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId?: string | null;
+            /** @description The Service Request that it was opened for. */
+            sourceServiceRequestId?: string | null;
+            subject?: string;
+            description?: string | null;
+            /** @enum {string|null} */
+            origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
+            /**
+             * @description How bad it is; decides the due times when the Case is created.
+             * @enum {string|null}
+             */
+            severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
+            category?: string | null;
+            /** @description How it was resolved. */
+            resolution?: string | null;
+            /** Format: date-time */
+            openedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the Customer was first answered.
+             */
+            firstResponseAt?: string | null;
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            submissionAnswers?: Record<string, never> | null;
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            reportedHardware?: Record<string, never>[] | null;
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            submittedContact?: Record<string, never> | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            ownerId?: string | null;
+            /**
+             * @description Any may be followed by any other, but CLOSED is final.
+             * @enum {string}
+             */
+            status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
         /** @description The agreement with a Customer on what a Quote offers. */
         Contract: {
             /** @description Its id; sorts by creation time. */
@@ -3200,6 +3571,22 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         ContractUpdate: {
+            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            projectId?: string | null;
+            /** @description The agreed price; fixed once the Contract is sent. */
+            value?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        ContractUpsert: {
+            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The record that it leads to must have `status` `SENT` or `ACCEPTED`. */
+            quoteId?: string;
             /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
             projectId?: string | null;
             /** @description The agreed price; fixed once the Contract is sent. */
@@ -3574,8 +3961,32 @@ export interface components {
                 externalId: string;
             }[];
         };
+        EntitlementUpsert: {
+            customerId?: string;
+            name?: string;
+            /** @description As `warranty` or `maintenance`. */
+            type?: string | null;
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            workOrderId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it expires while AVAILABLE; never where null.
+             */
+            validUntil?: string | null;
+            /**
+             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @enum {string}
+             */
+            status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+        };
         ErrorDetail: {
-            /** @description A JSON Pointer into the body, or `query.NAME`, or `header.NAME`. */
+            /** @description A JSON Pointer into the body, or `query.NAME`, `header.NAME` or `path.NAME`. */
             path: string;
             code: string;
             message: string;
@@ -4619,6 +5030,36 @@ export interface components {
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
+        OpportunityUpsert: {
+            name?: string;
+            customerId?: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            /** @description The Lead that it was converted from. */
+            leadId?: string | null;
+            /** @description What is sold; an inactive Sales Type cannot be added. The record that it leads to must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            salesTypeIds?: string[];
+            /** @description What the sale would bring. */
+            value?: string | null;
+            /** Format: date */
+            expectedCloseDate?: string | null;
+            lossReason?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            ownerId?: string | null;
+            /**
+             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @enum {string}
+             */
+            stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
         /** @description The delivery of what a Customer bought, from planning to hand-over. */
         Project: {
             /** @description Its id; sorts by creation time. */
@@ -5156,6 +5597,40 @@ export interface components {
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
+        ProjectUpsert: {
+            name?: string;
+            customerId?: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            opportunityId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            contractId?: string | null;
+            /** @description The active Project Template whose items become its Project Items. The record that it leads to must have `isActive` `true`. */
+            templateId?: string | null;
+            /** Format: date */
+            startDate?: string | null;
+            /**
+             * Format: date
+             * @description The day by which it should be done.
+             */
+            targetDate?: string | null;
+            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            ownerId?: string | null;
+            /**
+             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @enum {string}
+             */
+            status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
         /** @description A place of a Customer's where Systems stand and work is done. */
         Property: {
             /** @description Its id; sorts by creation time. */
@@ -5324,6 +5799,35 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         PropertyUpdate: {
+            /** @description Street and number. */
+            address?: string;
+            city?: string;
+            /** @description State or province. */
+            state?: string;
+            zipCode?: string;
+            /** @description The id of the address in a map service; Lead conversion uses it. */
+            placeId?: string | null;
+            /** @description Degrees north. */
+            latitude?: number | null;
+            /** @description Degrees east. */
+            longitude?: number | null;
+            /** Format: timezone */
+            timezone?: string | null;
+            /** @description As `asphalt shingle` or `flat`. */
+            roofType?: string | null;
+            /** @description The company that supplies its electricity. */
+            utilityName?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        PropertyUpsert: {
+            customerId?: string;
             /** @description Street and number. */
             address?: string;
             city?: string;
@@ -5567,6 +6071,33 @@ export interface components {
             partnerProjectId?: string | null;
         };
         QuoteUpdate: {
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            caseId?: string | null;
+            name?: string;
+            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
+            lineItems?: {
+                description: string;
+                quantity?: number | null;
+                unitPrice: string;
+            }[];
+            /** @description ISO 4217 code. */
+            currency?: string;
+            /**
+             * Format: date-time
+             * @description When a sent Quote expires; never where null.
+             */
+            validUntil?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        QuoteUpsert: {
+            opportunityId?: string;
             /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
             caseId?: string | null;
             name?: string;
@@ -6105,6 +6636,53 @@ export interface components {
             /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
+        ServiceAppointmentUpsert: {
+            /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            workOrderId?: string;
+            /**
+             * Format: date-time-or-local
+             * @description Start of the interval. If it is sent without an offset, it is local time in `timezone`.
+             */
+            scheduledStart?: string;
+            /**
+             * Format: date-time-or-local
+             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             */
+            scheduledEnd?: string;
+            /**
+             * Format: timezone
+             * @description The time zone of the place where it happens.
+             */
+            timezone?: string;
+            /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
+            estimatedDurationMinutes?: number | null;
+            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            assignedTeamMemberIds?: string[];
+            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            primaryTeamMemberId?: string | null;
+            /** @description Stay writable when the appointment is over. */
+            notes?: string | null;
+            /** @enum {string|null} */
+            schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
+            /**
+             * Format: date-time-or-local
+             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
+             */
+            customerWindowStart?: string | null;
+            /**
+             * Format: date-time-or-local
+             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
+             */
+            customerWindowEnd?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
         /** @description A request for service as it was submitted, on a web form for instance, before a Case is opened for it. */
         ServiceRequest: {
             /** @description Its id; sorts by creation time. */
@@ -6448,6 +7026,35 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         SystemUpdate: {
+            name?: string;
+            /** @enum {string|null} */
+            kind?: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | null;
+            /** @description Nameplate power in kilowatts. */
+            sizeKw?: string | null;
+            /** @enum {string} */
+            status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
+            /** Format: date-time */
+            installedAt?: string | null;
+            /** @description What it is built of; a write replaces the list. */
+            hardware?: {
+                /** @description As `inverter` or `module`. */
+                kind?: string | null;
+                manufacturer?: string | null;
+                model?: string | null;
+                serialNumber?: string | null;
+                quantity?: number | null;
+            }[];
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        SystemUpsert: {
+            propertyId?: string;
             name?: string;
             /** @enum {string|null} */
             kind?: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | null;
@@ -7101,6 +7708,31 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         WorkOrderUpdate: {
+            subject?: string;
+            description?: string | null;
+            /** @enum {string|null} */
+            type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
+            /** @enum {string} */
+            priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            ownerId?: string | null;
+            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            externalReferences?: {
+                externalSystem: string;
+                externalObject: string;
+                externalId: string;
+            }[];
+            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            customFields?: Record<string, never>;
+        };
+        WorkOrderUpsert: {
+            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            projectId?: string | null;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set, or be unset. */
+            caseId?: string | null;
+            customerId?: string;
+            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            propertyId?: string | null;
             subject?: string;
             description?: string | null;
             /** @enum {string|null} */
@@ -9415,6 +10047,63 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    campaigns_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CampaignUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
     cases_list: {
         parameters: {
             query?: {
@@ -9597,6 +10286,63 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    cases_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CaseUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CaseChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Case"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
@@ -9810,6 +10556,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    contracts_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ContractUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContractChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
             409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -10141,6 +10944,63 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    customers_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomerChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Customer"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
     entitlements_list: {
         parameters: {
             query?: {
@@ -10304,6 +11164,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    entitlements_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EntitlementUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EntitlementChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Entitlement"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
             409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -10865,6 +11782,63 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    leads_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LeadUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeadChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Lead"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
     leads_convert: {
         parameters: {
             query?: never;
@@ -11087,6 +12061,63 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    opportunities_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OpportunityUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OpportunityChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Opportunity"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
@@ -11530,6 +12561,63 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    projectTemplates_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectTemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectTemplateChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectTemplate"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedManifestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
     projectTemplates_validate: {
         parameters: {
             query?: never;
@@ -11750,6 +12838,63 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    projects_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProjectChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
     properties_list: {
         parameters: {
             query?: {
@@ -11909,6 +13054,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedUnknownTimezone"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    properties_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PropertyUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PropertyChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Property"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
             409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12084,6 +13286,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    quotes_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuoteUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuoteChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
             409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12881,6 +14140,63 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    serviceAppointments_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceAppointmentUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointmentChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceAppointment"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableOfServiceAppointmentsCreate"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
     serviceAppointments_multiDay: {
         parameters: {
             query?: never;
@@ -13352,6 +14668,63 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    serviceRequests_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ServiceRequestUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceRequestChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceRequest"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
     systems_list: {
         parameters: {
             query?: {
@@ -13517,6 +14890,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    systems_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SystemUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SystemChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["System"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
             409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUse"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -13702,6 +15132,63 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    teamMembers_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TeamMemberUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TeamMemberChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TeamMember"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            409: components["responses"]["ConflictConflictExternalReferenceConflictIdempotencyKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedUnknownTimezone"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
     workOrders_list: {
         parameters: {
             query?: {
@@ -13877,6 +15364,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedTeamMemberNotAssignable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    workOrders_upsert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The foreign system, percent-encoded. */
+                system: string;
+                /** @description The kind of thing there, percent-encoded. */
+                object: string;
+                /** @description Its id there, percent-encoded. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkOrderUpsert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkOrderChanged"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkOrder"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
             409: components["responses"]["ConflictExternalReferenceConflictIdempotencyKeyInUseInvalidState"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];

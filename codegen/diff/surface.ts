@@ -73,13 +73,13 @@ const sorted = <T>(entries: readonly (readonly [string, T])[]) =>
   [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 
 function callOf(route: Route, application: Application): SurfaceCall {
-  const { operation, scope, permission, idempotencyKey, bodyLimit } = route;
+  const { operation, scope, furtherScopes, permission, idempotencyKey, bodyLimit } = route;
   const { resource, path } = declaredAt(operation);
   const { input, statuses, emits } = callText(operation);
   return {
     resource,
     path,
-    scope,
+    scope: furtherScopes.length === 0 ? scope : [scope, ...furtherScopes].join(" and "),
     permission,
     idempotencyKey,
     bodyLimit,
@@ -97,6 +97,8 @@ function callOf(route: Route, application: Application): SurfaceCall {
 
 function declaredAt(operation: Operation): { resource: string | null; path: Path } {
   if (!("model" in operation)) return { resource: null, path: [] };
+  if (operation.kind === "upsert")
+    return { resource: operation.model.name, path: ["fields", "externalReferences"] };
   const path = operation.kind === "act" ? ["actions", operation.action.name] : ["operations", operation.kind];
   return { resource: operation.model.name, path };
 }

@@ -63,9 +63,10 @@ export function successesOf(
   examples: Examples,
 ): Readonly<Record<string, Response>> {
   const { operation } = route;
-  const schema = components.use(bodyOf(operation, text, application));
-  const content = jsonOf(schema, exampleOf(operation, text, examples));
   const answers: [number, Response][] = text.statuses.map((status) => {
+    const told = status === 201 && text.created ? { ...text, ...text.created } : text;
+    const schema = components.use(bodyOf(operation, told, application));
+    const content = jsonOf(schema, exampleOf(operation, told, examples));
     const headers = headersOf([...EVERY, ...ownHeaders(route, status)]);
     return [status, { description: DESCRIPTIONS[status], headers, content }];
   });
@@ -86,7 +87,8 @@ export function ownHeaders(
 ): AnswerHeader[] {
   const isReplayed = idempotencyKey !== "ignored";
   const takesDeprecated =
-    ((operation.kind === "create" || operation.kind === "update") &&
+    (["create", "update", "upsert"].includes(operation.kind) &&
+      "model" in operation &&
       operation.model.fields.some((field) => deprecationOf(field) !== null)) ||
     (operation.kind === "list" &&
       formerFilters(operation.model).some(({ deprecated }) => deprecated !== null));

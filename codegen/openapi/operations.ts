@@ -9,7 +9,7 @@ import { attempt, type Examples } from "./examples.ts";
 import { listed } from "./fields.ts";
 import { operationId, tagOf } from "./names.ts";
 import { parametersOf } from "./parameters.ts";
-import { type Acting, hasBody, refusalsOf, writeOf } from "./refusals.ts";
+import { type Acting, hasBody, judgedAs, refusalsOf, writeOf } from "./refusals.ts";
 import type { UsageOf } from "./usage.ts";
 import { type CallText, callText } from "./verbs.ts";
 
@@ -22,9 +22,9 @@ export interface Making {
 }
 
 export function operationOf(route: Route, making: Making): Readonly<Record<string, unknown>> {
-  const { operation, scope, permission, idempotencyKey } = route;
+  const { operation, scope, furtherScopes, permission, idempotencyKey } = route;
   const { application, components, examples, usageOf } = making;
-  const scopes = scope === null ? [] : [scope];
+  const scopes = [...(scope === null ? [] : [scope]), ...furtherScopes];
   const text = callText(operation);
   const { summary, emits } = text;
   const body = hasBody(operation) ? bodyOf(text, making) : null;
@@ -51,20 +51,24 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
 }
 
 function descriptionOf(
-  { operation, scope, permission, idempotencyKey }: Route,
+  { operation, scope, furtherScopes, permission, idempotencyKey }: Route,
   { about, emits }: CallText,
   application: Application,
 ): string {
   const said: (string | false)[] = [
     ...about,
-    `${scope === null ? "Needs a valid key, and no scope" : `Needs the scope \`${scope}\``}${permission === null ? "" : ` and the permission \`${permission}\``}.`,
+    `${scope === null ? "Needs a valid key, and no scope" : `Needs the scope \`${scope}\``}${furtherScopes.map((one) => ` and the scope \`${one}\``).join("")}${permission === null ? "" : ` and the permission \`${permission}\``}.`,
     idempotencyKey === "required" && "Needs an `Idempotency-Key`.",
     idempotencyKey === "optional" && "Takes an `Idempotency-Key`.",
     ...emits.map((type) => `Emits \`${type}\`.`),
-    ...("model" in operation ? [...besidesOf(operation, application), ...warningsOf(operation)] : []),
+    ...("model" in operation ? consequencesOf(operation, application) : []),
   ];
   return said.filter((text) => text !== false).join(" ");
 }
+
+const consequencesOf = (operation: Acting, application: Application): string[] => [
+  ...new Set(judgedAs(operation).flatMap((one) => [...besidesOf(one, application), ...warningsOf(one)])),
+];
 
 function warningsOf(operation: Acting): string[] {
   return Object.entries(writeOf(operation)?.warns ?? {}).map(

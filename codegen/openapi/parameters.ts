@@ -1,5 +1,5 @@
 /** What stands around a body: ids of the path, parameters of the query, headers. */
-import { isWrite, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { BY_REFERENCE, isWrite, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { OF_CREATION, OF_FIELDS } from "../../runtime/model/filters/index.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
@@ -95,7 +95,36 @@ interface Described {
   readonly examples: Examples;
 }
 
-const pathOf = (route: Route, application: Application): Parameter[] =>
+const pathOf = (route: Route, application: Application): Parameter[] => [
+  ...idsOf(route, application),
+  ...tupleOf(route),
+];
+
+/** The parts of the External Reference in a path. */
+const PARTS: readonly (readonly [name: string, part: string, says: string])[] = [
+  ["system", "externalSystem", "The foreign system, percent-encoded."],
+  ["object", "externalObject", "The kind of thing there, percent-encoded."],
+  ["externalId", "externalId", "Its id there, percent-encoded."],
+];
+
+const tupleOf = ({ operation }: Route): Parameter[] => {
+  if (operation.kind !== "upsert") return [];
+  const { members } = operation.model.byName.get("externalReferences")!.type.items!;
+  return PARTS.map(([name, part, description]) => {
+    const { minLength, maxLength } = members!.get(part)!.type.input;
+    const schema = { type: "string", minLength, maxLength } as Schema;
+    return { name, in: "path", required: true, description, schema, example: SAMPLE_PARTS[name] };
+  });
+};
+
+/** A reference as the examples have it. */
+export const SAMPLE_PARTS: Readonly<Record<string, string>> = {
+  system: "legacy-crm",
+  object: "account",
+  externalId: "A-1042",
+};
+
+const idsOf = (route: Route, application: Application): Parameter[] =>
   targetsOf(route, application).map(([name, { idPrefix, name: target }]) => ({
     name,
     in: "path",
@@ -107,7 +136,10 @@ const pathOf = (route: Route, application: Application): Parameter[] =>
 
 /** What the ids of a path lead to, by their names. */
 export const targetsOf = (route: Route, application: Application): [name: string, to: Model | Journal][] =>
-  [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, targetOf(name!, route, application)]);
+  [...route.template.replace(BY_REFERENCE, "").matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+    name!,
+    targetOf(name!, route, application),
+  ]);
 
 function targetOf(name: string, { operation, template }: Route, { models }: Application): Model | Journal {
   if (operation.kind === "listJournal") return models.get(operation.journal.parent!.resource)!;
@@ -179,7 +211,9 @@ function queryText(name: string, operation: Operation): string {
 
 /** Whether a call is addressed to one record that stands, and has its version. */
 export const isOnRecord = ({ operation }: Route): boolean =>
-  undeclaredOf(operation).findsItsRecord || (operation.kind !== "get" && callText(operation).onRecord);
+  operation.kind === "upsert" ||
+  undeclaredOf(operation).findsItsRecord ||
+  (operation.kind !== "get" && callText(operation).onRecord);
 
 function headersOf(route: Route): Parameter[] {
   const { idempotencyKey, operation } = route;

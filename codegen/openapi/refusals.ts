@@ -36,14 +36,25 @@ const BODY: readonly ErrorCode[] = [
 
 /** Codes by status, each list in the order in which the faults are looked for. */
 export function refusalsOf(route: Route, application: Application): ReadonlyMap<number, readonly string[]> {
+  const codes = codesOfCall(route, application);
+  const byStatus = grouped(Object.entries(codes).map(([code, status]) => [status, code] as const));
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+function codesOfCall(route: Route, application: Application): Declared {
   const { operation } = route;
+  if (operation.kind === "upsert") {
+    const template = operation.model.parent ? "{id}" : "";
+    const codes = judgedAs(operation).map((one) =>
+      codesOfCall({ ...route, template, operation: one }, application),
+    );
+    return Object.assign({}, ...codes);
+  }
   const common = [...commonCodes(route, application), ...ruleCodes(operation, application)];
-  const codes: Declared = {
+  return {
     ...Object.fromEntries(common.map((code) => [code, ERRORS[code].status])),
     ...declaredOf(operation, application),
   };
-  const byStatus = grouped(Object.entries(codes).map(([code, status]) => [status, code] as const));
-  return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
 /** Of the caller, the query, the body, the Idempotency-Key, and the record that the path names. */
@@ -121,9 +132,16 @@ function ruleCodes(operation: Operation, application: Application): ErrorCode[] 
 
 export type Acting = Extract<Operation, { readonly model: Model }>;
 
+/** A call as what it is judged: an upsert turns out to be a create or a PATCH. */
+export const judgedAs = (operation: Acting): readonly Acting[] =>
+  operation.kind === "upsert"
+    ? (["create", "update"] as const).map((kind) => ({ kind, model: operation.model }))
+    : [operation];
+
 /** What is declared of a write: its hook, what that does, refuses with and warns of. */
 export function writeOf(operation: Acting): Write | null {
   if (operation.kind === "act") return operation.action;
+  if (operation.kind === "upsert") return null;
   const declared = operation.model.operations[operation.kind];
   return typeof declared === "object" && declared !== null && "refuses" in declared ? declared : null;
 }

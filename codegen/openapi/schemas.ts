@@ -1,7 +1,7 @@
 /** Which schemas have names: what every answer shares, then of each resource its record and its bodies. */
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
-import { actionSchema, createSchema, updateSchema } from "../../runtime/model/schema/input.ts";
+import { actionSchema, createSchema, updateSchema, upsertSchema } from "../../runtime/model/schema/input.ts";
 import {
   changedSchema,
   deletedSchema,
@@ -54,6 +54,7 @@ function defineModel(model: Model, application: Application, components: Compone
     define(`${name}Update`, updateSchema(model));
     define(`${name}Changed`, readableOf(changedSchema(model, application)));
   }
+  if (model.isUpserted) define(`${name}Upsert`, upsertSchema(model));
   for (const action of actions.values()) defineAction(name, action, application, components);
 
   function define(wanted: string, schema: Schema): void {

@@ -12,7 +12,7 @@ import {
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { attempt, type Examples, NoSample, type Sample } from "./examples.ts";
 import { exampleId, operationId } from "./names.ts";
-import { targetsOf } from "./parameters.ts";
+import { SAMPLE_PARTS, targetsOf } from "./parameters.ts";
 import type { Acting } from "./refusals.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { callText } from "./verbs.ts";
@@ -175,6 +175,7 @@ class Usage {
       if ("listPath" in target) return [id, this.#entry(target)];
       return [id, this.#find(on !== undefined && resourceIn(on) === target.name ? on : target.name)];
     });
+    if (operation.kind === "upsert") path.push(...Object.entries({ ...SAMPLE_PARTS, externalId: "A-$run" }));
     const sent = methodOf(operation) === "GET" ? "query" : "body";
     this.#steps.push({
       call,

@@ -8,6 +8,7 @@ import {
   journalSchema,
   listSchema,
   updateSchema,
+  upsertSchema,
 } from "../../runtime/model/schema/input.ts";
 import {
   answerSchema,
@@ -45,6 +46,8 @@ export interface CallText {
   /** `data` of the answer, or of a list each item of it, and an example of it. */
   readonly data: (application: Application) => Schema;
   readonly example: (examples: Examples) => unknown;
+  /** The same of a 201, where it differs. */
+  readonly created?: Pick<CallText, "data" | "example">;
   /** What of a resource or journal the answer holds. */
   readonly gives: "list" | "changed" | "deleted" | "nothing" | "record" | Action["answers"];
 }
@@ -115,6 +118,25 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
     versioned: true,
     data: (application) => changedSchema(model, application),
     example: (examples) => ({ ...examples.record(model), version: 2, changed: true }),
+    gives: "changed",
+  }),
+  upsert: (model) => ({
+    summary: `Create or change ${nounOf(model)} by External Reference`,
+    about: [
+      "If the reference in the path is free, the record is created with it, and the body is judged as that of a create.",
+      "If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has.",
+      "Two calls at once make one record.",
+      ...stateText(model),
+    ],
+    emits: [...emitted(model, "create"), ...emitted(model, "update")],
+    input: () => upsertSchema(model),
+    sent: (examples) => examples.create(model),
+    statuses: [200, 201],
+    versioned: true,
+    addressed: true,
+    data: (application) => changedSchema(model, application),
+    example: (examples) => ({ ...examples.record(model), version: 2, changed: true }),
+    created: recordOf(model),
     gives: "changed",
   }),
   delete: (model) => ({

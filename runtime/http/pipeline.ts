@@ -32,6 +32,7 @@ const STEPS: Readonly<Record<Route["operation"]["kind"] | "ask", readonly Step[]
   listJournal: [longRead, beside(readJournalPage), answer],
   create: [admit, body, prepare, mutate, answer],
   update: [readAhead, admit, body, prepare, mutate, answer],
+  upsert: [admit, body, prepare, mutate, answer],
   delete: [admit, mutate, answer],
   act: [readAhead, admit, body, mutate, answer],
   ask: [admit, mutate, answer],

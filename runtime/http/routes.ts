@@ -2,13 +2,14 @@
 
 import { didYouMean, Guessing } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
-import { type Action, type Application, type Model, pathBelow } from "../model/model.ts";
+import { type Action, type Application, type Model, modelOf, pathBelow } from "../model/model.ts";
 import type { VerbName } from "../model/verb.ts";
 import { VERBS, verbNamed } from "../model/verbs/index.ts";
 
 export type Operation =
   | { readonly kind: "whoami" }
   | { readonly [V in VerbName]: { readonly kind: V; readonly model: Model } }[VerbName]
+  | { readonly kind: "upsert"; readonly model: Model }
   | { readonly kind: "act"; readonly model: Model; readonly action: Action }
   | { readonly kind: "listJournal"; readonly journal: Journal }
   | { readonly kind: "readJournal"; readonly journal: Journal };
@@ -19,6 +20,8 @@ export interface Route {
   readonly operation: Operation;
   /** Scope that the key needs; null for none beyond a valid key. */
   readonly scope: string | null;
+  /** Scopes that it needs as well. */
+  readonly furtherScopes: readonly string[];
   readonly permission: string | null;
   readonly idempotencyKey: "required" | "optional" | "ignored";
   /** Bytes that the body may have; null for the server's limit. */
@@ -30,6 +33,7 @@ export type Routes = ReturnType<typeof layRoutes>;
 /** The method that an operation answers to. */
 export function methodOf(operation: Operation): string {
   if (operation.kind === "act") return operation.action.method;
+  if (operation.kind === "upsert") return "PUT";
   const isOfRuntime = !("model" in operation);
   return isOfRuntime ? "GET" : verbNamed(operation.kind).method;
 }
@@ -45,7 +49,14 @@ export const nameOf = ({ operation, template }: Route): string => `${methodOf(op
 export function layRoutes(application: Application) {
   const all: Route[] = [];
   const add: Add = (template, operation, more) =>
-    void all.push({ idempotencyKey: "ignored", bodyLimit: null, ...more, template, operation });
+    void all.push({
+      idempotencyKey: "ignored",
+      bodyLimit: null,
+      furtherScopes: [],
+      ...more,
+      template,
+      operation,
+    });
   add("/whoami", { kind: "whoami" }, { scope: null, permission: null });
   for (const model of application.models.values()) addModel(model, application, add);
   for (const journal of JOURNALS) {
@@ -61,6 +72,9 @@ export function layRoutes(application: Application) {
     hint: (path: string) => hint(all, path.split("/").slice(1)),
   };
 }
+
+/** The path of a record below its collection, by an External Reference. */
+export const BY_REFERENCE = "/by-reference/{system}/{object}/{externalId}";
 
 type Add = (
   template: string,
@@ -84,6 +98,12 @@ function addModel(model: Model, application: Application, add: Add): void {
       { kind, model },
       { permission, scope, idempotencyKey: key },
     );
+  }
+  if (model.isUpserted) {
+    const { writeScope: scope } = model;
+    const furtherScopes = [modelOf(application, "external_reference").writeScope];
+    const needs = { permission, scope, furtherScopes, idempotencyKey: "optional" as const };
+    add(collection + BY_REFERENCE, { kind: "upsert", model }, needs);
   }
   for (const action of model.actions.values()) {
     const { scope, permission: needs, idempotencyKey, bodyLimit } = action;

@@ -4,7 +4,7 @@ import { prefixOf } from "../model/id.ts";
 import { JOURNALS } from "../model/journal.ts";
 import type { Application, Readable } from "../model/model.ts";
 import type { Call } from "./context.ts";
-import type { Routes } from "./routes.ts";
+import { BY_REFERENCE, type Routes } from "./routes.ts";
 
 /** Why a path is none, as the rest of a sentence. */
 export function explainPath(routes: Routes, path: string): string {
@@ -21,13 +21,13 @@ export function explainPath(routes: Routes, path: string): string {
 
 /** Where a word that is no id was taken for one: what the path would need to mean. */
 export function explainWord(template: string, params: readonly string[]): string {
-  const word = params.find((param) => prefixOf(param) === null);
+  const word = template.endsWith(BY_REFERENCE) ? undefined : params.find((param) => prefixOf(param) === null);
   return word === undefined ? "" : ` \`${word.slice(0, 64)}\` stands where an id does, as in ${template}.`;
 }
 
 /** A refusal of an id in the path, which says so where the id is one of another resource. */
 export function explainId({ route, params, serving }: Call, refusal: Refusal): Refusal {
-  if (refusal.code !== "NOT_FOUND" || route === null) return refusal;
+  if (refusal.code !== "NOT_FOUND" || route === null || route.operation.kind === "upsert") return refusal;
   const { application } = serving.compiled;
   const kinds = kindsOf(application);
   const expected = [

@@ -143,6 +143,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     hasExternalReferences: byName.get("externalReferences")?.kind === "externalReferences",
     filtersByWholeTuple: declaration.fields.externalReferences?.filters === "together",
     hasCustomFields: byName.has("customFields"),
+    isUpserted: isUpserted(declaration),
     states: compileStates(declaration, byName),
     operations: compileOperations(declaration),
     actions: compileActions(declaration, context, { readScope, writeScope, permission }),
@@ -157,6 +158,12 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     stem,
   };
 }
+
+/** Contract, section 17: each family that has External References and both create and update. */
+const isUpserted = ({ operations, fields }: ResourceDeclaration): boolean =>
+  operations.create !== undefined &&
+  operations.update !== undefined &&
+  fields.externalReferences?.type === "externalReferences";
 
 function compileOperations({ resource, operations }: ResourceDeclaration): Operations {
   const compiled = VERBS.map(({ name, hasHook }) => {

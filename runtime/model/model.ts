@@ -201,6 +201,8 @@ export interface Model extends Readable {
   /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */
   readonly owner: string | null;
   readonly hasCustomFields: boolean;
+  /** Whether records are created or changed by their External References. */
+  readonly isUpserted: boolean;
   readonly operations: Operations;
   readonly actions: ReadonlyMap<string, Action>;
   readonly events: ReadonlyMap<string, EventType>;

@@ -22,6 +22,9 @@ export interface Principal {
   readonly defaultOwners: Readonly<Record<string, string>>;
 }
 
+/** An External Reference in a path, each part decoded; null if a part is no percent-encoded UTF-8. */
+export type SentTuple = Readonly<Record<"externalSystem" | "externalObject" | "externalId", string | null>>;
+
 /** One mutating call, ready to run. */
 export interface Command extends Actor, Preconditions {
   readonly principal: Principal;
@@ -30,6 +33,8 @@ export interface Command extends Actor, Preconditions {
   readonly id: string | null;
   /** Id of the parent in the path of a child. */
   readonly parentId: string | null;
+  /** The External Reference in the path by which the record is found. */
+  readonly tuple?: SentTuple | undefined;
   readonly body: unknown;
   /** Numbers whose value in `body` differs from the text that was sent. The call is refused because of them. */
   readonly unsafe?: UnsafeNumbers | undefined;

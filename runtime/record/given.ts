@@ -42,12 +42,17 @@ export interface Given {
 export function readGiven(
   inputs: Inputs,
   model: Model,
-  verb: "create" | "update",
+  verb: "create" | "update" | "upsert",
   { body, unsafe }: Pick<Command, "body" | "unsafe">,
   now: number,
 ): Given {
   const sent = (body === undefined ? {} : body) as Values;
-  const faults = judgeInput(inputs[verb](model), sent, wordingOf(model, verb), unsafe);
+  const faults = judgeInput(
+    inputs[verb](model),
+    sent,
+    wordingOf(model, verb === "update" ? verb : "create"),
+    unsafe,
+  );
   refusePassed(model, sent, now, faults);
   const values: Values = {};
   const deprecated: Deprecation[] = [];
@@ -106,7 +111,8 @@ export const renamed = ({ name, of, deprecated }: AliasField): Told =>
     `\`${name}\` is called \`${of}\` now, and was accepted until ${deprecated!.sunset.toISOString().slice(0, 10)}.`,
   );
 
-function keep({ type: { normalize } }: Field, value: unknown): unknown {
+/** A sent value in the form in which it is kept. */
+export function keep({ type: { normalize } }: Field, value: unknown): unknown {
   return value === null || normalize === null ? value : normalize(value);
 }
 

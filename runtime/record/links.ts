@@ -3,7 +3,7 @@ import { Refusal } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
 import { modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
-import { linksText } from "../store/queries/links.ts";
+import { LOCK_TUPLE, linksText } from "../store/queries/links.ts";
 import type { Command, Values } from "./command.ts";
 import { type Draft, subjectOf } from "./draft.ts";
 import { UNTOLD } from "./flush.ts";
@@ -62,6 +62,13 @@ async function existingLinks(unit: UnitOfWork, tuples: readonly Tuple[]): Promis
       return [tupleKey(tuple), { resourceType, resourceId }];
     }),
   );
+}
+
+/** Makes calls that look for the record of a tuple, and create it otherwise, wait for one another. */
+export async function lockTuple(unit: UnitOfWork, tuple: Tuple): Promise<void> {
+  const { externalSystem, externalObject, externalId } = tuple;
+  const name = JSON.stringify([externalSystem, externalObject, externalId]);
+  await unit.reads.run(LOCK_TUPLE, [unit.organizationId, name]);
 }
 
 /** The links of some tuples, as records. */

@@ -58,6 +58,16 @@ export function refuseStale({ ifMatch, ifNoneMatch = null }: Preconditions, vers
     );
 }
 
+/**
+ * Refuses a write with `If-Match` that finds no record, and would create one.
+ * @throws Refusal PRECONDITION_FAILED
+ */
+export function refuseNone({ ifMatch }: Preconditions): void {
+  if (ifMatch === null) return;
+  const message = "If-Match asks for a record that exists, and none has this External Reference.";
+  throw refusalWith("PRECONDITION_FAILED", message, [{ path: "header.If-Match" }]);
+}
+
 const preconditionFailed = (header: string, message: string, currentVersion: number): Refusal =>
   refusalWith("PRECONDITION_FAILED", message, [{ path: `header.${header}`, currentVersion }]);
 

@@ -12,7 +12,7 @@ import { HookFault } from "./hooks/hook-error.ts";
 import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { requirePermission } from "./reads/access.ts";
 import { LockedReads } from "./reads/locked.ts";
-import { NeedsLockedPath } from "./reads/locked-path.ts";
+import { LinkMoved, NeedsLockedPath } from "./reads/locked-path.ts";
 import { OptimisticReads } from "./reads/optimistic.ts";
 import { readingUnit } from "./reads/reading.ts";
 import { tagOf } from "./reads/revision.ts";
@@ -29,6 +29,8 @@ export interface Verb {
   readonly reads?: string | null;
   /** Whether `run` may do the same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
   readonly hasFastPath?: boolean;
+  /** Whether it creates only what no other call has created: a unique value that is taken may be that call's. */
+  readonly findsFirst?: boolean;
   /** The hook that `run` calls on its fast path: what it asks for may need locks, which is only found out by a trial. */
   readonly tries?: string | null;
 }
@@ -84,10 +86,18 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (error instanceof Replayed) return await replay(serving, command, error);
-      const next = afterError(error, serving, command, isFastPath, performance.now() > until ? ATTEMPTS : n);
+      const tried = performance.now() > until ? ATTEMPTS : n;
+      if (isWorthFinding(error, verb, tried)) continue;
+      const next = afterError(error, serving, command, isFastPath, tried);
       if (next === "on the locked path") isFastPath = false;
     }
   }
+}
+
+/** Whether another call may have created or moved what the verb looks for meanwhile. */
+function isWorthFinding(error: unknown, { findsFirst }: Verb, n: number): boolean {
+  if (error instanceof LinkMoved) return n < ATTEMPTS;
+  return findsFirst === true && n === 1 && classifyError(error).kind === "unique";
 }
 
 /** Hooks of the runtime's own resources write rows that are no records, beside what their transactions hold. */

@@ -292,7 +292,8 @@ describe("the OpenAPI document", () => {
         for (const route of layRoutes(application).all) {
           const operation = document.paths[route.template][methodOf(route.operation).toLowerCase()];
           const names = operation.parameters.map((one: Json) => one.$ref ?? one.name);
-          expect(operation["x-scopes"]).deep.equal(route.scope === null ? [] : [route.scope]);
+          const scopes = [route.scope ?? [], route.furtherScopes].flat();
+          expect(operation["x-scopes"]).deep.equal(scopes);
           expect(operation["x-permissions"]).deep.equal(route.permission === null ? [] : [route.permission]);
           expect(names.includes("#/components/parameters/IdempotencyKeyRequired")).equal(
             route.idempotencyKey === "required",

@@ -52,6 +52,7 @@ describe("the target of a request", () => {
       "GET",
       "HEAD",
       "POST",
+      "PUT",
       "PATCH",
       "DELETE",
       "OPTIONS",

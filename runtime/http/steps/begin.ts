@@ -52,7 +52,7 @@ function callOf({ req, res }: Context, server: Server): Call {
 }
 
 /** The methods of the server as a whole (RFC 9110, section 9.3.7). */
-export const METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS";
+export const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const ALLOW = { Allow: METHODS };
 
 /** Refuses a request that two servers could read in different ways. */

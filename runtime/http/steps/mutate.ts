@@ -1,6 +1,6 @@
 /** Steps: a mutation, from the body that was read to what came of it. */
 import type { Inputs } from "../../model/schema/inputs.ts";
-import type { Command } from "../../record/command.ts";
+import type { Command, SentTuple } from "../../record/command.ts";
 import { HookCalls } from "../../record/hooks/hook-calls.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { requirePermission } from "../../record/reads/access.ts";
@@ -9,13 +9,17 @@ import { actVerb } from "../../record/verbs/act.ts";
 import { createVerb } from "../../record/verbs/create.ts";
 import { deleteVerb } from "../../record/verbs/delete.ts";
 import { updateVerb } from "../../record/verbs/update.ts";
+import { upsertVerb } from "../../record/verbs/upsert.ts";
 import type { Call, Step } from "../context.ts";
 import type { Operation } from "../routes.ts";
 import { noteLarge } from "./lane.ts";
 import { idsOf } from "./look.ts";
 
 /** A call that changes records, or whose hook does. */
-export type Mutating = Extract<Operation, { readonly kind: "create" | "update" | "delete" | "act" }>;
+export type Mutating = Extract<
+  Operation,
+  { readonly kind: "create" | "update" | "upsert" | "delete" | "act" }
+>;
 
 /** What a resource looks up about a body before any record is locked. */
 export const prepare: Step = ({ state: { call } }, next) => {
@@ -61,14 +65,17 @@ export const mutate: Step = async ({ state: { call } }, next) => {
   await next();
 };
 
-function commandOf(call: Call, { model }: Mutating): Command {
+function commandOf(call: Call, operation: Mutating): Command {
+  const { model } = operation;
   const { id, parent } = idsOf(call, model);
+  const isUpsert = operation.kind === "upsert";
   const { ifMatch, ifNoneMatch, idempotencyKey, source, suppressWebhooks } = call.headers!;
   return {
     principal: call.key!.principal,
     model,
-    id,
+    id: isUpsert ? null : id,
     parentId: parent,
+    tuple: isUpsert ? tupleIn(call.params) : undefined,
     body: call.body,
     unsafe: call.unsafe,
     ifMatch,
@@ -83,10 +90,29 @@ function commandOf(call: Call, { model }: Mutating): Command {
   };
 }
 
+/** The External Reference in a path; of a child the id of its parent comes first. */
+function tupleIn(params: readonly string[]): SentTuple {
+  const [externalSystem, externalObject, externalId] = params.slice(-3).map(decoded);
+  return {
+    externalSystem: externalSystem ?? null,
+    externalObject: externalObject ?? null,
+    externalId: externalId ?? null,
+  };
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
 /** @param now Unix milliseconds */
 export function verbOf(command: Command, operation: Mutating, inputs: Inputs, now: number): Verb {
   if (operation.kind === "create") return createVerb(command, inputs, now);
   if (operation.kind === "update") return updateVerb(command, inputs, now);
+  if (operation.kind === "upsert") return upsertVerb(command, inputs, now);
   return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);
 }
 

@@ -44,10 +44,13 @@ export const notFound =
 
 /** Without the scope nothing is learned about which ids exist. */
 export const requireScope: Step = ({ state: { call } }, next) => {
-  const { scope } = call.route!;
-  if (scope === null || call.key!.principal.holds(scope)) return next();
-  const message = `The key lacks the scope ${scope}.`;
-  throw refusalWith("INSUFFICIENT_SCOPE", message, [{ path: "header.Authorization", scope }]);
+  const { scope, furtherScopes } = call.route!;
+  const { holds } = call.key!.principal;
+  if ((scope === null || holds(scope)) && furtherScopes.every(holds)) return next();
+  const missing = [...(scope === null ? [] : [scope]), ...furtherScopes].filter((one) => !holds(one));
+  const message = `The key lacks the scope ${missing.join(" and the scope ")}.`;
+  const details = missing.map((one) => ({ path: "header.Authorization", scope: one }));
+  throw refusalWith("INSUFFICIENT_SCOPE", message, details);
 };
 
 /** The member whose key it is must hold the permission of the route, where it has one. */

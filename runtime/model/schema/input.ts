@@ -73,6 +73,10 @@ export const updateSchema = (model: Model): Schema =>
     fieldSchema,
   );
 
+/** Body of a PUT by External Reference: what a create or a PATCH may send. Which of them it is decides what it must. */
+export const upsertSchema = (model: Model): Schema =>
+  bodyOf(model.fields.filter(isWritable), {}, fieldSchema);
+
 /** Whether a create must say it: nothing else fills it. */
 export const isNeeded = (field: Field): boolean =>
   isGiven(field) && isWritable(field) && field.required && field.default === null && !isCopied(field);

@@ -2,7 +2,14 @@
 import type { Journal } from "../journal.ts";
 import type { Action, Application } from "../model.ts";
 import type { Schema } from "../type.ts";
-import { actionSchema, createSchema, journalSchema, listSchema, updateSchema } from "./input.ts";
+import {
+  actionSchema,
+  createSchema,
+  journalSchema,
+  listSchema,
+  updateSchema,
+  upsertSchema,
+} from "./input.ts";
 import { withRecords } from "./output.ts";
 import { createValidators, type Judge } from "./validators.ts";
 
@@ -42,6 +49,7 @@ function createOfModels() {
     each,
     create: each(createSchema),
     update: each(updateSchema),
+    upsert: each(upsertSchema),
     list: each(listSchema),
     action: each(actionSchema),
     /** Any value by its schema. */

@@ -220,7 +220,10 @@ const FACTS: Properties = {
 };
 
 const DETAIL_BASE = every({
-  path: { ...STRING, description: "A JSON Pointer into the body, or `query.NAME`, or `header.NAME`." },
+  path: {
+    ...STRING,
+    description: "A JSON Pointer into the body, or `query.NAME`, `header.NAME` or `path.NAME`.",
+  },
   code: STRING,
   message: { type: "string", minLength: 1 },
 });

@@ -4,7 +4,7 @@ import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { effectsOf } from "../effects.ts";
-import { readGiven } from "../given.ts";
+import { type Given, readGiven } from "../given.ts";
 import type { Written } from "../hooks/hook-context.ts";
 import { lockWithOthers } from "../reads/locks.ts";
 import { notFound, refuseBody } from "../refuse.ts";
@@ -22,17 +22,21 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
   const { model } = command;
   const given = readGiven(inputs, model, "create", command, now);
   refuseBody(given.faults, command.body);
-  const run = async (unit: UnitOfWork): Promise<Outcome> => {
-    const { moves } = model.operations.create!;
-    const state = model.states && (given.values[model.states.field] ?? model.states.initial);
-    await lockWithOthers(unit, model, null, given.values, effectsOf(model, state, { moves }));
-    const values = await withParent(unit, command, given);
-    const draft = await create(unit, model, values);
-    await embed(unit, model, draft.after);
-    await unit.seal();
-    return created(command, unit, draft, given.headers);
-  };
+  const run = (unit: UnitOfWork) => createGiven(unit, command, given);
   return { run, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model) };
+}
+
+/** Creates the record that a body describes. @param given the body, without faults */
+export async function createGiven(unit: UnitOfWork, command: Command, given: Given): Promise<Outcome> {
+  const { model } = command;
+  const { moves } = model.operations.create!;
+  const state = model.states && (given.values[model.states.field] ?? model.states.initial);
+  await lockWithOthers(unit, model, null, given.values, effectsOf(model, state, { moves }));
+  const values = await withParent(unit, command, given);
+  const draft = await create(unit, model, values);
+  await embed(unit, model, draft.after);
+  await unit.seal();
+  return created(command, unit, draft, given.headers);
 }
 
 const hookOf = ({ name, operations: { create } }: Model): string | null =>

@@ -1,5 +1,8 @@
 /** External References by their tuples. */
 
+/** Holds a tuple, whether it is linked or not, until the transaction ends; binds the organization and the tuple's text. */
+export const LOCK_TUPLE = "select pg_advisory_xact_lock(hashtextextended($1 || ' links ' || $2, 0))";
+
 /**
  * The links of some tuples, as records; binds the organization, and lists of systems, objects and ids.
  * @param lock the clause that holds them; empty for none

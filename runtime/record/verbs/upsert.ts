@@ -1,0 +1,112 @@
+/** PUT by External Reference: changes the record that the reference leads to, or creates it with the reference. */
+import { Faults } from "../../errors/faults.ts";
+import { refusalWith } from "../../errors.ts";
+import { isWritable } from "../../model/field.ts";
+import type { Model } from "../../model/model.ts";
+import type { Inputs } from "../../model/schema/inputs.ts";
+import type { Command, Outcome, SentTuple, Values } from "../command.ts";
+import { equal } from "../equal.ts";
+import { type Given, judgeInput, keep, readGiven, type Tuple, tupleKey } from "../given.ts";
+import { findLinks, lockTuple, pointsTo } from "../links.ts";
+import { LinkMoved } from "../reads/locked-path.ts";
+import { refuseBody, refuseNone } from "../refuse.ts";
+import type { Verb } from "../run.ts";
+import { mayBeUnchanged } from "../unchanged.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import { createGiven } from "./create.ts";
+import { updateVerb } from "./update.ts";
+
+/**
+ * Prepares an upsert. The shape of its body is judged before it is known whether it creates or changes: what a create
+ * needs and what a PATCH may not change is judged then.
+ * @param now Unix milliseconds
+ */
+export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb {
+  const { model } = command;
+  const { faults } = readGiven(inputs, model, "upsert", command, now);
+  const mayStand = mayBeUnchanged(model, faults);
+  const tuple = readTuple(command.tuple!, model, inputs, faults);
+  if (!mayStand || tuple === null) refuseBody(faults, command.body);
+  const run = async (unit: UnitOfWork): Promise<Outcome> => {
+    await lockTuple(unit, tuple!);
+    const found = await findRecord(unit, command, tuple!);
+    if (!found)
+      return await createLinked(unit, command, readGiven(inputs, model, "create", command, now), tuple!);
+    const id = found.id as string;
+    const body = withoutConstant(model, found, command.body);
+    const outcome = await updateVerb({ ...command, id, body }, inputs, now).run(unit);
+    // The record is locked by now, and nobody moves a link of a locked record.
+    const [link] = await findLinks(unit, [tuple!], "for share");
+    if (!link || !pointsTo(link, { resourceType: model.name, resourceId: id })) throw new LinkMoved();
+    return outcome;
+  };
+  return { run, makes: model, findsFirst: true };
+}
+
+/** The names of the parts in the path, as faults tell them. */
+const PLACES: Readonly<Record<string, string>> = {
+  externalSystem: "path.system",
+  externalObject: "path.object",
+  externalId: "path.externalId",
+};
+
+/** Judges the reference of the path as one in a body. @returns null if it has faults */
+function readTuple(sent: SentTuple, model: Model, inputs: Inputs, faults: Faults): Tuple | null {
+  const { input: schema } = model.byName.get("externalReferences")!.type.items!;
+  const found = new Faults();
+  for (const [name, part] of Object.entries(sent))
+    if (part === null)
+      found.push({
+        path: PLACES[name]!,
+        code: "INVALID_FORMAT",
+        message: "It must be percent-encoded UTF-8.",
+      });
+  const judged = found.length > 0 ? found : judgeInput({ schema, judge: inputs.value(schema) }, sent);
+  for (const fault of judged.listed)
+    faults.push({ ...fault, path: PLACES[fault.path.slice(1)] ?? fault.path });
+  return judged.length > 0 ? null : (sent as Tuple);
+}
+
+/**
+ * The record that a reference leads to, not locked yet; null if the reference is free.
+ * @throws Refusal EXTERNAL_REFERENCE_CONFLICT if it leads to another kind of record, below another parent, or to a deleted one
+ */
+async function findRecord(
+  unit: UnitOfWork,
+  { model, parentId }: Command,
+  tuple: Tuple,
+): Promise<Readonly<Values> | null> {
+  const [link] = await findLinks(unit, [tuple], "");
+  if (!link) return null;
+  const record = link.resourceType === model.name ? await unit.peek(model, link.resourceId as string) : null;
+  if (record && (!model.parent || record[model.parent.field] === parentId)) return record;
+  const { resourceType, resourceId } = link;
+  const deleted = resourceType === model.name && !record ? ", which was deleted" : "";
+  const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} points to ${resourceType as string} ${resourceId as string}${deleted}. Move the reference with PATCH, or delete it.`;
+  throw refusalWith("EXTERNAL_REFERENCE_CONFLICT", message, [{ path: "", resourceType, resourceId }]);
+}
+
+/** @throws Refusal PRECONDITION_FAILED if the call is meant for a version of a record that exists */
+async function createLinked(
+  unit: UnitOfWork,
+  command: Command,
+  given: Given,
+  tuple: Tuple,
+): Promise<Outcome> {
+  refuseNone(command);
+  refuseBody(given.faults, command.body);
+  const others = given.links.filter((link) => tupleKey(link) !== tupleKey(tuple));
+  return await createGiven(unit, command, { ...given, links: [tuple, ...others] });
+}
+
+/** The body without the fields that are set on create alone and have these values already. */
+function withoutConstant({ byName }: Model, record: Readonly<Values>, body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  const isConstant = ([name, value]: [string, unknown]): boolean => {
+    const field = byName.get(name);
+    if (!field || !isWritable(field) || field.mode === "readWrite") return false;
+    const kept = record[field.kind === "alias" ? field.of : name] ?? null;
+    return equal(value === null ? null : keep(field, value), kept);
+  };
+  return Object.fromEntries(Object.entries(body).filter((member) => !isConstant(member)));
+}

@@ -1,0 +1,219 @@
+/** PUT by External Reference: one call creates a record with its reference, or changes the record that has it. */
+import { expect } from "chai";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
+import { Bodies, type Body, unique } from "../support/bodies.ts";
+import type { Answer } from "../support/client.ts";
+
+const { application } = await loaded("resources");
+const person = { firstName: "Ada", lastName: "Lovelace" };
+
+describe("upsert", () => {
+  let app: TestApp;
+  let bodies: Bodies;
+  before(async () => {
+    app = await openTestApp();
+    bodies = new Bodies(application, app.api);
+  });
+  after(() => app.close());
+
+  const pathOf = (id: string, collection = "/customers", object = "account"): string =>
+    `${collection}/by-reference/crm/${object}/${encodeURIComponent(id)}`;
+  const put = (id: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> =>
+    app.api.call("PUT", pathOf(id), body, headers);
+  const typesOf = async (id: string): Promise<string[]> => {
+    const text = "select type from events where resource_id = $1 order by id";
+    return (await app.serving.app.database.query(text, [id])).map(({ type }) => type as string);
+  };
+
+  for (const model of application.models.values()) {
+    const { operations, hasExternalReferences, name } = model;
+    const stands = hasExternalReferences && operations.create !== null && operations.update !== null;
+    if (!stands) {
+      it(`of a ${name} is no call`, async () => {
+        const refused = await app.api.call("PUT", pathOf("1", model.parent ? "/nowhere" : model.path), {});
+        expect(refused.status).equal(404);
+      });
+      continue;
+    }
+    it(`of a ${name} creates it as POST does, and then changes nothing`, async () => {
+      const body = await bodies.least(model);
+      const path = pathOf(unique(), model.path);
+      const made = await app.api.call("PUT", path, body);
+      expect(made.status, made.text).equal(201);
+      expect(made.headers.get("location")).equal(`/api/v1${model.path}/${made.data.id}`);
+      expect(made.data.externalReferences[0]).include({ externalSystem: "crm", externalObject: "account" });
+      const read = await app.api.get(`${model.path}/${made.data.id}`);
+      expect(read.data).deep.equal(made.data);
+      const again = await app.api.call("PUT", path, body);
+      expect([again.status, again.data.changed, again.data.version], again.text).deep.equal([
+        200,
+        false,
+        made.data.version,
+      ]);
+      expect(await typesOf(made.data.id)).deep.equal([model.eventOn.create]);
+    });
+  }
+
+  it("changes the record as a PATCH does: what is not sent stays", async () => {
+    const id = unique();
+    const made = await put(id, { ...person, notes: "x" });
+    const changed = await put(id, { lastName: "King" });
+    expect(changed.status).equal(200);
+    expect(changed.data).include({
+      id: made.data.id,
+      lastName: "King",
+      notes: "x",
+      changed: true,
+      version: 2,
+    });
+    expect(changed.headers.get("etag")).equal('"2"');
+    expect(await typesOf(made.data.id)).deep.equal(["customer.created", "customer.updated"]);
+  });
+
+  it("is judged as a POST where it creates, and as a PATCH where it changes", async () => {
+    const id = unique();
+    const refused = await put(id, { lastName: "King" });
+    expect(refused.error.details).to.have.lengthOf(1);
+    expect(refused.error.details[0]).include({ path: "/firstName", code: "REQUIRED" });
+    expect((await put(id, person)).status).equal(201);
+    expect((await put(id)).data.changed).equal(false);
+  });
+
+  it("tells the faults of path and body at once, before it looks for the record", async () => {
+    const path = `/customers/by-reference/${"s".repeat(101)}/%zz/1`;
+    const broken = await app.api.call("PUT", path, { email: 1 });
+    const places = (answer: Answer) => answer.error.details.map((d: Body) => `${d.path} ${d.code}`).sort();
+    expect(places(broken)).deep.equal(["/email INVALID_TYPE", "path.object INVALID_FORMAT"]);
+    const long = await app.api.call("PUT", pathOf("x".repeat(256)), { nmae: "x" });
+    expect([long.status, places(long)]).deep.equal([
+      422,
+      ["/nmae UNKNOWN_FIELD", "path.externalId TOO_LONG"],
+    ]);
+    const nul = await app.api.call("PUT", "/customers/by-reference/a%00/b/c", person);
+    expect(places(nul)).deep.equal(["path.system INVALID_VALUE"]);
+  });
+
+  it("takes any text as an external id, percent-encoded", async () => {
+    for (const text of ["a/b", "ä ö", "100%", "..", "+", "?x=1#y", "x".repeat(255)]) {
+      const id = `${text}`.slice(0, 240) + unique().slice(0, 12);
+      const made = await put(id, person);
+      expect(made.data.externalReferences[0].externalId, made.text).equal(id);
+      expect((await put(id, person)).data.changed).equal(false);
+    }
+  });
+
+  it("takes equal create-only fields as no change, and refuses others", async () => {
+    const body = await bodies.least(bodies.model("system"));
+    const path = pathOf(unique(), "/systems");
+    const made = await app.api.call("PUT", path, body);
+    const other = await bodies.make("property");
+    const refused = await app.api.call("PUT", path, { ...body, name: "Roof", propertyId: other.id });
+    expect(refused.error.details).to.have.lengthOf(1);
+    expect(refused.error.details[0]).include({ path: "/propertyId", code: "CREATE_ONLY" });
+    expect((await app.api.get(`/systems/${made.data.id}`)).data).deep.equal(made.data);
+    expect((await app.api.call("PUT", path, { ...body, name: "Roof" })).data.name).equal("Roof");
+  });
+
+  it("of a reference to another family is a conflict that names where", async () => {
+    const id = unique();
+    const { data } = await put(id, person);
+    const refused = await app.api.call("PUT", pathOf(id, "/leads"), person);
+    expect([refused.status, refused.error.code]).deep.equal([409, "EXTERNAL_REFERENCE_CONFLICT"]);
+    expect(refused.error.details[0]).include({ resourceType: "customer", resourceId: data.id });
+  });
+
+  it("links further references of the body, and needs not be told its own", async () => {
+    const [id, other] = [unique(), unique()];
+    const own = { externalSystem: "crm", externalObject: "account", externalId: id };
+    const more = { ...own, externalId: other };
+    const made = await put(id, { ...person, externalReferences: [more, own] });
+    expect(made.data.externalReferences.map((one: Body) => one.externalId)).deep.equal([id, other]);
+    expect((await put(other, { notes: "y" })).data.id).equal(made.data.id);
+  });
+
+  it("honours If-Match and If-None-Match", async () => {
+    const id = unique();
+    const early = await put(id, person, { "If-Match": "*" });
+    expect([early.status, early.error.code]).deep.equal([412, "PRECONDITION_FAILED"]);
+    expect((await put(id, person, { "If-None-Match": "*" })).status).equal(201);
+    expect((await put(id, person, { "If-None-Match": "*" })).status).equal(412);
+    expect((await put(id, { notes: "a" }, { "If-Match": '"1"' })).status).equal(200);
+    expect((await put(id, { notes: "b" }, { "If-Match": '"1"' })).status).equal(412);
+  });
+
+  it("needs both scopes", async () => {
+    for (const scope of ["customers:write", "external_references:write"]) {
+      const { key } = await app.key({ scopePreset: null, scopes: [scope] });
+      const refused = await app.client(key).call("PUT", pathOf(unique()), person);
+      expect([refused.status, refused.error.code]).deep.equal([403, "INSUFFICIENT_SCOPE"]);
+      expect(refused.error.details.map((one: Body) => one.scope)).not.to.include(scope);
+    }
+  });
+
+  it("takes an Idempotency-Key, and needs none", async () => {
+    const [id, key] = [unique(), unique()];
+    const first = await put(id, person, { "Idempotency-Key": key });
+    const replay = await put(id, person, { "Idempotency-Key": key });
+    expect([replay.status, replay.data]).deep.equal([201, first.data]);
+    expect(replay.headers.get("idempotent-replayed")).equal("true");
+  });
+
+  it("is the neighbour's own affair", async () => {
+    const id = unique();
+    const theirs = await (await app.neighbour()).api.call("PUT", pathOf(id), person);
+    const ours = await put(id, person);
+    expect([theirs.status, ours.status]).deep.equal([201, 201]);
+    expect(ours.data.id).not.equal(theirs.data.id);
+  });
+
+  it("of one reference forty times at once makes one record", async () => {
+    const twin = await app.twin();
+    const id = unique();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        (i % 2 === 0 ? app.api : twin.api).call("PUT", pathOf(id), { ...person, notes: `${i}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).to.have.lengthOf(1);
+    expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(39);
+    expect(new Set(answers.map(({ data }) => data.id)).size).equal(1);
+    const versions = answers.map(({ data }) => data.version as number).sort((a, b) => a - b);
+    expect(versions).deep.equal(Array.from({ length: 40 }, (_, i) => i + 1));
+  });
+
+  it("makes one record of what is unique besides, and beside a POST with the same reference", async () => {
+    const [id, email] = [unique(), `${unique()}@example.com`];
+    const body = { ...person, email };
+    const tuple = { externalSystem: "crm", externalObject: "member", externalId: id };
+    const path = pathOf(id, "/team-members", "member");
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, () => app.api.call("PUT", path, body)),
+      app.api.post("/team-members", { ...body, externalReferences: [tuple] }),
+    ]);
+    const posted = answers.pop()!;
+    expect([201, 409]).to.include(posted.status);
+    for (const { status, text } of answers) expect([200, 201], text).to.include(status);
+    const ids = [...answers, ...(posted.status === 201 ? [posted] : [])].map(({ data }) => data.id);
+    expect(new Set(ids).size).equal(1);
+  });
+
+  it("beside a repair of its reference changes a record that has it, and no other", async () => {
+    const [a, b] = [unique(), unique()];
+    const [from, to] = [(await put(a, person)).data, (await put(b, person)).data];
+    const repair = {
+      ...{ resourceType: "customer", resourceId: to.id },
+      ...{ expectedCurrentResourceType: "customer", expectedCurrentResourceId: from.id },
+      ...{ externalSystem: "crm", externalObject: "account", externalId: a },
+    };
+    const [moved, ...puts] = await Promise.all([
+      app.api.patch("/external-references", repair),
+      ...Array.from({ length: 6 }, (_, i) => put(a, { notes: `${i}` })),
+    ]);
+    expect(moved!.status).equal(200);
+    for (const { status, data, text } of puts) {
+      expect(status, text).equal(200);
+      expect([from.id, to.id]).to.include(data.id);
+      expect(data.externalReferences.map((one: Body) => one.externalId)).to.include(a);
+    }
+  });
+});
