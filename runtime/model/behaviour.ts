@@ -1,4 +1,4 @@
-/** What a Model does: its states, actions, writes and events. */
+/** Compiles what a Model does: its states, actions, writes and events. */
 import type {
   ActionDeclaration,
   MovesDeclaration,
@@ -40,7 +40,7 @@ function compileState(name: string, states: StatesDeclaration, fields: ReadonlyM
     moves: new Set(movesFrom(name, states)),
     terminal: state.terminal === true,
     locks: state.locks ?? null,
-    // Moving on is judged by the transitions, so the state's own field is never locked by a blanket.
+    // The transitions decide how the state changes, so locking all fields never locks the state's own field.
     locked: new Set(
       meantOf(
         state.locks,
@@ -56,20 +56,20 @@ function compileState(name: string, states: StatesDeclaration, fields: ReadonlyM
   };
 }
 
-/** What is set of the record itself. */
+/** Setters of the record's own fields. */
 export const setters = (given: Setters | undefined): Setter[] =>
   Object.entries(given ?? {}).flatMap(([field, value]) =>
     field.includes(".") ? [] : [{ field, to: setting(value) }],
   );
 
-/** What is set of records that references lead to. */
+/** Setters of records that references lead to. */
 const farSetters = (given: Setters | undefined): FarSetter[] =>
   Object.entries(given ?? {}).flatMap(([path, value]) => {
     const [reference, field] = path.split(".") as [string, string?];
     return field === undefined ? [] : [{ reference, field, to: setting(value) }];
   });
 
-/** Where the service may move a record that is in a state. */
+/** The states that the service may move a record to from a given state. */
 export function movesFrom(name: string, { values }: StatesDeclaration): readonly string[] {
   const { moves = [], terminal } = values[name]!;
   const to = targetsOf(name, values);
@@ -81,7 +81,7 @@ export function movesFrom(name: string, { values }: StatesDeclaration): readonly
 export const compileMoves = (moves: MovesDeclaration = {}): Move[] =>
   Object.entries(moves).map(([field, { to, except = [] }]) => ({ field, to, unless: except }));
 
-/** The status of a declared refusal, and its meaning; null where nothing is said. */
+/** Returns the status of a declared refusal, and its meaning; null if none is given. */
 export function readRefusal(declared: number | string) {
   const [, status, meaning = null] = REFUSAL.exec(String(declared)) ?? [];
   return { status: Number(status ?? declared), meaning };
@@ -97,7 +97,7 @@ function compileRefusals(declared: WriteDeclaration["refusal"] = {}): Pick<Write
   };
 }
 
-/** @param reads whether it writes nothing, so that an Idempotency-Key says nothing of it */
+/** @param reads whether it writes nothing, so that an Idempotency-Key has no effect */
 export function compileWrite(resource: string, write: WriteDeclaration, reads = false): Write {
   return {
     hook: write.hook ?? null,
@@ -109,7 +109,10 @@ export function compileWrite(resource: string, write: WriteDeclaration, reads = 
   };
 }
 
-/** The method of an action, and its path below that of the record or collection: of `GET overview`, `GET` or `overview`. */
+/**
+ * Reads an action's method and its path below the record or collection, from `GET overview`, `GET` or
+ * `overview`.
+ */
 export function readPath(said = "", name = ""): Pick<Action, "method" | "path"> {
   const [, method = "POST", path = name] = /^([A-Z]+)? ?(.+)?$/.exec(said)!;
   return { method: method as Action["method"], path: path === "." ? "" : `/${path}` };
@@ -130,7 +133,7 @@ export function compileActions(
     Object.entries(actions).map(([name, action]): [string, Action] => {
       const on = action.on ?? "record";
       const leads = states && on === "record" && action.to !== undefined;
-      // From where it leads to a state, where it does not say.
+      // If it leads to a state and has no `from`, it may leave every state that is not terminal.
       const leavable = leads ? openStates(states.values, action.to) : null;
       return [
         name,

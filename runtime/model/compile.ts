@@ -1,4 +1,4 @@
-/** Declaration → Model: everything that a request would otherwise work out is worked out here, once. */
+/** Compiles declarations to Models: what requests would otherwise compute each time is computed here once. */
 import { DeclarationError, type Diagnostic, sorted } from "../declare/diagnostic.ts";
 import { reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
@@ -32,7 +32,7 @@ import { type DeclaredResource, type Index, type ReportAt, readWorld, type World
 
 /**
  * Compiles declarations.
- * @param memory of what was compiled before: a Model that nothing changed for is the same object
+ * @param memory the cache of earlier compilations: an unaffected Model stays the same object
  * @throws DeclarationError with every fault of every file
  */
 export function compile(files: readonly LoadedFile[], memory = new Memory()): Application {
@@ -50,7 +50,7 @@ function runChecks(world: World, memory: Memory): Diagnostic[] {
   return faults;
 }
 
-/** What the rules that look at one resource after the other find in one. */
+/** Runs the rules that look at single resources on one of them. */
 function faultsOfOne({ declaration, source }: DeclaredResource, world: World): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   const report = reporter(source, faults);
@@ -87,7 +87,7 @@ function assemble(world: World, memory: Memory): Application {
   };
 }
 
-/** The fields of each resource that equalities of others compare, and paths of theirs lead through. */
+/** For each resource, the fields that other resources' equalities compare or their paths lead through. */
 const constantFields: Index<string> = (world) => {
   const found: [resource: string, field: string][] = [];
   for (const { declaration } of world.resources.values())
@@ -106,7 +106,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const byName = new Map(fields.map((field) => [field.name, field]));
   const above = declaration.parent ? world.resource(declaration.parent.resource)!.declaration : declaration;
   const isSaid = declaration.scope !== undefined || declaration.permission !== undefined;
-  // Where a child says nothing of what its calls need, it is what those of its parent do.
+  // A child that declares neither scope nor permission has those of its parent.
   const { scope, permission = null } = isSaid ? declaration : above;
   const readScope = scope ?? `${above.collection}:read`;
   const writeScope = scope ?? `${above.collection}:write`;
@@ -196,13 +196,16 @@ const isReference = (field: Field): field is ReferenceField | ParentField =>
 const isDerived = ({ kind, type }: StoredField): boolean =>
   kind === "sum" || kind === "due" || kind === "count" || type.derived !== undefined;
 
-/** Contract, section 13: lists filter by each reference, enum, boolean and unique field; the parent is in the path. */
+/**
+ * Contract, section 13: lists filter by each reference, enum, boolean and unique field; the parent is in the
+ * path.
+ */
 function isFilter(field: StoredField): boolean {
   if (!isShown(field) || field.kind === "id" || field.kind === "parent") return false;
   return isUnique(field) || field.type.filterable === true;
 }
 
-/** Freezes everything that can be reached; Maps and Sets are frozen by their readonly types alone. */
+/** Freezes every reachable object; Maps and Sets are protected only by their readonly types. */
 function freeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   if (value instanceof Map) for (const item of value.values()) freeze(item);

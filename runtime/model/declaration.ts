@@ -1,4 +1,4 @@
-/** What a declaration is once the grammar has passed it: the YAML's own words, with the types that the grammar gives them. */
+/** The types of declarations that the grammar has accepted: the YAML as written, typed by the grammar. */
 import type { Read } from "../declare/grammar.ts";
 import type {
   ACTION,
@@ -26,7 +26,7 @@ export type UniqueDeclaration = Read<typeof UNIQUENESS>;
 export type DeriveDeclaration = Read<typeof DERIVE>;
 export type DueDeclaration = Read<typeof DUE>;
 export type ExampleDeclaration = Read<typeof EXAMPLE>;
-/** One call: its verb with what is sent, and what stands beside that. */
+/** One call: its verb with the body, and the keys beside it. */
 export type ExampleStep = Read<typeof STEP>;
 export type WriteDeclaration = NonNullable<ResourceDeclaration["operations"]["create"]>;
 export type MovesDeclaration = Readonly<Record<string, Read<typeof MOVE>>>;
@@ -36,6 +36,6 @@ export type Setters = NonNullable<StateDeclaration["set"]>;
 /** All names, some of them, or all but some. */
 export type Some = Read<typeof LOCKS>;
 
-/** The field that a field is another name for; undefined where it is none. */
+/** The field that an alias names; undefined if the field is not an alias. */
 export const aliasOf = ({ type, of }: FieldDeclaration): string | undefined =>
   type === "alias" ? (of as string) : undefined;

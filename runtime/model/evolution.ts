@@ -1,17 +1,17 @@
-/** What a declaration says of what stands already: former names of fields, values for records that lack one. */
+/** How a declaration relates to existing records: former names of fields, and values for records that lack one. */
 import type { Path } from "../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { AliasField, Deprecation, Field, Setting } from "./field.ts";
 
 type Days = { readonly deprecated: string; readonly sunset: string };
 
-/** The former names of a field, each with the days of its retirement where they are said. */
+/** The former names of a field, each with the dates of its retirement if they are given. */
 export const formerNames = ({
   was = {},
 }: Pick<FieldDeclaration, "was">): readonly (readonly [string, Days | null])[] =>
   typeof was === "string" ? [[was, null]] : Object.entries(was);
 
-/** Whether a fill says what stands in the place of former words. */
+/** Whether a fill replaces former enum values. */
 export const isWords = ({ type, fill }: Pick<FieldDeclaration, "type" | "fill">): boolean =>
   type === "enum" && typeof fill === "object";
 
@@ -21,7 +21,7 @@ type Evolving = readonly [
   path: Path,
 ];
 
-/** What may have a past, and where it is declared: the state is a field like others here, and one of words. */
+/** Everything that may have a past, and where it is declared. The state counts as a field of type enum. */
 export function evolvingOf({ fields, states }: ResourceDeclaration): readonly Evolving[] {
   const declared = Object.entries(fields).map(([name, field]): Evolving => [name, field, ["fields", name]]);
   return states ? [...declared, [states.field, { ...states, type: "enum" }, ["states"]]] : declared;
@@ -29,17 +29,17 @@ export function evolvingOf({ fields, states }: ResourceDeclaration): readonly Ev
 
 export type Evolution = ReturnType<typeof evolutionOf>;
 
-/** What a migration makes of records that stand, each by the name of a field. */
+/** What a migration changes in existing records, by field name. */
 export function evolutionOf(declaration: ResourceDeclaration) {
   const evolving = evolvingOf(declaration);
   return {
-    /** Names that the field had, the last one first. */
+    /** Former names of the field, the last one first. */
     names: new Map(
       evolving
         .filter(([, { was }]) => was !== undefined)
         .map(([name, field]) => [name, formerNames(field).map(([former]) => former)]),
     ),
-    /** What records without a value get. */
+    /** The value for records without one. */
     fills: new Map(
       evolving
         .filter(([, field]) => field.fill !== undefined && !isWords(field))
@@ -48,7 +48,7 @@ export function evolutionOf(declaration: ResourceDeclaration) {
           fill === "now" ? { kind: "now" } : { kind: "literal", value: fill },
         ]),
     ),
-    /** Former words, each with the one that stands in its place. */
+    /** Former enum values, each with its replacement. */
     words: new Map(
       evolving
         .filter(([, field]) => isWords(field))
@@ -57,10 +57,12 @@ export function evolutionOf(declaration: ResourceDeclaration) {
   };
 }
 
-/** Members of responses beside a record's fields. No field and no former name of a field may use these names. */
+/**
+ * Members of responses besides a record's fields. No field and no former name of a field may use these names.
+ */
 export const ADDED_MEMBERS: ReadonlySet<string> = new Set(["changed"]);
 
-/** The names that clients of earlier releases know a field by; of a hidden one they know none. */
+/** The names that clients of earlier releases know a field by; none for a hidden field. */
 export function formerFields(field: Field, declared: Pick<FieldDeclaration, "was">): AliasField[] {
   const { name: of, type, mode, nullable } = field;
   if (mode === "hidden" || mode === "removed") return [];

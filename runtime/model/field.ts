@@ -1,4 +1,4 @@
-/** What a field is: one shape a kind, each with what it is made of and nothing else. */
+/** The kinds of fields, each with exactly the properties that it has. */
 import type { Mode as DeclaredMode } from "./declaration.ts";
 import type { Term } from "./sum.ts";
 import type { Type } from "./type.ts";
@@ -6,47 +6,50 @@ import type { Type } from "./type.ts";
 export type Mode = DeclaredMode | "hidden";
 type Written = "readWrite" | "createOnly" | "readOnly";
 
-/** What a setter writes. */
+/** The value that a setter writes. */
 export type Setting =
   | { readonly kind: "now" }
   | { readonly kind: "input"; readonly name: string }
   | { readonly kind: "literal"; readonly value: unknown };
 
-/** A path through references: `propertyId.customerId` is [{field: propertyId, resource: property}] and customerId. */
+/**
+ * A path through references: `propertyId.customerId` is [{field: propertyId, resource: property}] and
+ * customerId.
+ */
 export interface ReferencePath {
   readonly text: string;
   readonly steps: readonly { readonly field: string; readonly resource: string }[];
   readonly last: string;
 }
 
-/** A field of the record that a reference leads to, and what of this record it must equal. */
+/** A field of the referenced record, and the value of this record that it must equal. */
 export interface Equality {
   readonly theirs: string;
   readonly ours: ReferencePath;
-  /** Whether the other record may have nothing there. */
+  /** Whether the other record's field may be null. */
   readonly orUnset: boolean;
 }
 
-/** Values of a field that will do. */
+/** Accepted values of a field. */
 export interface Wanted {
   readonly field: string;
   readonly values: readonly unknown[];
 }
 
-/** A permission that writing a field needs. */
+/** A permission needed to write a field. */
 export interface FieldPermission {
   readonly permission: string;
-  /** Values of the records that it is needed for, before or after the write; none are all records. */
+  /** It is needed for records with these values, before or after the write; if empty, for all records. */
   readonly of: readonly Wanted[];
 }
 
-/** How far a value is unique in an organization. */
+/** How a value is unique in an organization. */
 export interface Unique {
   /** Fields that are unique together with it. */
   readonly with: readonly string[];
-  /** States in which a record holds it; null for all. */
+  /** States in which a record holds the value; null for all. */
   readonly while: readonly string[] | null;
-  /** Whether a record holds it after it was deleted. */
+  /** Whether the value stays reserved after its record is deleted. */
   readonly kept: boolean;
 }
 
@@ -71,15 +74,15 @@ interface Unstored extends Named {
   readonly column: null;
 }
 
-/** What clients and hooks write. */
+/** A field that clients and hooks write. */
 interface Given extends Stored {
   readonly mode: Written | "hidden";
   readonly required: boolean;
-  /** What a create writes where nothing is sent; null where nothing is declared. */
+  /** The value that a create writes if none is sent; null if none is declared. */
   readonly default: Setting | null;
-  /** What no two records of an organization share; null where they may. */
+  /** How the value is unique in an organization; null if it is not. */
   readonly unique: Unique | null;
-  /** Where a create copies it from. */
+  /** The path that a create copies it from. */
   readonly from: ReferencePath | null;
   readonly permissions: readonly FieldPermission[];
   readonly deprecated: Deprecation | null;
@@ -87,17 +90,17 @@ interface Given extends Stored {
 
 export interface ValueField extends Given {
   readonly kind: "value";
-  /** The field of its type that it comes later than, and the rule code where it does not. */
+  /** The field that it must be later than, and the rule code if it is not. */
   readonly after: { readonly field: string; readonly refusal: string | null } | null;
 }
 
-/** A reference, or a list of them. */
+/** A reference, or a list of references. */
 export interface ReferenceField extends Given {
   readonly kind: "reference";
   readonly equalities: readonly Equality[];
-  /** What the record that it leads to must have. */
+  /** Values that the referenced record must have. */
   readonly where: readonly Wanted[];
-  /** Rule code of one that leads nowhere, or to a record that has something else. */
+  /** The rule code if the record does not exist or does not have those values. */
   readonly refusal: string | null;
 }
 
@@ -108,9 +111,9 @@ interface Derived extends Stored {
 
 export interface SequenceField extends Derived {
   readonly kind: "sequence";
-  /** As `CASE-{000000}`. */
+  /** Such as `CASE-{000000}`. */
   readonly format: string;
-  /** Whether no number is left out. */
+  /** Whether the numbers have no gaps. */
   readonly isGapless: boolean;
 }
 
@@ -123,13 +126,13 @@ export interface DueField extends Derived {
   readonly kind: "due";
   /** The time that it counts from. */
   readonly since: string;
-  /** The enum that decides how long; null where it is always as long. */
+  /** The enum that determines the duration; null if it is always the same. */
   readonly by: string | null;
-  /** How long, by the word of that enum; by null where there is none. */
+  /** The duration by value of that enum; by null if there is none. */
   readonly ms: ReadonlyMap<string | null, number>;
 }
 
-/** How often another field changed. */
+/** How often another field has changed. */
 export interface CountField extends Derived {
   readonly kind: "count";
   readonly of: string;
@@ -140,7 +143,7 @@ export interface AliasField extends Unstored {
   readonly kind: "alias";
   readonly mode: Written | "hidden";
   readonly of: string;
-  /** Whether it is a name that the field had in a release before. */
+  /** Whether it is the field's name in an earlier release. */
   readonly isFormer: boolean;
   readonly deprecated: Deprecation | null;
 }
@@ -152,7 +155,7 @@ export type LaterField = ValueField & { readonly after: NonNullable<ValueField["
 export type ZonedField = ValueField & { readonly type: { readonly zone: string } };
 export type StoredField = Extract<Field, { column: string }>;
 
-/** A kind that has nothing of its own, or what is said beside it. */
+/** A kind without properties of its own, apart from those added with `&`. */
 type Only<Of, Kind, Mode> = Of & { readonly kind: Kind; readonly mode: Mode };
 
 /** The reference to the record that contains it. */
@@ -160,7 +163,7 @@ export type ParentField = Only<Stored, "parent", "readOnly">;
 
 export type Field =
   | ParentField
-  // What each record has.
+  // Fields that every record has.
   | Only<Stored, "id" | "version" | "createdAt" | "updatedAt", "readOnly">
   | (Only<Stored, "state", Written> & { readonly default: Setting })
   | GivenField
@@ -168,21 +171,21 @@ export type Field =
   | SumField
   | DueField
   | CountField
-  // A list that hooks find records by, and that nobody else sees.
+  // A list that hooks find records by; nobody else sees it.
   | Only<Stored, "searched", "hidden">
   | Only<Stored, "customFields", "readWrite">
   | Only<Unstored, "externalReferences", "readWrite">
   // The children that a record shows.
   | (Only<Unstored, "embedded", "readOnly"> & { readonly resource: string })
   | AliasField
-  // A name that is refused, so that nobody takes it for a typing error.
+  // A removed name. It is refused explicitly, so that nobody takes it for a typo.
   | Only<Unstored, "removed", "removed">;
 
 export type FieldKind = Field["kind"];
 
 export const isStored = (field: Field): field is StoredField => field.column !== null;
 
-/** Whether clients or hooks give its value, which is then kept as any other. */
+/** Whether clients or hooks provide its value, which is then stored like any other. */
 export const isGiven = (field: Field): field is GivenField =>
   field.kind === "value" || field.kind === "reference";
 
@@ -195,16 +198,19 @@ export const isLater = (field: Field): field is LaterField => field.kind === "va
 export const isZoned = (field: Field): field is ZonedField =>
   field.kind === "value" && field.type.zone !== undefined;
 
-/** Whether a create or a change may send it. */
+/** Whether a create or an update may send it. */
 export const isWritable = ({ mode }: Field): boolean => mode === "readWrite" || mode === "createOnly";
 
-/** Whether its value stands in the text of a record, though no client may see it. */
+/** Whether its value is in the stored document although no client may see it. */
 export const isConcealed = ({ mode, kind }: Field): boolean => mode === "hidden" && kind !== "searched";
 
-/** Whether it stands in what clients read. */
+/** Whether clients see it. */
 export const isShown = ({ mode }: Field): boolean => mode !== "hidden" && mode !== "removed";
 
-/** Whether a child shows it inside its parent too: neither the parent's id, nor the version and time that only its own path shows. */
+/**
+ * Whether a child shows it inside its parent too. The parent's id is left out, and so are version and update
+ * time, which only the child's own path shows.
+ */
 export const isShownInside = (field: Field): boolean =>
   isShown(field) && field.kind !== "parent" && field.kind !== "version" && field.kind !== "updatedAt";
 
@@ -212,10 +218,10 @@ export const isShownInside = (field: Field): boolean =>
 export const isInDocument = ({ kind }: Field): boolean =>
   kind !== "customFields" && kind !== "searched" && kind !== "removed";
 
-/** What a create writes where nothing is sent; null where nothing is declared. */
+/** The value that a create writes if none is sent; null if none is declared. */
 export const defaultOf = (field: Field): Setting | null => ("default" in field ? field.default : null);
 
-/** Rule code that it is refused with; null where its refusal has no code of its own. */
+/** The rule code of its refusal; null if it has none of its own. */
 export function refusalOf(field: Field): string | null {
   if (field.kind === "reference") return field.refusal;
   return field.kind === "value" ? (field.after?.refusal ?? null) : null;

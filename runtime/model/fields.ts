@@ -1,4 +1,4 @@
-/** The fields of a Model: those declared, and those that states, parents and children bring. */
+/** Compiles the fields of a Model: the declared ones, and those that states, parents and children add. */
 import { isEquality } from "../declare/grammar.ts";
 import {
   type ActionDeclaration,
@@ -42,20 +42,23 @@ const SYSTEM_SUMMARIES: Record<SystemName, string> = {
   updatedAt: "When it last changed.",
 };
 
-/** The type of one, in the words of a declaration. */
+/** The type of a system field, in the terms of a declaration. */
 export function systemOptions(name: SystemName, resource: string): TypeOptions {
   if (name === "id") return { type: "reference", to: resource };
   return { type: name === "version" ? "integer" : "timestamp" };
 }
 
-/** What the fields of one resource are made of. */
+/** What compiling the fields of one resource needs. */
 interface Resource {
   readonly declaration: ResourceDeclaration;
   readonly world: World;
   readonly context: TypeContext;
 }
 
-/** Order in which fields are answered: id, as declared, the state, what the contract fixes, children, then version and times. */
+/**
+ * Compiles the fields in the order of responses: id, parent, declared fields, state, fields fixed by the
+ * contract, children, version and times. Hidden and removed fields come last.
+ */
 export function compileFields(declaration: ResourceDeclaration, world: World, context: TypeContext): Field[] {
   const resource = { declaration, world, context };
   const declared = Object.entries(declaration.fields).flatMap(([name, field]) => {
@@ -79,7 +82,7 @@ export function compileFields(declaration: ResourceDeclaration, world: World, co
   ];
 }
 
-/** A field that no declaration lists: every record has it, with a value that the runtime gives it. */
+/** A field that no declaration lists: every record has it, and the runtime sets its value. */
 const brought = (name: string, type: Type, summary: string) =>
   ({ name, type, summary, column: columnOf(name), mode: "readOnly", nullable: false }) as const;
 
@@ -98,7 +101,7 @@ function declaredField(name: string, field: FieldDeclaration, resource: Resource
   return derivedField(stored, field) ?? givenField({ ...stored, mode }, field, resource);
 }
 
-/** What the service works out, or null where a field is given. */
+/** Returns a field that the service computes; null if the field is given. */
 function derivedField(stored: Stored, field: FieldDeclaration): Field | null {
   const { sum, due, count } = field.derive ?? {};
   const derived = { ...stored, mode: "readOnly", unique: uniqueOf(field) } as const;
@@ -137,13 +140,16 @@ function givenField(
   return { ...given, kind: "reference", equalities, where: valuesOf(field.where), refusal };
 }
 
-/** What a reference compares: fields of the record that it leads to, each with the path of this one. */
+/** The fields of the referenced record that a reference compares, each with a path from this record. */
 export const equalitiesOf = ({ where = {} }: FieldDeclaration) =>
   Object.entries(where).flatMap(([theirs, given]) =>
     isEquality(given) ? [{ theirs, path: given.replace(/^=|\?$/g, ""), orUnset: given.endsWith("?") }] : [],
   );
 
-/** Columns of hidden fields are the platform's own and may be empty; derived ones are filled on create. */
+/**
+ * Whether the field is never null. Columns of hidden fields belong to the platform and may be empty; derived
+ * ones are filled on create.
+ */
 export const isFilled = (field: FieldDeclaration): boolean =>
   field.required === true ||
   field.default !== undefined ||
@@ -153,14 +159,14 @@ export const isFilled = (field: FieldDeclaration): boolean =>
 const deprecationOf = ({ deprecated, sunset }: FieldDeclaration) =>
   deprecated === undefined ? null : deprecation(deprecated, sunset!);
 
-/** Whether the contract fixes it, but for its summary. */
+/** Whether the contract fixes the field, except for its summary. */
 export const isBuiltIn = ({ type }: Pick<FieldDeclaration, "type">): boolean =>
   typeNamed(type)?.builtIn === true;
 
-/** Whether the service gives its values out, each once. */
+/** Whether the service assigns its values, each only once. */
 export const isGivenOut = ({ type }: FieldDeclaration): boolean => typeNamed(type)?.givenOut === true;
 
-/** Whether the runtime alone says what a field holds, from other fields. */
+/** Whether only the runtime determines the field's value, from other fields. */
 export const isDerived = ({ derive }: FieldDeclaration): boolean =>
   derive !== undefined && derive.copy === undefined;
 
@@ -180,7 +186,7 @@ function defaultOf(
   return usual === undefined ? null : { kind: "literal", value: usual };
 }
 
-/** What is said of a record's fields, each with the values that will do. */
+/** Conditions on a record's fields, each with the accepted values. */
 export const valuesOf = (given: Readonly<Record<string, unknown>> = {}): readonly Wanted[] =>
   Object.entries(given)
     .filter(([, values]) => !isEquality(values))
@@ -193,14 +199,14 @@ export function permissionsOf({ permission }: FieldDeclaration): readonly FieldP
 }
 
 function uniqueOf({ type, unique }: FieldDeclaration): Unique | null {
-  // Numbers are given out once.
+  // Each number is assigned only once.
   if (typeNamed(type)?.givenOut) return { with: [], while: null, kept: true };
   if (unique === undefined) return null;
   const { fields = [], while: states = null, kept = false } = uniqueness(unique);
   return { with: fields, while: states, kept };
 }
 
-/** What is said of a unique field, in whichever of its forms. */
+/** Normalizes the forms in which a unique field may be declared. */
 export function uniqueness(unique: NonNullable<FieldDeclaration["unique"]>): UniqueDeclaration {
   if (unique === true) return {};
   return Array.isArray(unique) ? { fields: unique as readonly string[] } : (unique as UniqueDeclaration);
@@ -223,35 +229,35 @@ function stateField({ states }: ResourceDeclaration): Field[] {
   return [field, ...formerFields(field, states)];
 }
 
-/** The states of a new record, the usual one first; those that follow a client may name. */
+/** The states of a new record, the default first; a client may choose one of the others. */
 export function startsOf({ default: initial, values }: StatesDeclaration): readonly string[] {
   if (typeof initial !== "string") return initial;
   if (!movedByPatch(values)) return [initial];
   return [initial, ...openStates(values, initial)];
 }
 
-/** The states that may be left. @param but one that is not meant */
+/** The states that may be left. @param but one to leave out */
 export const openStates = (values: StatesDeclaration["values"], but?: string): readonly string[] =>
   Object.keys(values).filter((name) => !values[name]!.terminal && name !== but);
 
-/** Who may write the state's own field: a PATCH where it moves it, else a create that may choose. */
+/** Who may write the state field: a PATCH if it may move the state, otherwise a create that has a choice. */
 export function stateMode(states: StatesDeclaration): "readWrite" | "createOnly" | "readOnly" {
   if (movedByPatch(states.values)) return "readWrite";
   return startsOf(states).length > 1 ? "createOnly" : "readOnly";
 }
 
-/** States are moved by PATCH where one of them says where to. */
+/** PATCH moves states if one of them lists its targets. */
 export const movedByPatch = (values: StatesDeclaration["values"]): boolean =>
   Object.values(values).some((state) => state.to !== undefined);
 
-/** The states that a PATCH may move to from one. */
+/** The states that a PATCH may move to from a given state. */
 export const targetsOf = (name: string, values: StatesDeclaration["values"]): readonly string[] =>
   meantOf(
     values[name]!.to,
     Object.keys(values).filter((state) => state !== name),
   );
 
-/** The names for which all, some, or all but some stand. @param all of which these are told */
+/** The names meant by all, some, or all but some. @param all the names to choose from */
 export function meantOf(some: Some | undefined, all: readonly string[]): readonly string[] {
   if (some === undefined) return [];
   if (some === "*") return all;
@@ -299,19 +305,19 @@ export function referencePath(text: string, declaration: ResourceDeclaration, wo
   return { text, steps, last: names.at(-1)! };
 }
 
-/** What an action takes by name. */
+/** The named inputs of an action. */
 export const inputsOf = ({
   input,
 }: Pick<ActionDeclaration, "input">): Readonly<Record<string, TypeOptions>> =>
   input === undefined || input === "any" ? {} : input;
 
-/** What is said of a value in its own words, or in those of the type that its own stands for. */
+/** Returns the options of a value, or of the type that its type is short for. */
 export const meantBy = (
   options: Partial<TypeOptions>,
   roles: () => readonly string[] = () => [],
 ): TypeOptions => typeNamed(options.type)?.standsFor?.({ roles }) ?? (options as TypeOptions);
 
-/** The items of a list; undefined of what is none. */
+/** The items of a list; undefined if it is not a list. */
 export const itemsOf = (options: Partial<TypeOptions>): TypeOptions | undefined =>
   typeNamed(options.type)?.inner?.(options as TypeOptions).items;
 
@@ -319,7 +325,10 @@ export const itemsOf = (options: Partial<TypeOptions>): TypeOptions | undefined 
 export const parametersIn = ({ filters }: Pick<FieldDeclaration, "filters">) =>
   filters === undefined || filters === "together" ? {} : filters;
 
-/** The resource that a value leads to, or where lists count, each item of it; null where it is no such reference. */
+/**
+ * The resource that a reference leads to; with `orList`, also that of a list's items. Null if it is not a
+ * reference to one resource.
+ */
 export function leadsTo(options: Partial<TypeOptions>, orList: boolean): string | null {
   const { type, to } = (orList && itemsOf(options)) || meantBy(options);
   return type === "reference" && typeof to === "string" ? to : null;
@@ -339,5 +348,5 @@ export const columnOf = (name: string): string =>
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds of `4h` or `3d`. */
+/** The milliseconds of `4h` or `3d`. */
 export const durationMs = (text: string): number => Number(text.slice(0, -1)) * UNITS[text.at(-1)!]!;

@@ -1,9 +1,10 @@
-/** Which characters differ in letter case alone: Unicode's simple case folding, the same in the process and in PostgreSQL. */
+/** Ignores letter case with Unicode's simple case folding, which is the same in the process and in PostgreSQL. */
 
 /**
- * Characters by their code points: `41-5a:61` has those from 41 to 5a compared as those from 61 on, `/2` each second one.
- * They are the pairs of Unicode 17.0's CaseFolding.txt of status C and S, of which each set that folds alike is led to one
- * of its own. Values are indexed by it: a change of it takes a new FOLD_FUNCTION, under which indexes are built anew.
+ * Characters by code point: `41-5a:61` folds 41 to 5a to those from 61 on; `/2` takes every second one. They
+ * are the pairs with status C and S in Unicode 17.0's CaseFolding.txt; each set that folds alike leads to one
+ * of its own characters. Indexes depend on them: a change needs a new FOLD_FUNCTION, under which indexes are
+ * rebuilt.
  */
 const RUNS = `
   41-5a:61 c0-d6:e0 d8-de:f8 100-12e/2:101 132-136/2:133 139-147/2:13a 14a-176/2:14b 178:ff 179-17d/2:17a
@@ -45,17 +46,17 @@ const PAIRS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The name in the database of what folds there. */
+/** The name of the database function that folds text. */
 export const FOLD_FUNCTION = "charter_fold_1";
 
-/** A text as it is compared where letter case does not count: two are alike where these are equal. */
+/** Folds a text: two texts are equal without letter case if their folded forms are equal. */
 export function foldCase(text: string): string {
   let folded = "";
   for (const character of text.normalize("NFC")) folded += PAIRS.get(character) ?? character;
   return folded;
 }
 
-/** SQL that gives the same as `foldCase`, of an expression; most values are ASCII, and need no table. */
+/** SQL with the same result as `foldCase`. Most values are ASCII and need no table. */
 export function foldSql(sql: string): string {
   const [from, to] = [[...PAIRS.keys()].join(""), [...PAIRS.values()].join("")];
   return `case when octet_length(${sql}) = char_length(${sql}) then lower(${sql} collate "C") else translate(normalize(${sql}), '${from}', '${to}') end`;

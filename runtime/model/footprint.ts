@@ -1,14 +1,14 @@
-/** What a declaration tells of a hook: what it reads, writes and creates, and nothing else. */
+/** The declared effects of a hook: the only records that it reads, writes and creates. */
 
 import type { WriteDeclaration } from "./declaration.ts";
 import type { Footprint, Model, Write } from "./model.ts";
 import { VERBS } from "./verbs/index.ts";
 
-/** The keys of the language that tell it. */
+/** The keys of the language that declare them. */
 export const FOOTPRINT_KEYS = ["reads", "writes", "creates"] as const;
 export type FootprintDeclaration = Partial<Pick<WriteDeclaration, (typeof FOOTPRINT_KEYS)[number]>>;
 
-/** @returns null where none of the keys stands: the hook may do anything */
+/** @returns null if none of the keys is declared: the hook may do anything */
 export function compileFootprint(own: string, declared: FootprintDeclaration): Footprint | null {
   if (!isTold(declared)) return null;
   const writes = new Map([[own, new Set<string>()]]);
@@ -17,21 +17,21 @@ export function compileFootprint(own: string, declared: FootprintDeclaration): F
   return { reads: new Set(declared.reads), creates: new Set(declared.creates), writes };
 }
 
-/** Whether anything is told of what a hook does. */
+/** Whether a hook's effects are declared. */
 export const isTold = (declared: FootprintDeclaration): boolean =>
   FOOTPRINT_KEYS.some((key) => declared[key] !== undefined);
 
-/** What an entry of `writes` names. */
+/** Splits an entry of `writes` into resource and field. */
 export function writtenAt(path: string, own: string): readonly [resource: string, field: string] {
   const [first, second] = path.split(".") as [string, string?];
   return second === undefined ? [own, first] : [first, second];
 }
 
-/** A field as `writes` of a resource names it. */
+/** Names a field as `writes` of a resource would. */
 export const writtenAs = (resource: string, field: string, own: string): string =>
   resource === own ? field : `${resource}.${field}`;
 
-/** What a declaration lists under a key. */
+/** Returns the entries declared under a key. */
 export function listedIn(footprint: Footprint, key: keyof Footprint, own: string): readonly string[] {
   if (key !== "writes") return [...footprint[key]];
   return [...footprint.writes].flatMap(([resource, names]) =>

@@ -1,7 +1,7 @@
-/** The former words of the language: whoever writes one is told what says it now. */
+/** The former keys of the language, for messages that say what replaces them. */
 import type { Former } from "../declare/grammar.ts";
 
-/** Modes that are said apart from who writes a field. */
+/** Former modes, which are now separate from who writes a field. */
 export const FORMER_MODES = {
   hidden: "Write `hidden: true` instead of a mode.",
   searched: "Write `hidden: searched` instead of a mode.",
@@ -13,7 +13,7 @@ const TRAITS = { traits: NAMES, with: NAMES } as const;
 const REFUSES = { refuses: ["refusal", "refusal: { TOO_MANY: 409 }"] } as const;
 const DIGITS = { precision: ["max", "max: 9999999.99"], negative: ["min", "min: -9999999.99"] } as const;
 
-/** By the shape that had the key, as the grammar calls it: the key that says it now, and how that is written. */
+/** Former keys by the shape that had them (the name in the grammar): the new key, and how to write it. */
 export const FORMER: Readonly<Record<string, Former>> = {
   "a resource": {
     access: ["scope", "scope: fines:manage"],

@@ -1,6 +1,6 @@
-/** Values by their keys: what Map.groupBy does, which Node 20 has not. */
+/** Groups values by key, as Map.groupBy does, which Node 20 lacks. */
 
-/** Values by their keys, in the order in which they came. */
+/** Groups values by key, in the order in which they came. */
 export function grouped<K, T>(pairs: Iterable<readonly [key: K, value: T]>): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const [key, value] of pairs) {

@@ -1,16 +1,16 @@
-/** Record ids: TypeIDs, a prefix and a UUIDv7 in base32, so that ids sort by the time of creation. */
+/** Record ids: TypeIDs (a prefix and a UUIDv7 in base32), so that ids sort by creation time. */
 import { randomInt } from "node:crypto";
 
 export interface Minted {
   readonly id: string;
-  /** The time inside the id, Unix milliseconds; use it as the record's createdAt. */
+  /** The time in the id, in Unix milliseconds; use it as the record's createdAt. */
   readonly at: number;
 }
 
-/** Makes the next id of a prefix, greater than all that it made before whatever their prefix. */
+/** Makes the next id with a prefix; it is greater than all earlier ids, whatever their prefix. */
 export type Mint = (prefix: string) => Minted;
 
-/** Crockford's base32: in order of ASCII, so that text order is number order. */
+/** Crockford's base32. Its digits are in ASCII order, so text order is number order. */
 export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const PAIRS: readonly string[] = Array.from(
   { length: 1024 },
@@ -25,15 +25,15 @@ const SUFFIX_LENGTH = 26;
 export const TIME_LENGTH = 10;
 const MAX_TIME = 2 ** 48 - 1;
 
-/** A UUIDv7 has 12 bits beside the time that may count the ids of one millisecond (RFC 9562, method 1). */
+/** A UUIDv7 has 12 bits after the time that may count the ids of one millisecond (RFC 9562, method 1). */
 const MAX_COUNT = 4095;
 /** Leaves room for 3,072 ids in each millisecond. */
 const MAX_START = 1024;
 
 /**
- * Makes the source of a process's ids. Each is greater than the one before: within a millisecond they count up
- * from a random start; where that is used up, or the clock went back, the time of the last id is kept or moved on
- * by a millisecond, so `at` may differ from the clock.
+ * Makes the source of a process's ids, each greater than the last. Within a millisecond, they count up from a
+ * random start. If that is used up, the time moves on by a millisecond; if the clock went back, the last time
+ * is kept. So `at` may differ from the clock.
  * @param clock Unix milliseconds
  */
 export function createMint(clock: () => number = Date.now): Mint {
@@ -52,21 +52,22 @@ export function createMint(clock: () => number = Date.now): Mint {
 }
 
 /**
- * Makes an id of a given time, random within its millisecond; ids that must keep their order come from a mint.
+ * Makes an id of a given time, random within its millisecond; ids that must keep their order come from a
+ * mint.
  * @param atMs Unix milliseconds, 0 to 2^48 - 1
  */
 export function newId(prefix: string, atMs: number): string {
   return `${prefix}_${encodeTime(atMs)}${encodeRest(randomInt(MAX_COUNT + 1))}`;
 }
 
-/** Whether a text is a well-formed id of this prefix. */
+/** Whether a text is a well-formed id with this prefix. */
 export function isId(prefix: string, text: string): boolean {
   const start = prefix.length + 1;
   if (text.length !== start + SUFFIX_LENGTH || !text.startsWith(prefix)) return false;
   return text[prefix.length] === "_" && FORM.test(text.slice(start));
 }
 
-/** The prefix of a well-formed id, or null where the text is none. */
+/** Returns the prefix of a well-formed id, or null if the text is not one. */
 export function prefixOf(text: string): string | null {
   if (text.length > MAX_PREFIX + 1 + SUFFIX_LENGTH) return null;
   const prefix = text.slice(0, -SUFFIX_LENGTH - 1);
@@ -74,7 +75,7 @@ export function prefixOf(text: string): string | null {
 }
 
 /**
- * The smallest text that an id of this time or later may have, for range scans; it is no id itself.
+ * The smallest text that an id of this time or later may have, for range scans; it is not itself an id.
  * @param ms Unix milliseconds; a fraction is rounded up, times outside an id's range are clamped to it
  */
 export function idBound(prefix: string, ms: number): string {
@@ -82,7 +83,7 @@ export function idBound(prefix: string, ms: number): string {
   return `${prefix}_${encodeTime(time)}${"0".repeat(SUFFIX_LENGTH - TIME_LENGTH)}`;
 }
 
-/** 48 bits in 10 digits, cut where the shifts of JavaScript, which end at 32 bits, can take both parts. */
+/** Encodes 48 bits in 10 digits, in two parts, because JavaScript's shifts end at 32 bits. */
 function encodeTime(ms: number): string {
   if (!Number.isInteger(ms) || ms < 0 || ms > MAX_TIME)
     throw new RangeError(`No id can hold the time ${ms}.`);
@@ -91,7 +92,7 @@ function encodeTime(ms: number): string {
   return PAIRS[high >> 20]! + digits4(high & 0xfffff) + digits4(low);
 }
 
-/** The 80 bits behind the time: version 7, the count, variant 2, 62 random bits. */
+/** Encodes the 80 bits after the time: version 7, the count, variant 2, 62 random bits. */
 function encodeRest(count: number): string {
   const head = (0b0111 << 16) | (count << 4) | (0b10 << 2) | randomInt(4);
   return (

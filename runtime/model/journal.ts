@@ -1,4 +1,4 @@
-/** The journals: what the runtime writes down as it happens, and clients read but never write. */
+/** The journals, which the runtime writes and clients only read. */
 import { columnOf } from "./fields.ts";
 import { after } from "./filters/after.ts";
 import { OF_CREATION, OF_FIELDS } from "./filters/index.ts";
@@ -6,23 +6,29 @@ import type { Parameter, Readable } from "./model.ts";
 import type { Member, TypeOptions } from "./type.ts";
 import { typeContext } from "./typing.ts";
 
-/** A parameter of a journal's list; bounds in time stand among them, since not every journal has both. */
+/** A parameter of a journal's list. Time bounds are parameters too, because not every journal has both. */
 export interface JournalParameter extends Parameter {
   readonly summary: string;
-  /** Set where the value names a kind of record, whose `:read` the key must hold: itself, or what stands before its dot. */
+  /**
+   * Set if the value names a resource whose `:read` scope the key needs: the value itself, or the part before
+   * its dot.
+   */
   readonly names: "resource" | "event" | "act" | null;
 }
 
 export interface Journal extends Readable {
-  /** Path of its list: `path`, which entries stand below, unless it is listed below a record. */
+  /**
+   * The path of its list. This is `path`, which is also the base of its entries, unless the list is below a
+   * record.
+   */
   readonly listPath: string;
-  /** Days after which entries are deleted; null where they are kept. */
+  /** Days after which entries are deleted; null if they are kept. */
   readonly keptDays: number | null;
-  /** Whether a key is shown only entries of records that it may read (contract, section 13). */
+  /** Whether a key sees only entries about records that it may read (contract, section 13). */
   readonly ofReadable: boolean;
-  /** A feed is listed by position, oldest first unless asked otherwise, and its cursor never ends. */
+  /** A feed is listed by position, oldest first by default, and its cursor never ends. */
   readonly isFeed: boolean;
-  /** Resource whose record the list stands below, and the column that holds that record's id. */
+  /** The resource whose record the list is below, and the column with that record's id. */
   readonly parent: { readonly resource: string; readonly column: string } | null;
   readonly members: ReadonlyMap<string, Member>;
   readonly parameters: readonly JournalParameter[];
@@ -66,7 +72,7 @@ const API_KEY = parameter("apiKeyId", "The key that did it.");
 const ENTRY = { id: must("Its id."), createdAt: must("When it was written.", TIME) };
 const RECORD = { resourceType: must("The kind of record told of."), resourceId: must("The record told of.") };
 
-/** What a journal is unless it says otherwise; what only resources declare it never has. */
+/** The defaults of a journal, and properties that only resources can have. */
 const USUAL = {
   permission: null,
   keptDays: null,

@@ -1,19 +1,22 @@
-/** What was read and found of declarations, kept for the next time: a finding stands while all that it was read off does. */
+/** Caches what was read and found in declarations: a finding stays valid as long as everything it was derived from. */
 import { isDeepStrictEqual } from "node:util";
 import { type LoadedFile, loadText } from "../declare/load.ts";
 import { createValidators } from "./schema/validators.ts";
 import { type DeclaredResource, type Graded, grade, type Index, type World } from "./world.ts";
 
-/** What is found of one resource by looking at it and, through the world alone, at others. */
+/**
+ * A function that finds something about one resource from its declaration and, only through the world, from
+ * others.
+ */
 export type Finding<T> = (resource: DeclaredResource, world: World) => T;
 
 interface Found {
   readonly value: unknown;
-  /** Whether each thing that was looked at is in this world as it was. */
+  /** Whether everything that was read is unchanged in this world. */
   stands(world: World): boolean;
 }
 
-/** One application's, over its edits; or that of two sides which share most of their files. */
+/** The cache of one application across its edits, or of two versions that share most of their files. */
 export class Memory {
   readonly #files = new Map<string, LoadedFile>();
   readonly #graded = new WeakMap<LoadedFile, Graded>();
@@ -21,17 +24,17 @@ export class Memory {
 
   readonly #parts = new Map<new () => unknown, unknown>();
 
-  /** Of literals in declarations. */
+  /** Validators of literals in declarations. */
   readonly validators = createValidators();
 
-  /** What another part of the runtime keeps, beside what is kept here. */
+  /** Returns another part of the runtime's cache, kept beside this one. */
   part<T>(kind: new () => T): T {
     const part = this.#parts.get(kind) ?? new kind();
     this.#parts.set(kind, part);
     return part as T;
   }
 
-  /** As `loadText`, but for a text that stood in the file the last time. */
+  /** Like `loadText`, but cached if the file had the same text last time. */
   readonly read = (file: string, text: string, folder = "", root = ""): LoadedFile => {
     const known = this.#files.get(file);
     if (known?.source.text === text && known.folder === folder && known.root === root) return known;
@@ -40,14 +43,17 @@ export class Memory {
     return loaded;
   };
 
-  /** As `grade`, but for a file that was graded. */
+  /** Like `grade`, but cached by file. */
   readonly grade: typeof grade = (file) => {
     const known = this.#graded.get(file) ?? grade(file);
     this.#graded.set(file, known);
     return known;
   };
 
-  /** What is found of a resource: what was found before, where it still stands. Where files have faults, nothing is kept. */
+  /**
+   * Returns a finding about a resource: the cached one if it is still valid. If files have faults, nothing is
+   * cached.
+   */
   find<T>(finding: Finding<T>, resource: DeclaredResource, world: World): T {
     if (world.faulty.size > 0) return finding(resource, world);
     const all = this.#found.get(resource) ?? new Map<Finding<unknown>, Found>();
@@ -61,10 +67,10 @@ export class Memory {
   }
 }
 
-/** What was looked at, each as it was: whether another world has the same there. */
+/** Everything that was read, each with a check of whether another world has the same. */
 type Seen = Map<unknown, (other: World) => boolean>;
 
-/** A world that notes what is looked at. What whoever looks at all of it finds does not stand the next time. */
+/** Wraps a world to record what is read. A finding that reads all resources is never valid again. */
 function watched(world: World, seen: Seen): World {
   const { application, resources, files, faulty, validators } = world;
   const indexes = new Map<Index<unknown>, Map<string, readonly unknown[]>>();

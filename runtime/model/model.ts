@@ -1,4 +1,4 @@
-/** What a Model is: a declaration with everything worked out that a request would otherwise work out. */
+/** The types of a Model: a declaration with everything computed that requests would otherwise compute. */
 import type { ResourceDeclaration, Some } from "./declaration.ts";
 import type { Evolution } from "./evolution.ts";
 import type {
@@ -23,12 +23,12 @@ export interface Setter {
   readonly to: Setting;
 }
 
-/** What is written to a field of the record that a reference leads to. */
+/** Sets a field of the record that a reference leads to. */
 export interface FarSetter extends Setter {
   readonly reference: string;
 }
 
-/** A parameter that narrows a list, as a field declares it or a journal has it. */
+/** A parameter that narrows a list; fields declare them, and journals have them. */
 export interface Parameter<Of = { readonly column: string }> {
   readonly name: string;
   readonly field: Of;
@@ -50,7 +50,7 @@ export interface State {
   readonly requires: readonly string[];
   readonly set: readonly Setter[];
   readonly fill: readonly Setter[];
-  /** What entering it sets of other records. */
+  /** What entering the state sets in other records. */
   readonly farSet: readonly FarSetter[];
   readonly expires: { readonly at: string; readonly to: string; readonly emits: string } | null;
   readonly filterAs: string | null;
@@ -61,33 +61,33 @@ export interface States {
   readonly initial: string;
   /** States in which a client may create a record. */
   readonly starts: readonly string[];
-  /** Whether the declaration lists these. */
+  /** Whether the declaration lists these states. */
   readonly hasListedStarts: boolean;
-  /** Whether the declaration lists where hooks and the calls of other records may move it. */
+  /** Whether the declaration lists where hooks and the calls of other records may move a record. */
   readonly hasListedMoves: boolean;
   readonly values: ReadonlyMap<string, State>;
-  /** Whether a PATCH may move it; otherwise only actions do. */
+  /** Whether a PATCH may move a record; otherwise only actions do. */
   readonly byPatch: boolean;
   readonly refusal: string;
 }
 
-/** What a hook does, and nothing else. */
+/** The only effects of a hook. */
 export interface Footprint {
   /** Resources whose records it reads. */
   readonly reads: ReadonlySet<string>;
   readonly creates: ReadonlySet<string>;
-  /** Names of fields by their resource; its own is always among them. */
+  /** Field names by resource; its own resource is always included. */
   readonly writes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface Write {
   readonly hook: string | null;
-  /** null where it is not told. */
+  /** Null if the effects are not declared. */
   readonly footprint: Footprint | null;
   readonly refuses: Readonly<Record<string, number>>;
-  /** What the docs say of some of them. */
+  /** The docs' explanations of some of these codes. */
   readonly meanings: Readonly<Record<string, string>>;
-  /** What each warning of the hook means, by its code. */
+  /** The meaning of each warning of the hook, by its code. */
   readonly warns: Readonly<Record<string, string>>;
   readonly idempotencyKey: "required" | "optional" | "ignored";
   readonly moves: readonly Move[];
@@ -95,19 +95,19 @@ export interface Write {
 
 /** A state that an action or a create moves another record to. */
 export interface Move {
-  /** The reference that leads to it. */
+  /** The reference that leads to the record. */
   readonly field: string;
   readonly to: string;
   readonly unless: readonly string[];
 }
 
-/** A further call of a resource, which writes as the generic ones do. */
+/** An additional call of a resource, which writes like the generic ones. */
 export interface Action extends Write {
   readonly name: string;
   readonly summary: string;
   readonly on: "record" | "collection";
   readonly method: "GET" | "POST" | "PATCH";
-  /** Path below the record or collection; empty for the collection itself. */
+  /** The path below the record or collection; empty for the collection itself. */
   readonly path: string;
   readonly scope: string;
   readonly permission: string | null;
@@ -115,15 +115,15 @@ export interface Action extends Write {
   readonly to: string | null;
   readonly input: ReadonlyMap<string, Member>;
   readonly set: readonly Setter[];
-  /** What it sets of other records. */
+  /** What it sets in other records. */
   readonly farSet: readonly FarSetter[];
-  /** Whether the hook is given the body as it is. */
+  /** Whether the hook gets the body unparsed. */
   readonly rawBody: boolean;
-  /** Bytes that the body may have; null for the server's limit. */
+  /** The most bytes of the body; null for the server's limit. */
   readonly bodyLimit: number | null;
   readonly emits: string | null;
   readonly answers: "action" | "record" | "result" | "bareResult";
-  /** Type of what the hook returns for the answer; null where it holds the record. */
+  /** The type of the hook's result in the response; null if the response contains the record. */
   readonly result: Type | null;
 }
 
@@ -134,34 +134,34 @@ export interface EventType {
   readonly summary: string | null;
 }
 
-/** Calls that are run, and what comes of the last of them. */
+/** Calls that are run, and the expected result of the last one. */
 export interface Example {
   readonly name: string;
-  /** Records that stand before, by name. */
+  /** Records that exist beforehand, by name. */
   readonly given: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   readonly steps: readonly Readonly<Record<string, unknown>>[];
   readonly expect: Readonly<Record<string, unknown>>;
 }
 
-/** What clients list and read, by the same parameters, pages and cursors: a resource, or a journal. */
+/** What clients list and read with the same parameters, pages and cursors: a resource, or a journal. */
 export interface Readable {
-  /** `work_order` */
+  /** Such as `work_order`. */
   readonly name: string;
-  /** `work_orders`: its scopes, and its table. */
+  /** `work_orders`: the name in scopes, and of the table. */
   readonly collection: string;
-  /** `/work-orders`, or for a child the segment below its parent, `/issues`. */
+  /** `/work-orders`; for a child, the segment below its parent, such as `/issues`. */
   readonly path: string;
   readonly idPrefix: string;
   readonly summary: string;
   readonly readScope: string;
   readonly permission: string | null;
-  /** Former names of fields, where clients meet them. */
+  /** Former names of fields, where clients see them. */
   readonly former: readonly AliasField[];
   /** Fields that a list filters by equality. */
   readonly filters: readonly StoredField[];
   /** Fields that a list sorts by, except `createdAt`, which is the default. */
   readonly sorts: readonly StoredField[];
-  /** What lists are narrowed by beside that. */
+  /** The other parameters that narrow its lists. */
   readonly parameters: readonly Parameter[];
   readonly states: States | null;
   readonly hasExternalReferences: boolean;
@@ -177,10 +177,10 @@ export interface Model extends Readable {
     readonly field: string;
     readonly embeddedAs: string | null;
   } | null;
-  /** Fields in the order in which they are answered, then the hidden and the removed ones. */
+  /** Fields in the order of responses, then the hidden and the removed ones. */
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
-  /** What is said of records that stand already. */
+  /** What is declared about existing records. */
   readonly evolution: Evolution;
   /** Fields that have a column, in the order of the table. */
   readonly stored: readonly StoredField[];
@@ -188,17 +188,20 @@ export interface Model extends Readable {
   readonly uniques: readonly UniqueField[];
   /** Fields that are copied through references. */
   readonly copied: readonly CopiedField[];
-  /** Fields that are worked out, or hold what is, in the order in which they are. */
+  /** Fields that are computed or contain computed members, in the order of computation. */
   readonly derived: readonly StoredField[];
-  /** Fields whose writers need permissions. */
+  /** Fields that need permissions to be written. */
   readonly guarded: readonly GivenField[];
-  /** Fields that come later than others. */
+  /** Fields that must be later than others. */
   readonly ordered: readonly LaterField[];
   /** Times that may be sent without an offset. */
   readonly zoned: readonly ZonedField[];
-  /** Names of fields that never change once a record is made, as equalities of other records rely on them. */
+  /**
+   * Names of fields that never change after a record is created, because equalities of other records rely on
+   * them.
+   */
   readonly constant: readonly string[];
-  /** Name of the field of the member whom a record belongs to, or null where it belongs to nobody. */
+  /** The field with the member who owns a record; null if records have no owner. */
   readonly owner: string | null;
   readonly hasCustomFields: boolean;
   /** Whether records are created or changed by their External References. */
@@ -224,7 +227,7 @@ export type Operations = {
 
 type Declared = ResourceDeclaration["operations"];
 
-/** Everything that is declared, compiled and frozen. */
+/** The whole application, compiled and frozen. */
 export interface Application {
   readonly name: string;
   readonly summary: string;
@@ -239,29 +242,29 @@ export interface Application {
     /** The highest role, which the first member of an organization gets. */
     readonly owner: string;
   };
-  /** The resource of field definitions, or null where no resource carries custom fields. */
+  /** The resource of field definitions, or null if no resource has custom fields. */
   readonly definitions: string | null;
   /** The permissions of each role, the highest role first. */
   readonly roles: ReadonlyMap<string, ReadonlySet<string>>;
   readonly presets: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The model of a name that is known to exist. */
+/** Returns the model with a name that is known to exist. */
 export function modelOf(application: Application, name: string): Model {
   const model = application.models.get(name);
   if (!model) throw new Error(`no resource is called ${name}`);
   return model;
 }
 
-/** The resource that declares an event type, or undefined where none does. */
+/** The resource that declares an event type, or undefined if there is none. */
 export function modelOfEvent({ models }: Application, type: string): Model | undefined {
   return [...models.values()].find(({ events }) => events.has(type));
 }
 
 /**
- * Where an action stands: below its record or collection, or with `..` beside its collection.
- * @param base path of the record or collection, as /manifests/templates
- * @param below what the action adds, as /lookup or /../validate; empty for the base itself
+ * Returns the path of an action: below its record or collection, or with `..` beside its collection.
+ * @param base path of the record or collection, such as /manifests/templates
+ * @param below what the action adds, such as /lookup or /../validate; empty for the base itself
  */
 export function pathBelow(base: string, below: string): string {
   return below.startsWith("/../")

@@ -1,9 +1,12 @@
-/** Sums of products: how they are declared, and their exact decimal arithmetic. */
+/** Sums of products: their declared form, and exact decimal arithmetic. */
 
-/** A product of fields of a record, or for each item of a list of its members; or what such products take away. */
+/**
+ * A product of a record's fields, or, summed over the items of a list, of their members; it may be
+ * subtracted.
+ */
 export interface Term {
   readonly isNegative: boolean;
-  /** The list of whose items it is made; null for fields alone. */
+  /** The list whose items it is computed for; null if it has only fields. */
   readonly list: string | null;
   readonly factors: readonly { readonly name: string; readonly ofItem: boolean }[];
 }
@@ -12,7 +15,7 @@ export interface Term {
 export const TERM =
   /^(- ?)?[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)?( \* [a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)?){0,5}$/;
 
-/** Reads one term of a sum, or several. */
+/** Reads one or several terms of a sum. */
 export const termsOf = (sum: string | readonly string[]): readonly Term[] =>
   (typeof sum === "string" ? [sum] : sum).map(termOf);
 
@@ -31,8 +34,9 @@ function termOf(text: string): Term {
 type Operands = Readonly<Record<string, unknown>>;
 
 /**
- * The text of a sum: decimals are summed as scaled integers, with no rounding but the last, half away from zero.
- * @param scale how many digits stand after its point
+ * Returns the text of a sum. Decimals are summed as scaled integers and rounded only once, half away from
+ * zero.
+ * @param scale the number of digits after the point
  */
 export function sumOf(terms: readonly Term[], record: Operands, scale: number): string {
   let [total, most] = [0n, 0];
@@ -53,13 +57,13 @@ export function sumOf(terms: readonly Term[], record: Operands, scale: number): 
   return decimalText(total, most, scale);
 }
 
-/** A decimal with just as many digits after the point; no sign before zero. */
+/** Returns a decimal with exactly `scale` digits after the point, without a sign before zero. */
 export function toScale(value: string, scale: number): string {
   const { digits, places } = scaled(value);
   return decimalText(digits, places, scale);
 }
 
-/** How many units of that place a decimal has, to be compared exactly. */
+/** Returns a decimal as an integer of units of the last place, for exact comparison. */
 export const unitsOf = (value: string, scale: number): bigint =>
   BigInt(toScale(value, scale).replace(".", ""));
 

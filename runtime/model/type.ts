@@ -1,11 +1,14 @@
-/** The shape that every value type has. */
+/** The interface of value types. */
 /// <reference lib="es2024.string" />
 import type { Keys, Node, Wrong } from "../declare/grammar.ts";
 import type { Term } from "./sum.ts";
 
 export type { Fault } from "../errors.ts";
 
-/** A JSON Schema (2020-12) in the service's own dialect, whose formats and keywords are in `schema/`: those that are asked of one. */
+/**
+ * A JSON Schema (2020-12) in the service's own dialect (formats and keywords are in `schema/`), as far as
+ * code reads it.
+ */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -28,7 +31,7 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** What a decimal holds: digits before and after the point, a sign, and bounds where these allow more. */
+/** The limits of a decimal: digits before and after the point, sign, and bounds if they are narrower. */
 export interface Decimal {
   readonly digits: number;
   readonly scale: number;
@@ -37,56 +40,64 @@ export interface Decimal {
   readonly max?: number | string;
 }
 
-/** A clock's moments as values of a type. */
+/** Converts moments of a clock to values of a type. */
 export interface Clock {
-  /** Whether a moment is a value as it is. */
+  /** Whether every moment is a value unchanged. */
   readonly isExact: boolean;
-  /** The value of a moment, which is RFC 3339 in UTC with milliseconds. */
+  /** The value of a moment, given in RFC 3339, UTC, with milliseconds. */
   readonly of: (moment: string) => string;
   /** SQL of the value, from SQL of a timestamptz. */
   readonly sql: (moment: string) => string;
 }
 
-/** What holds of every value of a type, whatever its options: what others ask instead of telling types by their names. */
+/**
+ * Facts about every value of a type, whatever its options. Code asks for these instead of testing type names.
+ */
 export interface TypeFacts {
-  /** What the docs call it; its name unless said. */
+  /** Its name in the docs; by default, the type's name. */
   readonly words?: string;
-  /** Rule codes of its own that it refuses values with, each with its meaning. */
+  /** Its own rule codes for refused values, each with its meaning. */
   readonly refuses?: Readonly<Record<string, string>>;
   /** Whether lists filter by it. */
   readonly filterable?: true;
-  /** How lists sort by it: as people read texts, by the place in the list of its words, or by value; unset if they do not. */
+  /**
+   * How lists sort by it: as people read text, by an enum's order of values, or by value; unset if they do
+   * not.
+   */
   readonly order?: "text" | "words" | "value";
-  /** Made of other values: never compared, and too much for a query. */
+  /** Whether it consists of other values: never compared, and too large for a query. */
   readonly composite?: true;
-  /** A number; a sum is exact where one of its factors is. */
+  /** Set on numbers; a sum is exact if one of its factors is. */
   readonly number?: "exact" | "inexact";
-  /** A time that a clock can tell. */
+  /** Set on times that can be read from a clock. */
   readonly clock?: Clock;
-  /** Whether one value comes later than another. */
+  /** Whether one value is later than another. */
   readonly isLater?: (mine: string, theirs: string) => boolean;
-  /** Values as people would send them: the first of what begins, the last of what ends. */
+  /** Realistic values: the first for a beginning, the last for an end. */
   readonly samples?: readonly unknown[];
-  /** Whether it says something of a record by itself, so that the shortest example of one holds it. */
+  /** Whether it says something about a record by itself; the shortest example of a record includes it. */
   readonly telling?: true;
 }
 
-/** A value type with its options filled in; what a field, an input or a list's item holds. */
+/** A value type with its options: the type of a field, an input or a list's items. */
 export interface Type extends TypeFacts {
   readonly name: string;
-  /** PostgreSQL type of a column that holds it. */
+  /** PostgreSQL type of its column. */
   readonly sql: string;
-  /** SQL conditions that a column must meet; `column` is quoted already. */
+  /** SQL conditions that a column must meet; `column` is already quoted. */
   readonly checks: (column: string) => readonly string[];
-  /** What a client may send: the one statement of what is accepted. Null is said by what holds the value. */
+  /**
+   * What a client may send; the only definition of accepted values. Whatever contains the value decides about
+   * null.
+   */
   readonly input: Schema;
-  /** What is kept and answered. */
+  /** What is stored and returned. */
   readonly output: Schema;
-  /** Brings a value that `input` accepts into the form in which it is kept; null where that is the same form. */
+  /** Converts a value that `input` accepts to its stored form; null if that is the same form. */
   readonly normalize: ((value: unknown) => unknown) | null;
-  /** Turns a kept value into a bind parameter. */
+  /** Converts a stored value to a bind parameter. */
   readonly bind: (value: unknown) => unknown;
-  /** Set on references: which resource they lead to, or which field names it. */
+  /** Set on references: the resource they lead to, or the field that names it. */
   readonly reference?: { readonly to: string } | { readonly by: string };
   /** The field that names the time zone of a time without an offset. */
   readonly zone?: string;
@@ -94,16 +105,19 @@ export interface Type extends TypeFacts {
   readonly items?: Type;
   /** Fields of an object. */
   readonly members?: ReadonlyMap<string, Member>;
-  /** Of members that are derived: brings them into a kept value, and takes them out of what may be none; unset where there are none. */
+  /**
+   * For derived members: adds them to a stored value, and removes them from a value that may have none. Unset
+   * without them.
+   */
   readonly derived?: {
     readonly add: (value: unknown) => unknown;
     readonly drop: (value: unknown) => unknown;
   };
-  /** What its options bound it to, for the docs: `at most 20 characters`. */
+  /** The limits set by its options, for the docs: `at most 20 characters`. */
   readonly bounds?: string;
-  /** Words of an enum. */
+  /** Values of an enum. */
   readonly values?: readonly string[];
-  /** True where letter case does not tell two values apart. */
+  /** Whether letter case is ignored when values are compared. */
   readonly foldsCase?: boolean;
   /** Decimals after the point. */
   readonly scale?: number;
@@ -116,11 +130,11 @@ export interface Member {
   readonly required: boolean;
   readonly default: unknown;
   readonly summary: string | null;
-  /** The terms of a sum that it is, of members beside it; null where it is sent. */
+  /** The terms of its sum over other members; null if the member is sent. */
   readonly sum: readonly Term[] | null;
 }
 
-/** A value where it stands. */
+/** A value and its place. */
 export interface ValueAt {
   readonly type: Inside;
   readonly value: unknown;
@@ -130,8 +144,8 @@ export interface ValueAt {
 type Inside = Pick<Type, "items" | "members" | "reference" | "derived">;
 
 /**
- * A value and those that stand in it, items of lists and members of objects; none where it is not set.
- * @param matters whether values of a type are asked for, or any that stand in them
+ * Returns a value and the values inside it (items of lists, members of objects); none if it is null.
+ * @param matters whether a type or the types inside it are wanted
  */
 export function valuesIn(
   type: Inside,
@@ -160,23 +174,23 @@ export interface TypeContext {
   /** Compiles a type nested in this one. */
   compile(options: TypeOptions): Type;
   members(fields: Readonly<Record<string, TypeOptions>>): ReadonlyMap<string, Member>;
-  /** Id prefix of a resource, or null where no such resource is declared. */
+  /** Id prefix of a resource, or null if no such resource is declared. */
   prefixOf(resource: string): string | null;
-  /** The resource that a target names: itself, or for @member the one that holds the members. */
+  /** The resource that a target names: itself, or for @member the one with the members. */
   resolve(target: string): string;
-  /** Names of the resources that have a field of a type; of all where none is said. */
+  /** Names of the resources with a field of a type; of all resources if no type is given. */
   resourcesWith(type: string | undefined): readonly string[];
   /** The roles of the application, the highest first. */
   roles(): readonly string[];
 }
 
-/** What a declaration says of one value. */
+/** The declared options of one value. */
 export interface TypeOptions {
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
-/** Shapes of the values in a composite: one of them, or several by name. */
+/** Shapes of the values in a composite: a single one, or several by name. */
 export interface Nested {
   readonly value: Node;
   readonly values: Node;
@@ -188,47 +202,52 @@ export interface Comparison extends Pick<TypeContext, "resolve"> {
   misfit(from: TypeOptions, into: TypeOptions): string | null;
 }
 
-/** What is wrong with the options of a type, at one of its keys. */
+/** A fault in the options of a type, at one of its keys. */
 export interface OptionFault extends Omit<Wrong, "onKey"> {
   readonly key: string;
-  /** `bounds` unless said. */
+  /** By default `bounds`. */
   readonly rule?: "pattern";
 }
 
-/** One word of the language: a value type. */
+/** A value type, as one word of the language. */
 export interface ValueType extends TypeFacts {
   readonly name: string;
   readonly summary: string;
-  /** Where alone it may stand: as a field of a record, or in what a hook answers. */
+  /** Set if it may only be used for a field of a record, or for a hook's result. */
   readonly only?: "field" | "result";
-  /** Keys that stand beside `type:` for this type alone; those of a composite depend on the values in it. */
+  /** Keys that only this type has beside `type:`; those of a composite depend on the values in it. */
   readonly keys?: Keys | ((nested: Nested) => Keys);
-  /** What is wrong with options that the keys let pass. */
+  /** Returns faults in options that the keys accept. */
   faults?(options: TypeOptions): readonly OptionFault[];
-  /** Type whose values all of these are as well. */
+  /** A type that accepts all values of this one. */
   readonly wider?: string;
-  /** Why a value may not fit where this type stands with other options, or null. */
+  /** Why a value may not fit this type with other options, or null. */
   misfit?(from: TypeOptions, into: TypeOptions, ask: Comparison): string | null;
-  /** The values inside it: those of a list, or members by name. */
+  /** The values inside it: the items of a list, or members by name. */
   inner?(options: TypeOptions): {
     readonly items?: TypeOptions;
     readonly members?: Readonly<Record<string, TypeOptions>>;
   };
-  /** Of a field alone: what it means to a client where its summary does not say. */
+  /** For fields only: the meaning for clients if the field has no summary. */
   readonly meaning?: string;
-  /** Of a field alone: whether the contract fixes it, so that it bears the type's name and a summary alone is said of it. */
+  /**
+   * For fields only: whether the contract fixes it, so that it has the type's name and only a summary is
+   * declared.
+   */
   readonly builtIn?: true;
-  /** Of a field alone: whether the service gives its values out, each once. */
+  /** For fields only: whether the service assigns its values, each only once. */
   readonly givenOut?: true;
-  /** Of a field alone: the type that says the same in other words; undefined while it is not known. */
+  /** For fields only: the type that this one is short for; undefined while it is unknown. */
   standsFor?(context: Pick<TypeContext, "roles">): TypeOptions | undefined;
-  /** Of a field alone: whether no record is without it, and what a new one has where nothing is sent. */
+  /**
+   * For fields only: whether every record has a value; `usual` is the value of a new record if none is sent.
+   */
   readonly filled?: true;
   usual?(context: Pick<TypeContext, "roles">): unknown;
   compile(options: TypeOptions, context: TypeContext): Type;
 }
 
-/** Fills in what most types have in common: what is answered is what may be sent, in the form in which it was sent. */
+/** Fills in what most types share: by default, a value is stored and returned as it was sent. */
 export function type(
   of: ValueType,
   given: Pick<Type, "sql" | "input"> & Partial<Omit<Type, "name" | Exclude<keyof TypeFacts, "refuses">>>,
@@ -243,7 +262,7 @@ export function type(
   };
 }
 
-/** The schema that takes null beside what another takes. */
+/** Returns the schema that also accepts null. */
 export function nullable(schema: Schema): Schema {
   const { type, enum: words } = schema;
   return {
@@ -268,10 +287,10 @@ export interface UnsafeNumbers {
   readonly omitted: number;
 }
 
-/** Of a longer name so much is told: a client may send one as long as the body. */
+/** How much of a longer name is shown: a client may send one as long as the body. */
 const LONGEST_SEGMENT = 128;
 
-/** A JSON Pointer (RFC 6901) with one more segment, for a client to read: names of great length are cut short. */
+/** Appends a segment to a JSON Pointer (RFC 6901), for clients to read: very long names are cut. */
 export function pointer(path: string, segment: string | number): string {
   if (typeof segment === "number") return `${path}/${segment}`;
   const name =

@@ -1,4 +1,4 @@
-/** In charge of turning `type:` and its options into a Type, given all declarations. */
+/** Compiles `type:` and its options to a Type, given all declarations. */
 import { aliasOf, type DeriveDeclaration, type FieldDeclaration } from "./declaration.ts";
 import { grouped } from "./grouped.ts";
 import { termsOf } from "./sum.ts";
@@ -7,7 +7,10 @@ import { typeNamed } from "./types/index.ts";
 import { MEMBER } from "./types/reference.ts";
 import type { Index, World } from "./world.ts";
 
-/** What types may ask of the world; it is made once a resource. Without one, of values that ask nothing of it. */
+/**
+ * What types may ask about the world; made once per resource. Without a world, it serves types that ask
+ * nothing.
+ */
 export function typeContext(world: World | null = null): TypeContext {
   const context: TypeContext = {
     compile: (options) => typeNamed(options.type)!.compile(options, context),
@@ -21,7 +24,7 @@ export function typeContext(world: World | null = null): TypeContext {
   return context;
 }
 
-/** The resource whose records are the members: the one with a role; undefined where none has one. */
+/** The resource whose records are the members: the one with a role; undefined if none has one. */
 export const membersOf = (world: World): string | undefined => typeContext(world).resourcesWith("role")[0];
 
 const ALL = "";
@@ -48,7 +51,7 @@ function member(name: string, options: TypeOptions, context: TypeContext): Membe
   };
 }
 
-/** The type of a declared field; an alias has that of the field it stands for. */
+/** The type of a declared field; an alias has the type of its field. */
 export function typeOf(
   field: FieldDeclaration,
   fields: Readonly<Record<string, FieldDeclaration>>,

@@ -1,16 +1,16 @@
-/** Phrases that many checks and types say alike. */
+/** Phrases shared by many checks and types. */
 import type { Wrong } from "../declare/grammar.ts";
 import { didYouMean, Guessing } from "../errors.ts";
 
 export type { Wrong } from "../declare/grammar.ts";
 export { quoted } from "../declare/meant.ts";
 
-/** A longer list of names helps nobody. */
+/** A longer list of names would not help. */
 const MOST = 12;
 
 /**
- * What to say of a name that is not among those known: the nearest one, or all of them.
- * @param hint what to say instead of all of them
+ * Returns the fault of an unknown name: it suggests the nearest known name, or lists all of them.
+ * @param hint the hint to give instead of that list
  */
 export function notAmong(name: string, says: string, known: Iterable<string>, hint?: string): Wrong {
   const names = [...known];

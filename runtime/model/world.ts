@@ -1,4 +1,4 @@
-/** All declarations together, before they are compiled: what a whole-application check looks at. */
+/** All declarations together before they are compiled; checks of the whole application look at them. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
 import { isRecord, type Report, reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
@@ -14,30 +14,33 @@ export type DeclaredResource = Declared<ResourceDeclaration>;
 
 export interface World {
   readonly application: Declared<ApplicationDeclaration> | null;
-  /** Resources whose files the grammar passed, by name. */
+  /** Resources whose files the grammar accepted, by name. */
   readonly resources: ReadonlyMap<string, DeclaredResource>;
-  /** All of them, also those that share a name. */
+  /** All of them, including those that share a name. */
   readonly files: readonly DeclaredResource[];
-  /** Resources whose files the grammar did not pass: they exist, and nothing more is known of them. */
+  /** Resources whose files the grammar rejected: they exist, but nothing else is known about them. */
   readonly faulty: ReadonlySet<string>;
-  /** What literals in declarations are judged by: the schemas that judge what clients send. */
+  /** Validates literals in declarations, with the schemas that also validate what clients send. */
   readonly validators: Validators;
   /** One of `resources`. */
   resource(name: string): DeclaredResource | undefined;
-  /** What stands under a key of an index; that is made once, when it is first asked for. */
+  /** The values under a key of an index, which is built when it is first needed. */
   under<T>(index: Index<T>, key: string): readonly T[];
 }
 
-/** What a resource would otherwise look through all of them for, by its name or another key. */
+/** Makes an index of all resources, by name or another key, so that no check has to search all of them. */
 export type Index<T> = (world: World) => ReadonlyMap<string, readonly T[]>;
 
 /** Reports a fault at a path of one declaration. */
 export type ReportAt = (where: Pick<Declared<unknown>, "source">, ...fault: Parameters<Report>) => void;
 
-/** Looks at all declarations; or by its rule at one resource after the other, with paths that are those of its file. */
+/** Checks all declarations, or, as a rule, one resource after the other, with paths in its file. */
 export type Check = ((world: World, report: ReportAt) => void) | { readonly rule: Rule };
 
-/** What it asks of other resources it asks of `world`, so that what it found can stand until one of these changes. */
+/**
+ * Checks one resource. It reads others only through `world`, so that its findings stay cached until one of
+ * them changes.
+ */
 export type Rule = (declaration: ResourceDeclaration, report: Report, world: World) => void;
 
 /** The file that declares the application itself. */
@@ -45,10 +48,13 @@ const APPLICATION_STEM = "application";
 
 const NONE: readonly unknown[] = Object.freeze([]);
 
-/** One file as the grammar judges it. */
+/** The result of checking one file against the grammar. */
 export type Graded = ReturnType<typeof grade>;
 
-/** Judges one file by the grammar. @returns its faults, and what it declares, which is null where it has some */
+/**
+ * Checks a file against the grammar.
+ * @returns its faults, and its declaration, which is null if there are any
+ */
 export function grade(file: LoadedFile) {
   const { source, stem, folder } = file;
   const faults = [...file.faults];
@@ -59,8 +65,8 @@ export function grade(file: LoadedFile) {
 
 /**
  * Sorts files into a world, and collects the faults of YAML and grammar.
- * @param judge `grade`, or what remembers what it said
- * @param validators those of the last world, which are kept by the content of their schemas
+ * @param judge `grade`, or a cached version of it
+ * @param validators those of the last world, cached by the content of their schemas
  */
 export function readWorld(
   files: readonly LoadedFile[],

@@ -1,12 +1,12 @@
-/** Wall-clock time: what instant a local time of a day is in a zone, across changes of daylight saving. */
+/** Converts a local time of a day to an instant in a time zone, across changes of daylight saving. */
 import { Temporal } from "temporal-polyfill";
 
 /**
- * The instant of a local time; the earlier one where it occurs twice.
+ * Returns the instant of a local time; the earlier one if it occurs twice.
  * @param date YYYY-MM-DD
  * @param time HH:MM, with or without seconds and a fraction of them
  * @param zone an IANA time zone that exists
- * @returns RFC 3339 in UTC, or null where clocks skip that time on that day
+ * @returns RFC 3339 in UTC, or null if clocks skip that time on that day
  */
 export function instantOf(date: string, time: string, zone: string): string | null {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`);
@@ -15,7 +15,9 @@ export function instantOf(date: string, time: string, zone: string): string | nu
   return new Date(zoned.epochMilliseconds).toISOString();
 }
 
-/** The dates from one through another, or the first `most` of them; none where the last comes before the first. */
+/**
+ * Returns the dates from one through another, at most the first `most`; none if the last is before the first.
+ */
 export function datesBetween(first: string, last: string, most: number): string[] {
   const from = Temporal.PlainDate.from(first);
   const length = Math.min(from.until(last).days + 1, most);
