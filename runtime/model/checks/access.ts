@@ -1,4 +1,4 @@
-/** Who may do what: each permission and scope that something needs is granted by something, and each that is granted is needed. */
+/** Checks permissions and scopes: each one that is needed is granted somewhere, and each one granted is needed. */
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { grouped } from "../grouped.ts";
 import { JOURNALS } from "../journal.ts";
@@ -30,7 +30,9 @@ export const permissions: Check = (world, report) => {
     });
 };
 
-/** The permissions that something needs, each at its place; where it stands with values of records, as a key. */
+/**
+ * The permissions that something needs, each with its place. If it has conditions, the permission is a key.
+ */
 const needs = ({ fields, permission, actions = {} }: ResourceDeclaration): Spoken[] => [
   ...Object.entries(fields).flatMap(([name, { permission: given = {} }]) => {
     const path = ["fields", name, "permission"];
@@ -44,7 +46,7 @@ const needs = ({ fields, permission, actions = {} }: ResourceDeclaration): Spoke
   ),
 ];
 
-/** A collection that two resources share stands in the place of another, which scopes may name. */
+/** Whether two resources share a collection: one of them then hides a collection that scopes may name. */
 const hasDuplicates = ({ files }: World): boolean =>
   new Set(files.map(({ declaration }) => declaration.collection)).size < files.length;
 
@@ -86,12 +88,12 @@ const presets: Rule = (application, world, report) => {
     });
 };
 
-/** A key could be given its scopes one by one alone, which is how a resource is forgotten. */
+/** Otherwise, keys could get the resource's scopes only one by one, which is how a resource is forgotten. */
 const heldScopes: Rule = (application, world, report) => {
   const held = Object.values(application.declaration.presets).flat();
   for (const file of world.files) {
     const scopes = allScopes(file.declaration);
-    // The platform's own resources stand elsewhere.
+    // The platform's own resources are in another folder.
     if (file.folder !== application.folder || scopes.length === 0) continue;
     if (scopes.some((scope) => held.some((one) => covers(one, scope)))) continue;
     report(file, ["resource"], {
@@ -120,7 +122,7 @@ function presetFault(scope: string, nouns: ReturnType<typeof byNoun>) {
   );
 }
 
-/** What follows the colon, by what stands before it. */
+/** Groups the parts after the colon by those before it. */
 const byNoun = (scopes: readonly string[]) =>
   grouped([...new Set(scopes)].map((scope) => scope.split(":") as [noun: string, act: string]));
 

@@ -1,4 +1,4 @@
-/** The application's own file: that there is one; whose records its members are, and which resource defines custom fields. */
+/** Checks the application's file: that it exists, whose records are the members, and what defines custom fields. */
 
 import type { Wrong } from "../../declare/grammar.ts";
 import { readSource } from "../../declare/source.ts";
@@ -17,7 +17,7 @@ export const application: Check = (world, report) => {
   definitions(world, report);
   if (file) return members(file, world, report);
   if (world.faulty.has("application")) return;
-  // Where there is no file at all, the fault is shown in the one that is missing.
+  // If the file does not exist, the fault is shown in the missing file.
   const source = world.files[0]?.source ?? readSource("application.yaml", "").source;
   report({ source }, [], {
     rule: "application-missing",
@@ -32,7 +32,7 @@ function members(application: Declared<ApplicationDeclaration>, world: World, re
     teller((path, fault) => reportAt(file, path, { rule: "members", ...fault }));
   ranks(roles, below(inFileOf(application), "roles"));
   const [first, ...others] = ofType("role", world);
-  // A file that has faults of its own may be the one that has it.
+  // A file with faults of its own may contain it.
   if (!first && world.faulty.size === 0)
     inFileOf(application).key(["roles"], {
       message: "No field is of type role, so that nobody would hold a permission.",
@@ -58,7 +58,7 @@ function members(application: Declared<ApplicationDeclaration>, world: World, re
   });
 }
 
-/** The fields of a type, wherever they stand. */
+/** The fields of a type in all resources. */
 const ofType = (type: string, { files }: World) =>
   files.flatMap((file) =>
     Object.entries(file.declaration.fields).flatMap(([name, field]) =>
@@ -81,7 +81,10 @@ function usualRole(
   });
 }
 
-/** Nobody gives a role above their own: so one above must be able to do whatever one below it can. */
+/**
+ * Nobody may assign a role above their own, so a higher role must be able to do everything that a lower one
+ * can.
+ */
 function ranks(roles: ApplicationDeclaration["roles"], report: Tell): void {
   const all = Object.entries(roles);
   all.forEach(([lower, held], i) => {
@@ -96,7 +99,10 @@ function ranks(roles: ApplicationDeclaration["roles"], report: Tell): void {
   });
 }
 
-/** What makes a member able to act is written under a permission: else a key of theirs gives back what was taken. */
+/**
+ * Fields that make a member able to act need a permission. Otherwise, a member's key could restore rights
+ * that were taken away.
+ */
 function guarded(people: ResourceDeclaration, role: string, world: World, report: Tell): void {
   for (const name of [role, ...Object.keys(people.fields[role]!.where!)]) {
     const found = fieldOf(name, people, world);
@@ -119,7 +125,10 @@ function guarded(people: ResourceDeclaration, role: string, world: World, report
     });
 }
 
-/** `charter org create` makes the first member from an email address and the highest role: what else is required it could not give. */
+/**
+ * `charter org create` makes the first member from only an email address and the highest role, so it cannot
+ * fill any other required field.
+ */
 function knownTo(people: ResourceDeclaration, { email, names, role }: MemberFields, report: Tell): void {
   const known: readonly (string | null)[] = [email, ...names, role];
   for (const [name, declared] of Object.entries(people.fields)) {
@@ -154,14 +163,14 @@ function definitions(world: World, report: ReportAt): void {
       });
 }
 
-/** An answer of another type could not be judged. */
+/** A custom field of another type could not be validated. */
 function answers({ fields }: ResourceDeclaration, report: Tell): void {
   for (const [i, word] of ((fields.type?.values ?? []) as readonly string[]).entries())
     if (!ANSWERS.some((known) => known === word))
       report(["fields", "type", "values", i], notAmong(word, "no type of an answer", ANSWERS));
 }
 
-/** What the runtime reads of a definition, each with its type. */
+/** The fields of a definition that the runtime reads, each with its type. */
 const PARTS = {
   resourceType: "resourceType",
   key: "text",
@@ -171,7 +180,7 @@ const PARTS = {
   isActive: "boolean",
 };
 
-/** Without one of them no answer could be judged, and the database not even be made. */
+/** Without one of them, no custom field could be validated, and not even the database created. */
 function lacking({ resource, fields }: ResourceDeclaration): Wrong | null {
   const names = Object.entries(PARTS)
     .filter(([name, type]) => fields[name]?.type !== type)
@@ -183,7 +192,7 @@ function lacking({ resource, fields }: ResourceDeclaration): Wrong | null {
   };
 }
 
-/** Answers stand under the key of a definition that was deleted: another of that key would take them for its own. */
+/** Custom fields stay under the key of a deleted definition: a new one with that key would take them over. */
 function keepsKeys({ fields, operations }: ResourceDeclaration, report: Tell): void {
   if (!operations.delete) return;
   for (const [name, { unique }] of Object.entries(fields)) {

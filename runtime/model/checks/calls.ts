@@ -1,4 +1,4 @@
-/** Calls: what an action says leads to something, a code means one thing, and a hook does what can be done. */
+/** Checks calls: an action has an effect, a code has one meaning, and a hook does only what is possible. */
 
 import type { Path } from "../../declare/source.ts";
 import { ERRORS, type ErrorCode, isCommon } from "../../errors.ts";
@@ -20,7 +20,7 @@ export const actions = perResource("action", ({ actions: declared = {} }, report
     for (const rule of RULES) rule(action, below(report, "actions", name));
 });
 
-/** What stands in a path beside the record's own id is something that only a hook can find. */
+/** An id in a path besides the record's own can only be looked up by a hook. */
 const idInPath: Rule = ({ on, path, hook, input }, report) => {
   if (!path?.includes("{id}")) return;
   const fault = (message: string, hint: string) => report(["path"], { message, hint });
@@ -79,7 +79,7 @@ const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
       });
 };
 
-/** A query is text, and holds nothing that is made of other values. */
+/** A query is text and cannot contain composite values. */
 const inQuery: Rule = (action, report) => {
   if (!isGet(action)) return;
   for (const [name, { type }] of Object.entries(inputsOf(action)))
@@ -117,7 +117,7 @@ function ownStatus(code: string, status: number, path: Path, report: Tell, hint:
   report(path, { message: `\`${code}\` has status ${usual} everywhere, not ${status}.`, hint });
 }
 
-/** Status of every refusal of a reference or time. */
+/** The status of every refused reference or time. */
 const UNPROCESSABLE = 422;
 
 export const referenceRefusals = perKept("refusal", ({ field: { refusal }, report }) => {

@@ -1,4 +1,4 @@
-/** Records that need others: parents one level deep, and of each resource a first record can be made. */
+/** Checks records that need others: parents are one level deep, and a first record of each resource can be created. */
 
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
@@ -33,7 +33,8 @@ interface Need {
 export const circles: Check = (world, report) => {
   const members = membersOf(world);
   const needs = new Map(world.files.map(({ declaration }) => [declaration.resource, needsOf(declaration)]));
-  // The first member is made with its organization; of a resource without a create nothing is known here.
+  // The first member is created with its organization. Resources without a create are assumed to get records
+  // elsewhere.
   const isMade = ({ resource, operations }: ResourceDeclaration) =>
     resource === members || operations.create === undefined;
   const made = new Set(
@@ -51,7 +52,7 @@ export const circles: Check = (world, report) => {
     const circle = circleOf(resource, (name) => needs.get(name)!.filter((need) => !isThere(need.resource)));
     if (circle[0]!.from !== resource || circle.some(({ from }) => told.has(from))) continue;
     for (const { from } of circle) told.add(from);
-    // Parents of parents are told of as such.
+    // The check of parents reports these.
     if (circle.every(({ need }) => need.path[0] === "parent")) continue;
     report(file, circle[0]!.need.path, {
       rule: "circle",
@@ -65,7 +66,7 @@ export const circles: Check = (world, report) => {
   }
 };
 
-/** What a create must be sent: the records that have to be there before. */
+/** The records that must exist before a create. */
 function needsOf({ fields, parent, states }: ResourceDeclaration): Need[] {
   const [first, ...others] = states ? startsOf(states) : [];
   const atFirst = first !== undefined && others.length === 0 ? (states!.values[first]?.required ?? []) : [];
@@ -79,7 +80,7 @@ function needsOf({ fields, parent, states }: ResourceDeclaration): Need[] {
   return parent ? [{ resource: parent.resource, path: ["parent"] }, ...needs] : needs;
 }
 
-/** Follows what is needed until it comes back: the circle, without what leads into it. */
+/** Follows the needs until one repeats, and returns the circle without the steps that lead into it. */
 function circleOf(start: string, open: (name: string) => readonly Need[]) {
   const way: { readonly from: string; readonly need: Need }[] = [];
   for (let from = start; ; from = way.at(-1)!.need.resource) {

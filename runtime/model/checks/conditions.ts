@@ -1,4 +1,4 @@
-/** What must hold of a record: `where`, the conditions of `permission`, and `after`. */
+/** Checks the conditions on a record: `where`, the conditions of `permission`, and `after`. */
 import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { equalitiesOf, leadsTo, valuesOf } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
@@ -23,14 +23,16 @@ export const conditions = perKept("where", (spot) => {
   }
 });
 
-/** What a permission says of the records that it is needed for is said of the field's own. */
+/** The conditions of a permission concern the field's own record. */
 export const permissionConditions = perField("permission", ({ field, declaration, world, report }) => {
   if (typeof field.permission !== "object") return;
   for (const [name, values] of Object.entries(field.permission))
     judgeValues(values, declaration, world, below(report, "permission", name));
 });
 
-/** Judges what is said of a record's fields, each with the values that will do; equalities are judged apart. */
+/**
+ * Checks conditions on a record's fields, each with its accepted values; equalities are checked elsewhere.
+ */
 export function judgeValues(
   given: Readonly<Record<string, unknown>>,
   target: ResourceDeclaration,
@@ -86,8 +88,8 @@ function disagreement(
 }
 
 /**
- * Records are compared when the reference or their own side is written. What is read of others must stay as it is, or
- * a later write to one of them would part what agreed.
+ * Checks that a compared field never changes. Records are compared only when the reference or their own side
+ * is written. A later write to the other record could make values differ that were equal.
  */
 function passing({ field, of }: Passed, world: World, onKey: boolean): Wrong | null {
   const reason = whyChanging(field, of, world);
@@ -109,7 +111,7 @@ function incomparable(theirs: Outline, ours: Outline, world: World): string | nu
   return `one leads to \`${left.resource}\`, the other to \`${right.resource}\``;
 }
 
-/** Two times of one kind, neither of which is before and after the other. */
+/** Checks that both times are of one type, and that neither is both before and after the other. */
 export const order = perKept("after", (spot) => {
   const { field, name, declaration, world, report } = spot;
   const { after, type } = field;
@@ -132,7 +134,7 @@ export const order = perKept("after", (spot) => {
   defaults(spot, other.declared!);
 });
 
-/** Told once, of the first field in it. */
+/** Reported once, at the first field of the circle. */
 function circle({ name, declaration: { fields }, report }: FieldSpot): void {
   const passed = [name];
   for (let at = fields[name]!.after; at !== undefined; at = fields[at]?.after) {
@@ -150,7 +152,7 @@ function circle({ name, declaration: { fields }, report }: FieldSpot): void {
   }
 }
 
-/** A create that sends neither of the two would be refused. */
+/** Checks that a create that sends neither field is not refused. */
 function defaults({ field, report }: FieldSpot, other: FieldDeclaration): void {
   const [mine, theirs] = [field.default, other.default];
   if (typeof mine !== "string" || typeof theirs !== "string") return;

@@ -1,4 +1,4 @@
-/** Fields that the runtime works out: sums, due times, counts of changes, copies. */
+/** Checks fields that the runtime computes: sums, due times, counts of changes, copies. */
 import type { Path } from "../../declare/source.ts";
 import type { DeriveDeclaration, DueDeclaration } from "../declaration.ts";
 import { itemsOf } from "../fields.ts";
@@ -47,7 +47,7 @@ function sum(spot: FieldSpot, given: string | readonly string[]): void {
   });
 }
 
-/** A member of an object is a sum of members beside it. */
+/** A member of an object is a sum of other members. */
 export const memberSums = perValue("derive", ({ name, options, place, siblings, report }) => {
   const { derive } = options as { derive?: DeriveDeclaration };
   if (derive === undefined || place !== "member") return;
@@ -82,7 +82,7 @@ export const memberSums = perValue("derive", ({ name, options, place, siblings, 
 const isNumber = (type: string | undefined): boolean => typeNamed(type)?.number !== undefined;
 const isExact = (type: string | undefined): boolean => typeNamed(type)?.number === "exact";
 
-/** Each factor is a number, all of one item, and one of them a decimal. */
+/** Checks that each factor is a number, all are of one item, and at least one is a decimal. */
 function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: string): void {
   const { report } = spot;
   const lists = new Set([...text.matchAll(/(\w+)\./g)].map((found) => found[1]!));
@@ -213,7 +213,7 @@ function count(spot: FieldSpot, counted: string): void {
   });
 }
 
-/** A field of the same resource, which must keep a value. */
+/** Returns a field of the same resource, which must store a value. */
 function own(
   { declaration, world, report }: FieldSpot,
   path: Path,
@@ -229,7 +229,7 @@ function own(
   return null;
 }
 
-/** A value that is copied on create must come from a reference that is there by then. */
+/** Checks that a value copied on create comes from a reference that is set by then. */
 function copy(spot: FieldSpot, path: string): void {
   const { name, declaration, world } = spot;
   const report = (fault: Wrong) => spot.report(["derive", "copy"], fault);
@@ -237,7 +237,7 @@ function copy(spot: FieldSpot, path: string): void {
   if (found === "unknown") return;
   if ("message" in found) return report(found);
   const { origin, name: first, mode, declared } = found.first;
-  // The reference must be given on create, as a copy is made then and never again.
+  // The reference must be sent with the create, because the copy is made only then.
   if (origin === "declared" && mode !== "createOnly" && !declared?.required)
     report({
       message: `The copy is made on create, and \`${first}\` need not be given by then.`,

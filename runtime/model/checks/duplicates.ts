@@ -1,4 +1,4 @@
-/** Names and paths that must differ from one resource to the next, of files and tables too. */
+/** Checks names and paths that must differ between resources, including those of files and tables. */
 
 import type { Path } from "../../declare/source.ts";
 import { readPath } from "../behaviour.ts";
@@ -75,14 +75,16 @@ export const duplicates: Check = (world, report) => {
   }
 };
 
-/** Whether a plural is rather that of the first resource: the other one was copied from it. */
+/** Whether a plural fits the first resource better: the other one was probably copied from it. */
 const isLikelier = (plural: string, one: DeclaredResource, other: DeclaredResource): boolean =>
   isLike(plural, one) && !isLike(plural, other);
 
 const isLike = (plural: string, { declaration: { resource } }: DeclaredResource): boolean =>
   plural.startsWith(resource.slice(0, -1));
 
-/** A second file of one name shares all its other names too: that is said once. */
+/**
+ * Whether a file is the second with its name. It shares all its other names too, which is reported only once.
+ */
 export const isSecond = (file: DeclaredResource, resources: ReadonlyMap<string, DeclaredResource>): boolean =>
   resources.get(file.declaration.resource) !== file;
 
@@ -127,7 +129,7 @@ const KEPT_PATHS = ["/whoami", ...JOURNALS.map(({ path }) => path)];
 
 export const routes: Check = (world, report) => {
   const roots = new Map<string, DeclaredResource>();
-  // What each call is named in messages, by its shape.
+  // The description of each call in messages, by its shape.
   const calls = new Map<string, string>();
   for (const file of world.files) {
     const root = rootOf(file.declaration, world);
@@ -167,7 +169,7 @@ export const routes: Check = (world, report) => {
 const pathKey = ({ declaration }: DeclaredResource): Path =>
   declaration.path === undefined ? ["collection"] : ["path"];
 
-/** The path of a resource's collection; null where it stands below one of which nothing is known. */
+/** The path of a resource's collection; null if nothing is known about its parent. */
 function rootOf(declaration: ResourceDeclaration, world: World): string | null {
   const own = `/${declaration.path ?? declaration.collection.replaceAll("_", "-")}`;
   if (!declaration.parent) return own;
@@ -176,8 +178,8 @@ function rootOf(declaration: ResourceDeclaration, world: World): string | null {
 }
 
 /**
- * The calls of a resource: the shape of each, as `POST /books/{id}/lend`, where it is declared, and what it is called,
- * as "the action `lend` of `book`".
+ * The calls of a resource: the shape of each (`POST /books/{id}/lend`), where it is declared, and its
+ * description ("the action `lend` of `book`").
  */
 function* routesOf(root: string, file: DeclaredResource) {
   const { resource, operations, actions = {} } = file.declaration;
@@ -198,7 +200,7 @@ function* routesOf(root: string, file: DeclaredResource) {
   }
 }
 
-/** An action beside a child of the same path would read as one of the child's calls. */
+/** Refuses an action with the path of a child, because it would read like one of the child's calls. */
 function besideChildren(
   file: DeclaredResource,
   roots: ReadonlyMap<string, DeclaredResource>,

@@ -1,4 +1,4 @@
-/** Events: each that is emitted is declared, and each that is declared is emitted, under its resource's name. */
+/** Checks that each emitted event is declared, each declared event is emitted, and names begin with the resource. */
 
 import type { ResourceDeclaration } from "../declaration.ts";
 import { quoted } from "../wording.ts";
@@ -27,7 +27,7 @@ const oneEach: Rule = ({ events = {} }, report) => {
   }
 };
 
-/** One that an operation emits tells of that operation alone. */
+/** An event emitted by an operation must describe only that operation. */
 const twofold: Rule = (declaration, report) => {
   for (const [name, path] of emitted(declaration)) {
     const on = declaration.events?.[name]?.on;
@@ -39,7 +39,7 @@ const twofold: Rule = (declaration, report) => {
   }
 };
 
-/** Hooks create, change and delete records too, and may choose the event of a change. */
+/** Hooks also create, change and delete records, and may choose the event of a change. */
 const silent: Rule = (declaration, report, world) => {
   const { events = {}, operations } = declaration;
   const named = new Set(emitted(declaration).map(([event]) => event));
@@ -59,7 +59,7 @@ const silent: Rule = (declaration, report, world) => {
   }
 };
 
-/** The noun before the dot is the resource's own, or its parent's where it stands below one. */
+/** The noun before the dot is the resource's own, or its parent's if it has one. */
 const nouns: Rule = ({ resource, parent, events = {} }, report) => {
   const known = [resource, ...(parent ? [parent.resource] : [])];
   for (const name of Object.keys(events)) {

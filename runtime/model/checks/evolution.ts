@@ -1,4 +1,4 @@
-/** What stands already: former names that are nobody else's now, days of retirement in order, and values for records that lack one. */
+/** Checks the past of fields: former names are not in use, retirement dates are in order, and fills fit. */
 
 import type { ResourceDeclaration } from "../declaration.ts";
 import { evolvingOf, formerNames, isWords } from "../evolution.ts";
@@ -57,7 +57,7 @@ export const formerFieldNames = perResource("former-name", (declaration, report,
   }
 });
 
-/** Where lists filter by the field, its former name is a parameter as well. */
+/** If lists filter by the field, its former name is a parameter too. */
 function parameter(
   former: string,
   name: string,
@@ -76,7 +76,7 @@ export const fills = perKept("fill", ({ field, world, report }) => {
   if (isWords(field)) return judgeWords(fill as Words, field.values as readonly string[], report);
   const fault = useless();
   if (fault) return report.key(["fill"], fault);
-  // The time of the record's creation, as `default: now` is.
+  // The time of the record's creation, as with `default: now`.
   if (fill === "now" && typeNamed(type)?.clock) return;
   for (const { path, message } of literalFaults(fill, { type, ...options }, world))
     report(["fill", ...path], { message: `It does not fit the field's type. ${message}` });
@@ -113,7 +113,7 @@ export const stateFills = perResource("fill", ({ states }, report) => {
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** A former word is none any more, and what stands in its place is one. */
+/** Checks that former values are no longer declared and that their replacements are. */
 function judgeWords(words: Words, values: readonly string[], report: Tell): void {
   for (const [former, word] of Object.entries(words)) {
     const path = ["fill", former];

@@ -1,11 +1,11 @@
-/** Examples: what they call, and the records that they name, must be there. */
+/** Checks that the calls and the records that examples name exist. */
 import type { Path } from "../../declare/source.ts";
 import type { ExampleDeclaration, ExampleStep, ResourceDeclaration } from "../declaration.ts";
 import { notAmong } from "../wording.ts";
 import { fieldNames } from "./outline.ts";
 import { below, perResource, type Spot } from "./walk.ts";
 
-/** What stands beside the verb of a call. */
+/** The keys beside the verb of a call. */
 const ASIDES = ["on", "idempotencyKey", "refusal"];
 const EXPECTATIONS = ["refusal", "emits", "warns", "metered", "result"];
 
@@ -26,7 +26,7 @@ export const examples = perResource("example", (declaration, report, world) => {
   }
 });
 
-/** A number behind the name of a resource tells several records of it apart. */
+/** A number after the resource's name distinguishes several of its records. */
 function requireResource(name: string, path: Path, { world, report }: Spot, onKey: boolean): void {
   const resource = name.replace(/\d+$/, "");
   if (world.resource(resource) || world.faulty.has(resource)) return;
@@ -35,7 +35,7 @@ function requireResource(name: string, path: Path, { world, report }: Spot, onKe
 
 const REFERENCE = /^\$([a-z][a-z0-9_]*)/;
 
-/** Each `$customer`, wherever it stands. */
+/** Checks each `$customer`, wherever it occurs. */
 function references(value: unknown, path: Path, spot: Spot): void {
   if (typeof value === "string") {
     const name = REFERENCE.exec(value)?.[1];
@@ -70,7 +70,7 @@ function judgeStep(step: ExampleStep, path: Path, spot: Spot): void {
     report.key([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)));
 }
 
-/** Of calls that answer the record, what is expected are its fields. */
+/** For calls that return the record, the expectations name its fields. */
 function judgeExpectations(
   { expect }: ExampleDeclaration,
   last: ExampleStep,

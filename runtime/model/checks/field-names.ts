@@ -1,4 +1,4 @@
-/** Names of fields, and of the parameters by which they narrow lists: each is one thing, none is the runtime's own, and another name stands for a field that is none itself. */
+/** Checks names of fields and of their list parameters: each is unique and not reserved, and an alias names a real field. */
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import { ADDED_MEMBERS } from "../evolution.ts";
@@ -13,10 +13,13 @@ import { isFilterable, outlinesOf } from "./outline.ts";
 import { compiled } from "./values.ts";
 import { isKept, perField, perResource, valuesOf } from "./walk.ts";
 
-/** Fields whose columns would be those that the runtime adds to each table. */
+/** Fields whose columns would collide with those that the runtime adds to each table. */
 const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
 
-/** Names that no field may have, each with its owner. `oid` is a system column of tables created before PostgreSQL 12. */
+/**
+ * Names that no field may have, each with its owner. `oid` is a system column of tables created before
+ * PostgreSQL 12.
+ */
 const TAKEN_BY_OTHERS: ReadonlyMap<string, string> = new Map([
   ...[...ADDED_MEMBERS].map(
     (name) => [name, "The answer to an update has a member of this name beside the fields."] as const,
@@ -26,7 +29,7 @@ const TAKEN_BY_OTHERS: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** One name, one field: the first claim stands, the later ones are told who has it. */
+/** Checks that each name is one field: the first claim wins, and later ones are told who has it. */
 export const takenNames: Check = (world, report) => {
   for (const file of world.files) {
     const holder = new Map<string, string>(SYSTEM_FIELDS.map((name) => [name, "every record has it"]));
@@ -53,7 +56,7 @@ export const takenNames: Check = (world, report) => {
   }
 };
 
-/** Whatever names a field, in the order in which names are given away; `by` completes "… is taken: ". */
+/** Everything that names a field, in the order in which names are assigned; `by` completes "… is taken: ". */
 function claims(file: DeclaredResource, world: World) {
   const { parent, states, fields } = file.declaration;
   const claim = (name: string, path: Path, by: string, of = file) => ({ name, path, by, file: of });
@@ -68,10 +71,10 @@ function claims(file: DeclaredResource, world: World) {
   ];
 }
 
-/** A record with a field of such a name would shadow what every JavaScript object has. */
+/** A record with a field of such a name would shadow a property that every JavaScript object has. */
 const KEPT_PROPERTIES = Object.getOwnPropertyNames(Object.prototype);
 
-/** PostgreSQL cuts names at 63 bytes, and two names that are cut alike would be one column. */
+/** PostgreSQL cuts names at 63 bytes, so two long names could become the same column. */
 const LONGEST_COLUMN = 63;
 
 export const keptProperties = perResource("reserved-name", (declaration, report) => {
@@ -96,10 +99,10 @@ export const columnNames = perResource("name-length", (declaration, report) => {
   }
 });
 
-/** Parameters that every list takes. */
+/** Parameters that every list accepts. */
 export const PARAMETERS = ["limit", "cursor", "sortBy", "sortDir", ...OF_CREATION.keys()];
 
-/** Parameters that the list of a resource takes beside those that fields are filtered by. */
+/** Parameters of a resource's list besides its field filters. */
 const parametersOf = ({ fields }: ResourceDeclaration): readonly string[] =>
   fields.externalReferences?.type === "externalReferences" ? [...PARAMETERS, ...TUPLE] : PARAMETERS;
 

@@ -1,4 +1,4 @@
-/** Keys that say nothing where they stand: one row for each reason, of whatever it is that they stand on. */
+/** Reports redundant keys: one row for each reason why a key has no effect. */
 import { isRecord, type Report } from "../../declare/grammar.ts";
 import { isGet, onlyReads } from "../behaviour.ts";
 import {
@@ -29,21 +29,21 @@ import {
   type ValueSpot,
 } from "./walk.ts";
 
-/** The name of a reason that has none of its own. */
+/** The name of reasons without a name of their own. */
 const RULE = "contradiction";
 
-/** Keys that say nothing of something where `when` holds of it. */
+/** Keys that have no effect if `when` is true. */
 interface Idle<S> {
   readonly rule: string | undefined;
   readonly keys: readonly string[] | ((spot: S) => readonly string[]);
   readonly when: (spot: S) => boolean;
   readonly message: string | ((key: string, spot: S) => string);
   readonly hint: string | ((key: string, spot: S) => string);
-  /** Said of the key's value rather than of the key. */
+  /** Whether the fault is shown at the key's value rather than at the key. */
   readonly ofValue: boolean;
 }
 
-/** @param rule its name, where it has one of its own */
+/** @param rule the reason's own name, if it has one */
 const idle = <S>(keys: Idle<S>["keys"], when: Idle<S>["when"], rule?: string) => ({
   says(message: Idle<S>["message"], hint: Idle<S>["hint"] = "Remove it.", ofValue = false): Idle<S> {
     return { rule, keys, when, message, hint, ofValue };
@@ -53,7 +53,7 @@ const [ofField, ofValue] = [idle<FieldSpot>, idle<ValueSpot>];
 const [ofAction, ofCall] = [idle<ActionDeclaration>, idle<Call>];
 const [ofState, ofStates] = [idle<StateSpot>, idle<StatesDeclaration>];
 
-/** Reports the keys that stand and say nothing, each at its place. */
+/** Reports the keys that are present but have no effect, each at its place. */
 function judge<S>(rows: readonly Idle<S>[], spot: S, given: object, report: Report, usual = RULE): void {
   for (const { rule = usual, keys, when, message, hint, ofValue } of rows) {
     const all = typeof keys === "function" ? keys(spot) : keys;
@@ -80,7 +80,7 @@ const isBuiltIn = ({ field: { type, mode } }: FieldSpot): boolean =>
 const worksOut = ({ field }: FieldSpot): string =>
   `The field ${isGivenOut(field) ? "is given out by the service" : "is derived"}, so`;
 
-/** Names of the types that something holds of, for hints. */
+/** Names of the types for which a condition is true, for hints. */
 export const typesWith = (holds: (type: ValueType) => unknown): string[] =>
   VALUE_TYPES.filter(holds).map(({ name }) => name);
 const listed = (holds: (type: ValueType) => unknown): string => typesWith(holds).sort().join(", ");
@@ -146,7 +146,7 @@ const IN_FIELDS = [
   ),
 ];
 
-/** Of those that keep a value. */
+/** For fields that store a value. */
 const IN_KEPT = [
   ofField(["derive"], ({ field }) => field.default !== undefined).says(
     `${quoted(["default", "derive"])} stand together, and each says where the value comes from.`,
@@ -220,7 +220,7 @@ const IN_KEPT = [
   ),
 ];
 
-/** Where a field says how long records hold its unique values. */
+/** The declaration of how long records hold a unique value, if the field has one. */
 const heldFor = (field: FieldDeclaration): UniqueDeclaration | null =>
   isKept(field) && isRecord(field.unique) ? (field.unique as UniqueDeclaration) : null;
 
@@ -237,7 +237,7 @@ const IN_UNIQUES = [
   ).says("These are all the states, so that a record always holds the value.", "Remove `while`."),
 ];
 
-/** A reference to records of any resource, or a list of them. */
+/** Whether a field is a reference to records of any resource, or a list of such references. */
 const isReference = (field: FieldDeclaration): boolean =>
   (itemsOf(field) ?? meantBy(field)).type === "reference";
 

@@ -1,4 +1,4 @@
-/** Lifecycles: each state can be reached, and left unless it is terminal; and what is never null in a state is set on every way into it. */
+/** Checks that each state can be reached and left (unless terminal), and that every way into it sets what it requires. */
 
 import type { Path } from "../../declare/source.ts";
 import { movesFrom } from "../behaviour.ts";
@@ -42,19 +42,19 @@ export const reach = perResource("unreachable-state", (declaration, report, worl
   }
 });
 
-/** States in which a record may begin. */
+/** The states in which a record may begin. */
 export function starts({ operations }: ResourceDeclaration, states: StatesDeclaration): readonly string[] {
   return operations.create ? startsOf(states) : startsOf(states).slice(0, 1);
 }
 
-/** Everything that moves a record from one state to another, but for hooks. */
+/** All moves from one state to another, except those of hooks. */
 function movesOf({ actions = {} }: ResourceDeclaration, { values }: StatesDeclaration): Move[] {
   const open = openStates(values);
   return [
     ...Object.keys(values).flatMap((from) => targetsOf(from, values).map((to) => ({ from, to }))),
     ...Object.entries(values).flatMap(([from, { expires }]) => (expires ? [{ from, to: expires.to }] : [])),
     ...Object.values(actions).flatMap(({ from = open, to }) =>
-      // One that is misspelt is told of, and what follows from it is not.
+      // A misspelled state is reported elsewhere; its consequences are not.
       to === undefined
         ? []
         : (from.every((state) => Object.hasOwn(values, state)) ? from : open).map((state) => ({
@@ -65,7 +65,7 @@ function movesOf({ actions = {} }: ResourceDeclaration, { values }: StatesDeclar
   ];
 }
 
-/** What the calls of other records make of it. */
+/** The moves that the calls of other records make. */
 function movesOfOthers(declaration: ResourceDeclaration, states: StatesDeclaration, world: World): Move[] {
   return movesInto(declaration, world).flatMap(({ to, unless }) =>
     Object.keys(states.values)
@@ -74,11 +74,11 @@ function movesOfOthers(declaration: ResourceDeclaration, states: StatesDeclarati
   );
 }
 
-/** Hooks may move wherever the declaration lets the service move. */
+/** Hooks may move a record wherever the declaration allows the service to. */
 const movesOfHooks = (states: StatesDeclaration): Move[] =>
   Object.keys(states.values).flatMap((from) => movesFrom(from, states).map((to) => ({ from, to })));
 
-/** A hook may have a record begin in any state that is not terminal. */
+/** A hook may create a record in any state that is not terminal. */
 const startsOfHooks = (states: StatesDeclaration): readonly string[] => [
   ...startsOf(states),
   ...openStates(states.values),
@@ -86,7 +86,7 @@ const startsOfHooks = (states: StatesDeclaration): readonly string[] => [
 
 function reachable(from: readonly string[], moves: readonly Move[]): ReadonlySet<string> {
   const reached = new Set(from);
-  // A set that grows while it is walked is walked to its new end.
+  // The loop also visits states added to the set meanwhile.
   for (const state of reached) for (const move of moves) if (move.from === state) reached.add(move.to);
   return reached;
 }
@@ -104,7 +104,7 @@ export const requirements = perResource("state-requires", (declaration, report, 
     });
 });
 
-/** Where the very way into a state takes away what it requires, and no hook gives it back. */
+/** Where the way into a state clears a field that the state requires, and no hook sets it again. */
 function clearedAt(name: string, state: string, declaration: ResourceDeclaration, world: World): Path[] {
   const { states, actions = {} } = declaration;
   const clears = (setters: Setters = {}) => Object.hasOwn(setters, name) && isBlank(setters[name]);
@@ -148,7 +148,7 @@ function requirementFault(
   };
 }
 
-/** Nothing, or a list of nothing. */
+/** No value, or an empty list. */
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 

@@ -1,4 +1,4 @@
-/** What follows what: each move is said once, none contradicts a terminal state, and those of other records lead to states that they have. */
+/** Checks moves between states: each is declared once, none leaves a terminal state, and other records' targets exist. */
 
 import { didYouMean, Guessing } from "../../errors.ts";
 import { compileMoves, movesFrom } from "../behaviour.ts";
@@ -49,7 +49,7 @@ function beginnings({ default: initial, values }: StatesDeclaration, isCreated: 
     });
 }
 
-/** The first member is made with its organization. */
+/** The first member is created with its organization. */
 function unborn({ resource, operations }: ResourceDeclaration, world: World, report: Tell): void {
   if (operations.create || membersOf(world) === resource) return;
   report.key(["operations"], {
@@ -58,7 +58,7 @@ function unborn({ resource, operations }: ResourceDeclaration, world: World, rep
   });
 }
 
-/** Where no hook can have its hand in it, the calls of other records alone make the moves that no PATCH makes. */
+/** If no hook may move the records, only calls of other records make the moves that no PATCH makes. */
 function unmade(
   declaration: ResourceDeclaration,
   { values }: StatesDeclaration,
@@ -170,7 +170,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
     }
   }
 
-  /** @param where what the reference asks of the record at that very moment */
+  /** @param where what the reference requires of the record at that moment */
   function judgeStates(
     resource: string,
     { field, to, unless }: Move,
@@ -234,7 +234,7 @@ export const expiries = perResource("expires", ({ states, actions = {} }, report
   }
 });
 
-/** The moves that calls of other records, or of others of the resource, make of its records. */
+/** The moves of a resource's records made by calls of other records, of this or another resource. */
 export const movesInto = ({ resource }: ResourceDeclaration, world: World): readonly Move[] =>
   world.under(movesByTarget, resource);
 
@@ -248,7 +248,10 @@ const movesByTarget: Index<Move> = (world) =>
     ),
   );
 
-/** The moves that the calls of a resource make of other records, each with its path and what the call is addressed to. */
+/**
+ * The moves of other records that a resource's calls make, each with its path and what the call is addressed
+ * to.
+ */
 const movesIn = (declaration: ResourceDeclaration) =>
   callsOf(declaration).flatMap(([at, { moves, on }]) =>
     compileMoves(moves).map((move) => ({ move, path: [...at, "moves", move.field], on })),

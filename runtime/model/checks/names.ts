@@ -1,4 +1,4 @@
-/** Names that keys speak of, of fields, states, resources and events: one row a key, with what it asks of what it names. */
+/** Checks that names of fields, states, resources and events exist: one row for each key, with its condition. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Some } from "../declaration.ts";
 import { uniqueness } from "../fields.ts";
@@ -21,7 +21,7 @@ interface Naming {
 }
 
 interface FieldNaming extends Naming {
-  /** What is wrong with a field that is there. */
+  /** The fault of a field that exists. */
   readonly fault: (
     field: Outline,
     declaration: ResourceDeclaration,
@@ -30,11 +30,11 @@ interface FieldNaming extends Naming {
   ) => Wrong | null;
 }
 
-/** The name that stands under a key, or those of a list. */
+/** The name under a key, or the names in its list. */
 export const under = (given: string | readonly string[] | undefined, ...path: Path): Spoken[] =>
   typeof given === "string" ? [[given, path]] : (given ?? []).map((name, i) => [name, [...path, i]]);
 
-/** The names that stand in "*", a list or { except: [...] } under a key. */
+/** The names in "*", a list or { except: [...] } under a key. */
 export function namesIn(given: Some | undefined, ...path: Path): Spoken[] {
   if (given === undefined || given === "*") return [];
   return isList(given) ? under(given, ...path) : under(given.except, ...path, "except");
@@ -45,7 +45,7 @@ const isList = <T>(given: T | readonly string[]): given is readonly string[] => 
 const statesOf = ({ states }: ResourceDeclaration) => Object.entries(states?.values ?? {});
 const at = (state: string, ...path: Path): Path => ["states", "values", state, ...path];
 
-/** What is said of unique fields. */
+/** The declarations of unique fields. */
 const uniquesOf = ({ fields }: ResourceDeclaration) =>
   Object.entries(fields).flatMap(([name, field]) => {
     const { unique } = field;
@@ -117,7 +117,7 @@ const OF_FIELDS: readonly FieldNaming[] = [
   },
 ];
 
-/** Why no list sorts by a field, or null. */
+/** The reason why no list sorts by a field, or null. */
 function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | null {
   if (name === USUAL_SORT || name === "updatedAt")
     return origin === "standard"
@@ -138,7 +138,9 @@ function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | 
   };
 }
 
-/** The most characters of a text that lists sort by: a cursor holds the value of the last record of its page. */
+/**
+ * The most characters of a text that lists sort by: a cursor contains the value of its page's last record.
+ */
 const MOST_SORTED = 255;
 
 const OF_STATES: readonly Naming[] = [
@@ -192,7 +194,7 @@ const OF_RESOURCES: readonly Naming[] = [
   },
 ];
 
-/** The resources whose records a hook answers. */
+/** The resources whose records a hook returns. */
 function recordsIn(options: TypeOptions, path: Path): Spoken[] {
   if (options.type === "record") return under(options.of as string, ...path, "of");
   return insideOf(options, path).flatMap((inside) => recordsIn(inside.options, inside.path));

@@ -1,4 +1,4 @@
-/** What a resource's fields will be, looked up by name or by a path through references before anything is compiled. */
+/** Resolves the fields of a resource, by name or by a path through references, before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import type { Mode } from "../field.ts";
 import {
@@ -22,16 +22,16 @@ import type { World } from "../world.ts";
 export interface Outline {
   readonly name: string;
   readonly origin: "declared" | "standard" | "state" | "parent" | "child";
-  /** Its type and options; null where it holds nothing that a check could compare. */
+  /** Its type and options; null if it has no value that a check could compare. */
   readonly options: TypeOptions | null;
   readonly hasColumn: boolean;
   readonly nullable: boolean;
   readonly mode: Mode;
-  /** The field as declared; null where something else brings it. */
+  /** The field as declared; null if something else adds it. */
   readonly declared: FieldDeclaration | null;
 }
 
-/** The field of a name, or null where the resource has none. */
+/** The field with a name, or null if the resource has none. */
 export function fieldOf(name: string, declaration: ResourceDeclaration, world: World): Outline | null {
   if (Object.hasOwn(declaration.fields, name)) return declaredField(name, declaration, world);
   return broughtFields(declaration, world).find((field) => field.name === name) ?? null;
@@ -43,11 +43,11 @@ export const outlinesOf = (declaration: ResourceDeclaration, world: World): Outl
   ...broughtFields(declaration, world),
 ];
 
-/** Their names. */
+/** The names of all fields. */
 export const fieldNames = (declaration: ResourceDeclaration, world: World): string[] =>
   outlinesOf(declaration, world).map(({ name }) => name);
 
-/** What to say where a resource has no field of a name. */
+/** The fault if a resource has no field with a name. */
 export function noField(name: string, declaration: ResourceDeclaration, world: World) {
   return notAmong(name, `not a field of \`${declaration.resource}\``, fieldNames(declaration, world));
 }
@@ -60,7 +60,7 @@ const BROUGHT = {
   declared: null,
 } as const;
 
-/** What states, parent and children bring, and what every record has. */
+/** The fields that states, parent, children and the system add. */
 function broughtFields(declaration: ResourceDeclaration, world: World): Outline[] {
   const { resource, states, parent } = declaration;
   const brought: Outline[] = [];
@@ -85,7 +85,7 @@ function declaredField(name: string, { fields }: ResourceDeclaration, world: Wor
   return {
     name,
     origin: "declared",
-    // Those of people by what they stand for.
+    // A type for people is resolved to the type that it is short for.
     options:
       stands?.type === undefined || isBuiltIn(stands) ? null : meantBy(stands, typeContext(world).roles),
     hasColumn: !isAlias && field.type !== "externalReferences" && field.mode !== "removed",
@@ -95,7 +95,7 @@ function declaredField(name: string, { fields }: ResourceDeclaration, world: Wor
   };
 }
 
-/** The declaration of a field, or of the one that it is another name for; null where that one is none. */
+/** The declaration of a field, or of the field that it is an alias for; null if that is no real field. */
 function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDeclaration | null {
   const of = aliasOf(fields[name]!);
   if (of === undefined) return fields[name]!;
@@ -103,14 +103,16 @@ function aliased(name: string, fields: ResourceDeclaration["fields"]): FieldDecl
   return target?.type === "alias" ? null : target;
 }
 
-/** Whether a list, or what stands in the place of one, is never empty. */
+/** Whether a list, or a type that stands for one, is never empty. */
 export const mustHaveItems = (options: Partial<TypeOptions> | null): boolean =>
   ((options as { min?: number } | null)?.min ?? 0) > 0;
 
-/** Whether the runtime alone says what a field holds. */
+/** Whether only the runtime determines the field's value. */
 export const isComputed = (field: FieldDeclaration): boolean => isGivenOut(field) || isDerived(field);
 
-/** The resource of a name; `unknown` where its file has faults of its own, so that nothing is said of it. */
+/**
+ * The resource with a name; `unknown` if its file has faults of its own, so that no more faults are reported.
+ */
 export function resourceOf(name: string, world: World): ResourceDeclaration | "unknown" | null {
   if (name === MEMBER) {
     const members = membersOf(world);
@@ -127,7 +129,7 @@ export function isFilterable({ hasColumn, mode, origin, options, declared }: Out
   return typeNamed(options?.type)?.filterable === true || (declared !== null && isGivenOut(declared));
 }
 
-/** A field that a path reads of another record than the one it begins at. */
+/** A field of another record that a path passes through. */
 export interface Passed {
   readonly field: Outline;
   readonly of: ResourceDeclaration;
@@ -139,7 +141,7 @@ export type Followed =
   /** It leads through a resource whose file has faults of its own. */
   | "unknown";
 
-/** Follows a path from a resource to the field that it ends at. */
+/** Follows a path from a resource to the field at its end. */
 export function follow(path: string, from: ResourceDeclaration, world: World): Followed {
   const passed: Passed[] = [];
   let at = from;

@@ -1,4 +1,4 @@
-/** What sets fields: what `set` and a state's `default` write, where a hook could have its hand in it, whether anything ever sets a field, and whether it may change. */
+/** Checks `set` and state defaults; tells whether anything sets a field, whether hooks may, and whether it may change. */
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.ts";
 import { inputsOf, isGivenOut, targetOf } from "../fields.ts";
@@ -15,8 +15,8 @@ import { literalFaults, misfit } from "./values.ts";
 import { below, callsOf, perField, perResource, type Tell, valuesOf } from "./walk.ts";
 
 /**
- * Why a field may change once its record is made, or null where it cannot. Hooks write what declarations do not tell;
- * they are kept from it as they run, where another resource relies on a field.
+ * Returns why a field may change after its record is created, or null if it cannot. Undeclared writes of
+ * hooks are not considered. The runtime refuses them if another resource relies on the field.
  */
 export function whyChanging(
   { name, origin, mode, declared }: Outline,
@@ -37,15 +37,15 @@ export function whyChanging(
   return null;
 }
 
-/** What sets a field by declaration, in words: of its own resource or of another one. */
+/** Describes what declarations set a field with, in its own resource or another. */
 export const setterAnywhere = (name: string, of: ResourceDeclaration, world: World): string | null =>
   setterOf(name, of) ?? world.under(setAlong, `${of.resource}.${name}`)[0] ?? null;
 
-/** What sets a field after the record was made: a state that it enters, or an action. */
+/** Describes what sets a field after its record is created: entering a state, or an action. */
 const setterOf = (name: string, declaration: ResourceDeclaration): string | null =>
   settersOf(declaration).find(({ field }) => field === name)?.by ?? null;
 
-/** What sets a field along a reference, from whichever record: in words, by `resource.field`. */
+/** Descriptions of what sets a field through a reference, by `resource.field`. */
 const setAlong: Index<string> = (world) =>
   grouped(
     world.files.flatMap(({ declaration }) =>
@@ -57,20 +57,20 @@ const setAlong: Index<string> = (world) =>
     ),
   );
 
-/** A field, or a path through a reference to one, that is set. */
+/** A field that is set, or a path to one through a reference. */
 interface Setter {
   readonly field: string;
   readonly value: unknown;
   readonly path: Path;
-  /** What sets it, in words. */
+  /** A description of what sets it. */
   readonly by: string;
-  /** The inputs that `input.NAME` may name; null where there are none to name. */
+  /** The inputs that `input.NAME` may name; null for a state, which has none. */
   readonly inputs: Readonly<Record<string, TypeOptions>> | null;
-  /** Whether it is set where it is null alone. */
+  /** Whether it is set only if it is null. */
   readonly fills: boolean;
 }
 
-/** Whatever states set as they are entered, and actions. */
+/** Everything that entering states and actions set. */
 function settersOf({ states, actions = {} }: ResourceDeclaration): Setter[] {
   const each = (given: Setters | undefined, path: Path, by: string, inputs: Setter["inputs"] = null) =>
     Object.entries(given ?? {}).map(([field, value]): Setter => {
@@ -100,7 +100,7 @@ export const setters = perResource("setter", (declaration, report, world) => {
   twice(declaration, report);
 });
 
-/** Why nothing but the runtime writes a field, or moves alone; null where others may. */
+/** Returns why only the runtime or moves write a field; null if others may. */
 export function unsettable({ origin, hasColumn, declared, options }: Outline): string | null {
   if (origin === "standard") return "the runtime keeps it";
   if (origin === "state") return "it holds the state, and moves alone change it";
@@ -121,7 +121,7 @@ function judgeSetter(field: Outline, setter: Setter, world: World, report: Tell)
       report(path, { message: `\`${name}\` never has this value. ${message}` });
 }
 
-/** What is wrong with null, `now` or an input; undefined where the value is a literal. */
+/** The fault of null, `now` or an input as a value; undefined if the value is a literal. */
 function settingFault(field: Outline, setter: Setter, world: World): Wrong | null | undefined {
   const { value, fills } = setter;
   if (fills && !field.nullable)
@@ -182,7 +182,7 @@ function twice({ states, actions = {} }: ResourceDeclaration, report: Tell): voi
 
 export const unset = perField("never-set", ({ name, field, declaration, world, report }) => {
   const { mode, hidden, type, required, default: usual, derive, fill } = field;
-  // What the first member is made with is set by `charter org create`.
+  // `charter org create` sets the fields of the first member.
   const isMembers = membersOf(world) === declaration.resource;
   if ((mode !== "readOnly" && hidden === undefined) || type === "alias" || isComputed(field)) return;
   const isFilled =
@@ -196,10 +196,10 @@ export const unset = perField("never-set", ({ name, field, declaration, world, r
 });
 
 /**
- * Whether a hook may write records of a resource, so that nothing can be said of what never happens to them.
- * A hook writes what its declaration tells; where it does not tell, the records of its own resource, and those that lead
- * to them or to which they lead.
- * @param field that it may write; any unless given
+ * Whether a hook may write records of a resource, so that nothing can be called impossible for them. A hook
+ * writes what its declaration says. Without that, it may write records of its own resource, of those that
+ * refer to it, and of those it refers to.
+ * @param field the field that it may write; by default any
  */
 export function hooksMayWrite(declaration: ResourceDeclaration, world: World, field?: string): boolean {
   if (world.faulty.size > 0) return true;
@@ -211,10 +211,10 @@ export function hooksMayWrite(declaration: ResourceDeclaration, world: World, fi
   });
 }
 
-/** Stands for every field. */
+/** Represents every field. */
 const ANY = "*";
 
-/** By resource, the fields of it that hooks write, its own and those of others. */
+/** By resource, the fields that its own and other resources' hooks write. */
 const writtenByHooks: Index<string> = ({ files }) =>
   grouped(
     files.flatMap(({ declaration }) => {
@@ -231,11 +231,11 @@ const writtenByHooks: Index<string> = ({ files }) =>
     }),
   );
 
-/** The calls of a resource that name a hook. */
+/** The calls of a resource that have a hook. */
 const hooksOf = (declaration: ResourceDeclaration): FootprintDeclaration[] =>
   callsOf(declaration).flatMap(([, call]) => (call.hook === undefined ? [] : [call]));
 
-/** The resources that one names as its parent or refers to. */
+/** The resources that a resource has as its parent or refers to. */
 function leadsTo(from: ResourceDeclaration): readonly string[] {
   const named = valuesOf(from).flatMap(({ options: { type, to } }) =>
     type === "reference" && typeof to === "string" && to !== MEMBER ? [to] : [],

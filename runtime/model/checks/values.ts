@@ -1,4 +1,4 @@
-/** Typed values: how a literal or another type fits one, the options of a type, what its default may be, and what references and resource types name. */
+/** Checks typed values: literals, options and defaults of types, and the targets of references and resource types. */
 import type { Path } from "../../declare/source.ts";
 import { faultsOf } from "../schema/faults.ts";
 import { type Comparison, type Schema, segmentsOf, type Type, type TypeOptions } from "../type.ts";
@@ -8,7 +8,7 @@ import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { perResource, perValue, type ValueSpot } from "./walk.ts";
 
-/** What is wrong with a literal of a type, each fault at its place in the literal. */
+/** The faults of a literal of a type, each with its place in the literal. */
 export function literalFaults(
   value: unknown,
   options: TypeOptions,
@@ -26,14 +26,17 @@ export function literalFaults(
     : [{ path: [], message: `It is kept as ${kept}, so write it so.` }];
 }
 
-/** Most literals are words of an enum, of which each has its own: to compile a schema for each would take the longest. */
+/**
+ * Most literals are values of an enum, and each enum has its own schema: compiling them all would take most
+ * of the time.
+ */
 const isItsWord = (value: unknown, { enum: words, ...more }: Schema): boolean =>
   Array.isArray(words) && words.includes(value) && Object.keys(more).every((key) => OF_WORDS.has(key));
 
-/** What is said of each word of an enum, and holds of all that can be declared. */
+/** Keywords that every enum schema has, and that every value that can be declared satisfies. */
 const OF_WORDS: ReadonlySet<string> = new Set(["type", "x-noNul"]);
 
-/** Null where the type cannot be compiled: another check says why. */
+/** Null if the type cannot be compiled; another check reports why. */
 export function compiled(options: TypeOptions, world: World): Type | null {
   try {
     return typeContext(world).compile(options);
@@ -65,7 +68,7 @@ export const defaults = perValue("default", ({ options, place, world, report }) 
     report(["default", ...path], { message: `The default does not fit its type. ${message}` });
 });
 
-/** Of what the runtime would not take by the letter, what makes no sense here. */
+/** The fault of null, `now` or `input.` as a default, where it makes no sense. */
 function settingFault(value: unknown, type: string, isField: boolean): Wrong | null {
   if (value === null)
     return {

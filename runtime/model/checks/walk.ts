@@ -1,4 +1,4 @@
-/** Walking declarations: each resource, each field, each typed value, with the path of each. */
+/** Walks declarations: each resource, each field, each typed value, with its path. */
 
 import type { Path } from "../../declare/source.ts";
 import type { ActionDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
@@ -11,16 +11,16 @@ import type { Check, World } from "../world.ts";
 
 type Told = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
 
-/** Reports what is wrong at a path, under the name of the check's rule unless it says another. */
+/** Reports a fault at a path, under the name of the check's rule unless the fault has its own. */
 export interface Tell extends Told {
-  /** Of the key that stands there rather than of its value. */
+  /** Reports a fault of the key at a path rather than of its value. */
   readonly key: Told;
 }
 
 export const teller = (tell: Told): Tell =>
   Object.assign(tell, { key: (path: Path, fault: Wrong) => tell(path, { ...fault, onKey: true }) });
 
-/** A check that looks at one resource after the other; paths are those of its file. @param name of its rule */
+/** A check that looks at one resource after the other; paths are those in its file. @param name its rule */
 export function perResource(
   name: string,
   judge: (declaration: ResourceDeclaration, report: Tell, world: World) => void,
@@ -35,11 +35,11 @@ export function perResource(
   };
 }
 
-/** A report whose paths are those below a place. */
+/** A report whose paths are relative to a place. */
 export const below = (report: Tell, ...at: Path): Tell =>
   teller((path, fault) => report([...at, ...path], fault));
 
-/** The calls of a resource that write, or may have a hook, each with its path. */
+/** The calls of a resource that write or may have a hook, each with its path. */
 export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (readonly [Path, Call])[] => [
   ...VERBS.filter(({ hasHook }) => hasHook).map(
     ({ name }) => [["operations", name], (operations[name] ?? {}) as Call] as const,
@@ -47,14 +47,14 @@ export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (rea
   ...Object.entries(actions).map(([name, action]) => [["actions", name], action] as const),
 ];
 
-/** What is declared of a call, generic or an action. */
+/** The declaration of a call, generic or an action. */
 export type Call = Partial<ActionDeclaration>;
 
 /** A place of a declaration that a check looks at. */
 export interface Spot {
   readonly declaration: ResourceDeclaration;
   readonly world: World;
-  /** Paths are those below the place. */
+  /** Its paths are relative to the place. */
   readonly report: Tell;
 }
 
@@ -71,13 +71,13 @@ export function perField(rule: string, judge: (spot: FieldSpot) => void): Check 
   });
 }
 
-/** One that looks at those alone that keep a value. */
+/** A check that looks only at fields that store a value. */
 export const perKept = (rule: string, judge: (spot: FieldSpot) => void): Check =>
   perField(rule, (spot) => {
     if (isKept(spot.field)) judge(spot);
   });
 
-/** Whether it keeps a value that is declared here: it is not removed, nor another name, nor fixed by the contract. */
+/** Whether a field stores a value declared here: it is not removed, an alias, or fixed by the contract. */
 export const isKept = (field: Pick<FieldDeclaration, "mode" | "type">): boolean =>
   field.mode !== "removed" && field.type !== "alias" && !isBuiltIn(field);
 
@@ -86,7 +86,7 @@ export interface ValueSpot extends Spot {
   readonly name: string | null;
   readonly options: TypeOptions;
   readonly place: "field" | "input" | "member" | "item";
-  /** What stands beside it: the other fields, inputs or members. */
+  /** The other fields, inputs or members beside it. */
   readonly siblings: Readonly<Record<string, Partial<TypeOptions>>>;
 }
 
