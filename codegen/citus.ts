@@ -1,17 +1,17 @@
-/** The statements that spread the tables of an application over the nodes of Citus, each organization on one. */
+/** The statements that distribute an application's tables over Citus nodes, one organization per node. */
 import { type ForeignKey, quote, quoteText, type Table } from "../runtime/store/schema/table.ts";
 import { addForeignKey, dropConstraint } from "./migration/ddl.ts";
 
-/** The table that the others are laid beside: shards of one organization stand on one node. */
+/** The table that others are colocated with, so that all shards of an organization are on one node. */
 const BESIDE = "organizations";
 
 /**
- * The statements, in order. Those of tables that are distributed already do nothing.
- * @param tables of an application, as a migration has made them
+ * Returns the statements in order. They do nothing for tables that are distributed already.
+ * @param tables of an application, as created by a migration
  */
 export function citusStatements(tables: readonly Table[]): string[] {
   const shared = tables.filter((table) => table.shared);
-  // Counts alone stay where calls come in: they are written in batches of many organizations.
+  // Unlogged counters stay on the node that receives calls: one write of them concerns many organizations.
   const tenants = inOrder(tables.filter((table) => !table.shared && !table.unlogged));
   const aside = tenants.flatMap(({ table, ahead }) => ahead.map((key) => ({ table: table.name, key })));
   return [
@@ -22,7 +22,7 @@ export function citusStatements(tables: readonly Table[]): string[] {
   ];
 }
 
-/** A name as Citus takes it: as text, quoted within. */
+/** A table name as Citus accepts it: as text, quoted inside. */
 const literal = (table: string): string => quoteText(quote(table));
 
 const distribution = (table: string): string =>
@@ -31,10 +31,13 @@ const distribution = (table: string): string =>
 const unlessDone = (table: string, call: string): string =>
   `select ${call} where not exists (select from pg_dist_partition where logicalrelid = ${literal(table)}::regclass)`;
 
-/** Parents before children; where only rings are left, the table that most wait for of those that wait for fewest. */
+/**
+ * Orders parents before children. In a cycle it picks the table with the fewest missing parents, then the one
+ * most referred to.
+ */
 function inOrder(tables: readonly Table[]) {
   const left = [...tables];
-  /** Each with its foreign keys to tables that come later: a ring has no first table. */
+  /** Each table with its foreign keys to later tables, since a cycle has no first table. */
   const placed: { table: Table; ahead: readonly ForeignKey[] }[] = [];
   while (left.length > 0) {
     const toCome = new Set(left.map((table) => table.name));

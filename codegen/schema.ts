@@ -1,7 +1,7 @@
-/** The JSON Schemas of the language, from which editors complete and check declarations while they are typed. */
+/** The JSON Schemas of the language, which editors use to complete and check declarations. */
 import { APPLICATION_NODE, LATER, RESOURCE_NODE } from "../runtime/model/language.ts";
 
-/** Draft 7: what editors' YAML support reads best. */
+/** Draft 7, which YAML support in editors handles best. */
 const DRAFT = "http://json-schema.org/draft-07/schema#";
 
 export function editorSchemas(): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-/** The types that hooks are written against: what a record holds, what an action was sent, what a hook may do. */
+/** Generates the types that hooks are written against: records, inputs, and what each hook may do. */
 import { compile, type JSONSchema, type Options } from "json-schema-to-typescript";
 import { DETAIL_CODES, ERRORS } from "../runtime/errors.ts";
 import { type Field, isShown } from "../runtime/model/field.ts";
@@ -13,10 +13,10 @@ import {
 import { outputOf } from "../runtime/model/types/composites.ts";
 import { pascal } from "./openapi/names.ts";
 
-/** Opens every generated file, so that one whose resource is gone can be told from what others put there. */
+/** Opens every generated file, which distinguishes outdated ones from files of others. */
 export const BANNER = "/** Made by `charter types` from the declarations; never edited. */";
 
-/** Written with a type of ours instead of what its schema would give. */
+/** A schema that may be replaced by one of our own types. */
 type Schema = JSONSchema & { tsType?: string };
 
 const OPTIONS: Partial<Options> = {
@@ -27,8 +27,8 @@ const OPTIONS: Partial<Options> = {
 };
 
 /**
- * Types of every resource that a hook's store may read and write, by the name of their file.
- * Resources under a permission are the service's own, and no hook's matter.
+ * Generates types of every resource that the store of a hook may read and write, by file name. Resources with
+ * a permission belong to the service and are left out.
  */
 export async function hookTypes(application: Application): Promise<ReadonlyMap<string, string>> {
   const models = [...application.models.values()].filter((model) => model.permission === null);
@@ -72,7 +72,7 @@ function recordSchema(model: Model, application: Application): Schema {
   );
 }
 
-/** A searched list is shown to nobody, but hooks fill it. */
+/** Whether hooks have the field: a searched list is not shown to clients, but hooks fill it. */
 const hasType = (field: Field, model: Model): boolean =>
   (isShown(field) && !model.former.some(({ name }) => name === field.name)) || field.kind === "searched";
 
@@ -84,7 +84,7 @@ function fieldSchema(field: Field, application: Application): Schema {
   return { ...(field.nullable ? { anyOf: [schema, { type: "null" }] } : schema), description };
 }
 
-/** An object whose members all stand, as records and read inputs have them. */
+/** An object whose members are all present, as in records and parsed inputs. */
 const objectOf = (summary: string, members: readonly (readonly [string, Schema])[]): Schema => ({
   type: "object",
   description: described(summary),
@@ -129,13 +129,13 @@ function contextsOf(model: Model, application: Application): string[] {
   });
 }
 
-/** Of a record that a hook may write in part. */
+/** The type of the record that a hook may write, entirely or in part. */
 function afterOf(model: Model, { footprint }: Write): string {
   const fields = footprint?.writes.get(model.name);
   return fields ? `Written<${nameOf(model)}, ${union(typed(model, fields))}>` : nameOf(model);
 }
 
-/** The codes that it may refuse and warn with, and what it may do; what is usual need not be said at the end. */
+/** Type arguments for error codes, warning codes and the store. Default arguments at the end are omitted. */
 function furtherArguments({ refuses, warns, footprint }: Write, application: Application): string[] {
   const codes = [union(Object.keys(refuses)), union(Object.keys(warns))];
   if (footprint) return [...codes, storeOf(footprint, application), "never"];

@@ -1,7 +1,7 @@
-/** A text in lines of a width. */
+/** Breaks a text into lines of at most a given width. */
 export const wrapped = (text: string, width = 88): string[] => linesOf(text.split(/\s+/), " ", width);
 
-/** Parts in lines of a width, none of them cut in two. */
+/** Joins parts into lines of at most a given width; no part is broken. */
 export function linesOf(parts: readonly string[], between: string, width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {

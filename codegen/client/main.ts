@@ -1,4 +1,4 @@
-/** What `npm run generate` makes: what `charter types` writes, and of the client the types and the table of calls. */
+/** Generates all files of `npm run generate`: those of `charter types`, and the client's types and calls. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,9 +15,9 @@ import { callText } from "../openapi/verbs.ts";
 
 const BANNER = "// Made by `npm run generate` from the declarations: edit those instead.\n";
 
-/** Members of the document that tell of values and not of types. */
+/** Keys of the document that describe values, not types. */
 const LEFT_OUT = new Set(["example", "examples", "headers", "webhooks", "tags", "security"]);
-/** What stands below these are names of the application's own. */
+/** Keys whose entries are names of the application. */
 const NAMED = new Set(["properties", "schemas", "responses", "paths"]);
 
 const root = packageRoot();
@@ -46,8 +46,8 @@ function textOf(name: string): string | null {
 }
 
 /**
- * The same calls and schemas, told with less than a client's types have a use for. Headers go: the client sets those that
- * it sends, and reads those that it is answered.
+ * The document reduced to what the client's types need. Headers are removed, because the client sets and
+ * reads them itself.
  */
 function leanOf(document: Document): Document {
   const { components, ...rest } = pruned(document) as Record<string, Record<string, unknown>>;
@@ -55,7 +55,7 @@ function leanOf(document: Document): Document {
   return { ...rest, components: others };
 }
 
-/** What a body may name only to be refused. */
+/** Whether a field is read-only, so that requests which contain it are refused. */
 function isDerived(schema: unknown): boolean {
   return typeof schema === "object" && schema !== null && "x-readOnly" in schema;
 }
@@ -86,7 +86,7 @@ function withoutHeaders(value: Record<string, unknown>): Record<string, unknown>
   return { ...value, parameters };
 }
 
-/** The table as TypeScript: of each operation its method, its path, where its input goes, and what an Idempotency-Key is to it. */
+/** The table of calls as TypeScript: method, path, place of the input, and use of the Idempotency-Key. */
 function callsText(application: Application): string {
   const lines = layRoutes(application).all.map((route) => {
     const { operation, template, idempotencyKey } = route;

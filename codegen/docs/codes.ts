@@ -1,4 +1,4 @@
-/** What is said of the codes that an answer may hold: when each comes, why there is such a rule, what to do; and of the page that says it. */
+/** Explains the codes in responses: when each occurs, why, and what to do. Renders the page of errors. */
 import { DETAILS, ERRORS, type ErrorCode, isCommon, type Said, saidIn } from "../../runtime/errors.ts";
 import { layRoutes, nameOf } from "../../runtime/http/routes.ts";
 import { type Field, isLater, isWritable, refusalOf } from "../../runtime/model/field.ts";
@@ -9,7 +9,7 @@ import { writeOf } from "../openapi/refusals.ts";
 import { type Page, resourceHref, titleOf } from "./frame.ts";
 import { heading, html, joined, type Markup, sentence } from "./html.ts";
 
-/** A code that declarations bring, and where. */
+/** A code that declarations define, with the places that define it. */
 interface DeclaredCode extends Said {
   readonly code: string;
   /** null for a warning. */
@@ -23,10 +23,10 @@ interface Place {
   readonly name: string;
 }
 
-/** One place that brings a code, with what is written of it there. */
+/** One place that defines a code, with the explanation given there. */
 type Told = readonly [code: string, status: number | null, text: string | undefined, place?: Place];
 
-/** Every code that only declarations and value types bring, in alphabetical order. */
+/** Every code that only declarations and value types define, in alphabetical order. */
 export function rulesOf(application: Application): DeclaredCode[] {
   const ofTypes = VALUE_TYPES.flatMap(({ refuses = {} }) => Object.entries(refuses)).map(
     ([code, text]): Told => [code, 422, text],
@@ -45,7 +45,7 @@ export function rulesOf(application: Application): DeclaredCode[] {
   return gathered([...ofTypes, ...ofCalls, ...ofModels].filter(([code]) => !isCommon(code)));
 }
 
-/** Every warning that declarations list, in alphabetical order. */
+/** Every declared warning, in alphabetical order. */
 export const warningsOf = (application: Application): DeclaredCode[] =>
   gathered(
     writesOf(application).flatMap(({ place, write }) =>
@@ -53,7 +53,7 @@ export const warningsOf = (application: Application): DeclaredCode[] =>
     ),
   );
 
-/** Each code once, with all its places; of what is said of it the first that tells why. */
+/** Merges the places of each code. Its explanation is the first one that gives a reason. */
 function gathered(all: readonly Told[]): DeclaredCode[] {
   const codes = new Map<string, DeclaredCode>();
   for (const [code, status, text, place] of all) {
@@ -65,7 +65,10 @@ function gathered(all: readonly Told[]): DeclaredCode[] {
   return [...codes.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** Tells what is said of a code anywhere; null where no answer holds it. What is declared is looked through once. */
+/**
+ * Returns a function that explains a code, with null for codes that no response contains. Declarations are
+ * searched once.
+ */
 export function saidOf(application: Application): (code: string) => Said | null {
   const declared = new Map(
     [...warningsOf(application), ...rulesOf(application)].map((said) => [said.code, said]),
@@ -94,7 +97,7 @@ function codesOfField(field: Field): [code: string, text: string][] {
   ];
 }
 
-/** What follows from the rule of a field that is refused with a code of its own. */
+/** The explanation of a code that the rule of a field raises. */
 function ofField(field: Field): string {
   const { name, type } = field;
   if (isLater(field)) {
@@ -115,7 +118,7 @@ function ofStates({ states, actions }: Model): string {
   return `A PATCH sends \`${states!.field}\`, which only actions move. Each move has rules and effects of its own, and tells of itself by its own event. Leave it out, and call the action: ${names}.`;
 }
 
-/** The page of errors: an anchor for every code that an answer may hold, so that `docUrl` leads somewhere. */
+/** The page of errors. Every code has an anchor, so that `docUrl` leads somewhere. */
 export function errorsPage(application: Application): Page {
   const warnings = warningsOf(application);
   return {

@@ -1,4 +1,4 @@
-/** The drawing of a resource's states, as SVG: what may follow what, and by which call. */
+/** Draws the states of a resource as SVG: the transitions, and the calls that make them. */
 import { createRequire } from "node:module";
 import { grouped } from "../../runtime/model/grouped.ts";
 import type { Application, Model, State } from "../../runtime/model/model.ts";
@@ -7,29 +7,29 @@ import { alike, type Move, movesOf } from "./moves.ts";
 import { NAME_SIGN, NOTE_SIGN } from "./records.ts";
 
 interface Arrow extends Move {
-  /** Width of its label; 0 where there is none. */
+  /** Width of its label; 0 if it has none. */
   readonly width: number;
 }
 
 const BOX = 34;
 const MARGIN = 10;
-/** Room above the first state for where a record begins. */
+/** Room above the first state for the arrow at which records begin. */
 const HEAD = 30;
 
-/** States that can each become each of the others stand in one frame: lines between all of them could not be told apart. */
+/** A frame around states that can each become any other: lines between all of them would be unreadable. */
 interface Frame extends Box {
   readonly members: readonly (Point & Omit<Box, "height">)[];
-  /** Moves between its members that are more than a PATCH. */
+  /** Moves between its members that are not a plain PATCH. */
   readonly notes: readonly string[];
 }
 
 export const FRAME = "*";
 export const FRAME_TITLE = "any of these may become any other";
-/** The most that members of a frame take beside each other. */
+/** Maximum width of a row of members. */
 const FRAME_WIDTH = 330;
 const LINE = 18;
 
-/** The drawing of the states of a resource. @param id that no other on the page has */
+/** Draws the states of a resource. @param id unique on the page */
 export function stateDiagram(model: Model, application: Application, title: string, id: string): Markup {
   const { initial, values } = model.states!;
   const moves = movesOf(model, application);
@@ -85,7 +85,7 @@ function frameOf(group: readonly string[], moves: readonly Move[]): Frame {
   return { name: FRAME, width, height, members, notes };
 }
 
-/** Of each way more than a PATCH, from where it leads to where. */
+/** Describes labelled moves between members: `FROM, FROM → TO: label`. */
 function notesOf(moves: readonly Move[]): string[] {
   const told = moves.filter(({ label }) => label !== "");
   const ways = grouped(told.map(({ from, to, label }) => [`${to}: ${label}`, from] as const));
@@ -95,7 +95,7 @@ function notesOf(moves: readonly Move[]): string[] {
 const widthOf = (row: readonly Box[]): number =>
   row.reduce((sum, { width }) => sum + width, 0) + (row.length - 1) * GAP;
 
-/** Moves between states; those of a frame's members that are alike as one, the others with the member's name. */
+/** Arrows between states. A move that all members of the frame share is one arrow; others name the member. */
 export function arrowsOf(moves: readonly Move[], group: readonly string[]): Arrow[] {
   const end = (name: string) => (group.includes(name) ? FRAME : name);
   const joined = new Map<string, { arrow: Move; members: string[] }>();
@@ -131,7 +131,7 @@ const arrowPath = ({ by, points }: Placed, id: string): Markup =>
   html`<path class="move ${by}" d="${curve(points)}" marker-end="url(#${id}-arrow)"/>
 `;
 
-/** What only hooks lead to is drawn as entered from nowhere. */
+/** The arrow into a state that only the service enters; it begins at no state. */
 const stub = ({ x, y }: Point, id: string): Markup =>
   html`<path class="move service" d="M${round(x)},${round(y - BOX / 2 - HEAD + 16)} v12" marker-end="url(#${id}-arrow)"/><text class="label service" x="${round(x)}" y="${round(y - BOX / 2 - HEAD + 10)}">by the service</text>
 `;
@@ -181,24 +181,26 @@ interface Box {
   readonly height: number;
 }
 
-/** A line with the points from where it leaves to where it arrives, and with the middle of its label. */
+/** A line with its points from start to end, and the middle of its label. */
 type Placed = Arrow & Point & { readonly points: readonly Point[] };
 
-/** From the lower edge of one layer of boxes to the upper one of the next; labels stand in the middle. */
+/**
+ * Distance from the lower edge of one layer of boxes to the upper edge of the next. Labels are in its middle.
+ */
 const BETWEEN = 44;
 const LABEL = 12;
 const GAP = 10;
 
-/** Lays out boxes and lines, none of which leads back to its own box; the first box stands on top. */
+/** Lays out boxes and lines, with the first box on top. No line may lead back to its own box. */
 function layOut(boxes: readonly Box[], lines: readonly Arrow[]) {
-  // It is loaded with the first drawing: it would hold up each start.
+  // Loaded with the first drawing, because loading it would slow down each start.
   const { Graph, layout } = createRequire(import.meta.url)(
     "@dagrejs/dagre",
   ) as typeof import("@dagrejs/dagre");
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ ranksep: BETWEEN - LABEL, nodesep: GAP, edgesep: GAP });
   for (const box of boxes) graph.setNode(box.name, { ...box });
-  // Of lines that leave one box the last is laid first, and stands to the right.
+  // Lines are added in reverse, because the first one added for a box is placed furthest to the right.
   for (const [i, { from, to, width }] of [...lines.entries()].reverse())
     graph.setEdge(from, to, { width: Math.max(width, 1), height: LABEL, labelpos: "c" }, String(i));
   layout(graph);
@@ -213,10 +215,10 @@ function layOut(boxes: readonly Box[], lines: readonly Arrow[]) {
   return { width, height, placeOf, lines: placed };
 }
 
-/** From the middle of a box so far to the side where half of the room that there is for lines is used. */
+/** Horizontal distance at which a line uses half of the width available beside a box's middle. */
 const SPREAD = 60;
 
-/** Where a line leaves a box or arrives at it: above or below, the farther to a side the farther it leads there. */
+/** The point where a line meets a box: on its upper or lower edge, moved towards the line's next point. */
 function end({ x, y, width, height }: Point & Box, next: Point): Point {
   const aside = next.x - x;
   return {

@@ -1,4 +1,4 @@
-/** Drawings that stand by themselves: Mermaid, for what renders it, or SVG with the colours of the pages in it. */
+/** Standalone drawings: Mermaid, or SVG that includes the colours of the pages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -9,9 +9,9 @@ import { alike, movesOf } from "./moves.ts";
 import { leadsOf, mapDrawing, neighbourDrawing } from "./records.ts";
 
 /**
- * A drawing of what is declared.
+ * Draws declarations.
  * @param model whose states or neighbours are drawn; null for the whole record map
- * @param isOfStates whether its states are; it has some then
+ * @param isOfStates whether to draw the model's states, which must exist
  */
 export function drawingOf(
   application: Application,
@@ -29,7 +29,7 @@ export function drawingOf(
   return selfContained(drawn.text);
 }
 
-/** A drawing of a page with the rules of its stylesheet that it is drawn by. */
+/** The SVG of a page, including the stylesheet rules that it uses. */
 function selfContained(svg: string): string {
   const sheet = readFileSync(join(packageRoot(), "codegen", "docs", "browser", "style.css"), "utf8");
   const [light, dark] = [":root", ":root.dark-mode"].map((at) => {
@@ -47,7 +47,7 @@ ${rules.join("\n")}`;
     .replace("<title", () => `<style>\n${style}\n</style>\n<title`);
 }
 
-/** What stands for states that are all alike; no state has such a name. */
+/** The name of a group of states that can all become each other; no state has this name. */
 const GROUP = "any";
 
 function statesAsMermaid(model: Model, application: Application): string {

@@ -1,4 +1,4 @@
-/** The pages of drawings: of each resource its states with a table of what each asks, and the records around it. */
+/** The pages with drawings: each resource's states with their rules, and the records around it. */
 import type { Application, Model, State, States } from "../../runtime/model/model.ts";
 import { stateDiagram } from "./diagram.ts";
 import { inOrder, type Page, resourceHref, slug, titleOf } from "./frame.ts";

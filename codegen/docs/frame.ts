@@ -1,4 +1,4 @@
-/** What every page shares: its head, the way to the others, and their addresses. */
+/** The frame of every page: its head, navigation and addresses. */
 import { DOCUMENT } from "../../runtime/http/steps/document.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { html, Markup, sentence } from "./html.ts";
@@ -10,7 +10,7 @@ export const STATES_PAGE = `${DOCS}/states`;
 export const RECORDS_PAGE = `${DOCS}/records`;
 export const ASSETS = `${DOCS}/assets`;
 
-/** A page, as others name it. */
+/** A link to a page. */
 export interface Link {
   readonly href: string;
   readonly title: string;
@@ -23,10 +23,10 @@ export interface Page {
   readonly isGuide?: boolean;
 }
 
-/** Where the reference tells of a resource. */
+/** The section about a resource in the reference. */
 export const resourceHref = (model: Model): string => `${DOCS}#tag/${slug(titleOf(model))}`;
 
-/** As the reference writes the address of a group. */
+/** The anchor of a group, spelled as in the reference. */
 export const slug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
 /** `work_orders` → `Work orders`. */
@@ -35,7 +35,7 @@ export function titleOf({ collection }: Pick<Model, "collection">): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** What the pages of an application are made of, beside its declarations. */
+/** The application and the guides that the pages are made from. */
 export interface Site {
   readonly application: Application;
   readonly guides: readonly Link[];
@@ -97,14 +97,14 @@ const topLinks = ({ application, guides }: Site): Link[] => [
   { href: RECORDS_PAGE, title: "Records" },
 ];
 
-/** A guide stands under their list. */
+/** Whether a link belongs to the current page; each guide belongs to the list of guides. */
 const isHere = ({ href }: Link, path: string): boolean =>
   href === path || (href === GUIDES && path.startsWith(`${GUIDES}/`));
 
 const linkTo = ({ href, title }: Link, isCurrent: boolean): Markup =>
   html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${sentence(title)}</a>`;
 
-/** What stands beside the text on a desk is folded above it on a phone. */
+/** Lists of links: beside the text on a wide screen, folded above it on a phone. */
 function menu(lists: readonly (readonly [title: string, links: readonly Markup[]])[]): Markup | null {
   const filled = lists.filter(([, links]) => links.length > 0);
   if (filled.length === 0) return null;
@@ -140,6 +140,6 @@ export const missingPage: Page = {
 <p><a href="${DOCS}">To the reference</a></p>`,
 };
 
-/** Resources by title, whatever its letter case. */
+/** Resources sorted by title, ignoring case. */
 export const inOrder = (application: Application): Model[] =>
   [...application.models.values()].sort((a, b) => titleOf(a).localeCompare(titleOf(b), "en"));

@@ -1,4 +1,4 @@
-/** The guides: the markdown files of docs/guides/, as pages. */
+/** The guides: renders the Markdown files of docs/guides/ as pages. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -16,10 +16,12 @@ export interface Guide {
   readonly text: string;
 }
 
-/** A number before the name says which place it has: `20-first-call.md`. */
+/** A number before the name determines the order: `20-first-call.md`. */
 const ORDER = /^\d+-/;
 
-/** Reads the markdown files of a folder, in the order of their names; none where there is no such folder. */
+/**
+ * Reads the Markdown files of a folder in the order of their names; returns none if there is no such folder.
+ */
 export function readGuides(folder: string): Guide[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -45,7 +47,7 @@ export function guidesPage(guides: readonly Guide[]): Page {
 
 const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
 
-/** Renders a guide; links to other markdown files lead to their pages. */
+/** Renders a guide. Links to other Markdown files lead to their pages. */
 export function guidePage({ title, text }: Guide): Page {
   const known = new Map<string, number>();
   const marked = new Marked({
@@ -67,7 +69,7 @@ export function guidePage({ title, text }: Guide): Page {
   return { title, body: new Markup(marked.parse(text, { async: false })), isGuide: true };
 }
 
-/** How the languages of code are called on the page. */
+/** Names of languages as shown on the page. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   sh: "Shell",
   js: "Node.js",
@@ -78,7 +80,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   http: "HTTP",
 };
 
-/** Code that can be copied; what only shows an answer cannot. */
+/** A block of code with a copy button, except for responses. */
 function codeBlock(text: string, language: string): Markup {
   const copy =
     language === "jsonc" || language === "http"
@@ -89,10 +91,10 @@ function codeBlock(text: string, language: string): Markup {
 `;
 }
 
-/** Languages that guides are written in; some go by shorter names as well. */
+/** Languages used in guides; some also have shorter names. */
 const HIGHLIGHTED = ["bash", "go", "http", "javascript", "json", "python", "typescript", "yaml"];
 
-/** It is loaded with the first guide that is asked for: it would hold up each start. */
+/** Loads the highlighter with the first requested guide, because loading it would slow down each start. */
 function highlighter(): HLJSApi {
   const require = createRequire(import.meta.url);
   const api = require("highlight.js/lib/core") as HLJSApi;
@@ -102,13 +104,13 @@ function highlighter(): HLJSApi {
   return api;
 }
 
-/** Code with its words marked; as it is where the language is none of ours. */
+/** Highlights code; code in an unknown language is unchanged. */
 function highlighted(code: string, language: string): Markup {
   const api = highlighter();
   return new Markup(api.getLanguage(language) ? api.highlight(code, { language }).value : escapeHtml(code));
 }
 
-/** `Idempotency and retries` → `idempotency-and-retries`; the second of a name gets a number. */
+/** `Idempotency and retries` → `idempotency-and-retries`; a repeated title gets a number. */
 function anchorOf(text: string, known: Map<string, number>): string {
   const slug = text
     .toLowerCase()
@@ -120,7 +122,7 @@ function anchorOf(text: string, known: Map<string, number>): string {
   return seen === 0 ? slug : `${slug}-${seen}`;
 }
 
-/** `20-lists.md#pages` → `/docs/guides/lists#pages`; other addresses stay. */
+/** `20-lists.md#pages` → `/docs/guides/lists#pages`; other addresses are unchanged. */
 export function addressOf(href: string): string {
   const local = /^([^:?#/]+)\.md(#.*)?$/.exec(href);
   return local ? `${GUIDES}/${local[1]!.replace(ORDER, "")}${local[2] ?? ""}` : href;

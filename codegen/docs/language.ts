@@ -1,4 +1,4 @@
-/** The page docs/language.md: every key of the language with what it takes and means, from the grammar itself. */
+/** Generates docs/language.md from the grammar: every key with its values and meaning. */
 import type { Keys, Node } from "../../runtime/declare/grammar.ts";
 import { APPLICATION_NODE, keysOfType, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import { TYPES } from "../../runtime/model/types/index.ts";
@@ -23,14 +23,14 @@ export function languageGuide(): string {
   ].join("\n");
 }
 
-/** A map of fixed keys, and where it stands. */
+/** A map of fixed keys, with its path. */
 interface Section {
   /** `states.values.<state>`; empty at the top of the file. */
   readonly path: string;
   readonly keys: Keys;
 }
 
-/** The keys of a node, then those of the maps that stand under them, as `fields.<name>` and `list[]`, depth first. */
+/** The keys of a node, then those of the maps below it, such as `fields.<name>` and `list[]`, depth first. */
 function sections(path: string, { oneOf, of, keys = {} }: Node): Section[] {
   if (oneOf) return oneOf.flatMap((one) => sections(path, one));
   if (of) return sections(`${path}.<name>`, of);
@@ -61,5 +61,5 @@ function optionsText(keys: Keys): string {
   return options.length === 0 ? "none" : options.join(" ");
 }
 
-/** A bar would end the cell, and an angle bracket begin a tag. */
+/** Escapes bars, which would end the cell, and angle brackets, which would begin a tag. */
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");

@@ -1,17 +1,17 @@
-/** How records get from one state to another, and what each state asks of them, in words too. */
+/** Moves of records between states, and the rules of each state, also in words. */
 import type { Application, FarSetter, Model, Setter, State } from "../../runtime/model/model.ts";
 import { listed, targetOf } from "../openapi/fields.ts";
 
 export interface Move {
   readonly from: string;
   readonly to: string;
-  /** The calls that make it; empty for a PATCH. */
+  /** The calls that make the move; empty for a PATCH. */
   readonly label: string;
-  /** Whether a client makes it, or the service by itself. */
+  /** Whether a client makes the move, or the service. */
   readonly by: "client" | "service";
 }
 
-/** Every move of a resource's records, those of one kind between two states as one. */
+/** Every move of a resource's records. Moves of the same kind between the same two states are merged. */
 export function movesOf(model: Model, application: Application): Move[] {
   const all = [...model.states!.values.values()].flatMap((state) => [
     ...byClients(model, state),
@@ -28,7 +28,7 @@ export function movesOf(model: Model, application: Application): Move[] {
   return [...joined.values()];
 }
 
-/** States that a state may become and what leads there, with backticks; empty where there is none. */
+/** The states that a state may become, each with its cause; empty if there are none. */
 export const followers = (model: Model, state: State): string =>
   [...byClients(model, state), ...byService(model, state)]
     .map(({ to, label }) => `\`${to}\`${label === "" ? "" : ` ${wayText(label)}`}`)
@@ -39,7 +39,7 @@ export const wayText = (label: string): string => (/^(by|past) /.test(label) ? l
 
 function byClients(model: Model, state: State): Move[] {
   const patched = [...state.to].map((to): Move => ({ from: state.name, to, label: "", by: "client" }));
-  // Of an action that leads to a state it is known from which ones it does.
+  // An action that leads to a state always lists the states it starts from.
   const acted = [...model.actions.values()].flatMap(({ name, to, from, on }): Move[] =>
     to !== null && on === "record" && from!.includes(state.name)
       ? [{ from: state.name, to, label: name, by: "client" }]
@@ -53,14 +53,14 @@ function byService(model: Model, state: State): Move[] {
   const expiring: Move[] = expires
     ? [{ from, to: expires.to, label: `past ${expires.at}`, by: "service" }]
     : [];
-  // Where nothing is listed, the service may go anywhere, which says nothing of what it does.
+  // Without a list the service may move anywhere, which says nothing about what it does.
   if (!model.states!.hasListedMoves) return expiring;
   const known = [...byClients(model, state), ...expiring].map(({ to }) => to);
   const hooked = [...state.moves].filter((to) => !known.includes(to));
   return [...expiring, ...hooked.map((to): Move => ({ from, to, label: "by the service", by: "service" }))];
 }
 
-/** What a call of another record does to the one that it refers to. */
+/** Moves that calls of other records make on the record they refer to. */
 function byOthers(model: Model, state: State, { models }: Application): Move[] {
   if (state.terminal) return [];
   return [...models.values()].flatMap((other) => {
@@ -80,7 +80,7 @@ function byOthers(model: Model, state: State, { models }: Application): Move[] {
   });
 }
 
-/** The most states that can each become each of the others by a PATCH; none where they are fewer than three. */
+/** The largest set of states that can all become each other by PATCH; empty if it has fewer than three. */
 export function alike(model: Model): string[] {
   const states = [...model.states!.values.values()];
   let best: State[] = [];
@@ -94,7 +94,7 @@ export function alike(model: Model): string[] {
   return best.length < 3 ? [] : best.map(({ name }) => name);
 }
 
-/** What a state asks of its records, a sentence each. */
+/** The rules of a state, one sentence each. */
 export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet }: State): string[] {
   const isList = (name: string) => byName.get(name)!.type.items !== undefined;
   const values = requires.filter((name) => !isList(name));

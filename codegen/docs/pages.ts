@@ -1,4 +1,4 @@
-/** The docs that the server shows: which page stands at which path, each made when it is first asked for. */
+/** The docs that the server shows: maps paths to pages, and renders each when it is first requested. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -21,25 +21,25 @@ import {
 } from "./frame.ts";
 import { type Guide, guidePage, guidesPage, readGuides } from "./guides.ts";
 
-/** Where the API stands in examples; readers are shown where it stands for them. */
+/** The API's origin in examples. Readers see the origin that they use instead. */
 const EXAMPLE_ORIGIN = "http://127.0.0.1:3000";
-/** What stands in examples for a key; who sits at the machine of a demo is shown the demo's. */
+/** The placeholder for a key in examples. On the machine of a demo, readers see the demo's key instead. */
 const EXAMPLE_KEY = "sk_live_…";
 
-/** A page before it is shown to somebody. */
+/** Renders a page with a key in its examples. */
 type Written = (key: string) => string;
 
-/** So many pages are kept as they were shown, each by an address and a key; others are made again. */
+/** Maximum number of rendered pages kept, by address and key. Other pages are rendered again. */
 const MOST_SHOWN = 100;
 
 const HTML = "text/html; charset=utf-8";
 
 /**
- * Makes the docs. The guides and the files of pages are read here, at boot; pages are made when asked for, and anew after a
- * reload. Addresses of this API in them are those by which the reader came.
- * @param application the one that serves now
+ * Creates the docs. Guides and assets are read here, at boot; pages are rendered on request, and again after
+ * a reload. Addresses of this API in them use the origin that the reader used.
+ * @param application returns the one that currently serves
  * @param folder of the guides
- * @param demoKey a key that is put into examples for who sits at this machine; null where there is no demo
+ * @param demoKey a key to put into examples for readers on this machine; null without a demo
  */
 export function createPages(
   application: () => Application,
@@ -80,10 +80,10 @@ export function createPages(
   };
 }
 
-/** Where the page stands that is shown for all that are not there. */
+/** The path of the page shown for unknown paths. */
 const NOWHERE = `${DOCS}/`;
 
-/** Every page by its path, each written once. */
+/** Every page by its path, each rendered once. */
 function siteOf(application: Application, guides: readonly Guide[]): Map<string, Written> {
   const site: Site = { application, guides };
   const pages = [
@@ -103,7 +103,10 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
   ]);
 }
 
-/** Reads the files that pages load: scripts, the stylesheet, and Scalar, which is kept compressed. @returns them by path */
+/**
+ * Reads the assets of pages: scripts, the stylesheet, and Scalar, which is stored compressed. @returns them
+ * by path
+ */
 function readAssets(): ReadonlyMap<string, ShownPage> {
   const folder = join(packageRoot(), "codegen", "docs");
   const own = readdirSync(join(folder, "browser")).map(

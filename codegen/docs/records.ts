@@ -1,20 +1,20 @@
-/** The record map: which records lead to which, what none can be without, and both as drawings. */
+/** The record map: which records refer to which and which references are required, also as drawings. */
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { targetOf } from "../openapi/fields.ts";
 import { html, type Markup, round } from "./html.ts";
 
-/** A field of one resource that leads to records of another. */
+/** A field of one resource that refers to records of another. */
 export interface Lead {
   readonly from: string;
   readonly to: string;
   readonly field: string;
-  /** Whether a record of the one is never without one of the other. */
+  /** Whether the reference is always set. */
   readonly isNeeded: boolean;
-  /** Whether it leads to several at once. */
+  /** Whether it refers to several records. */
   readonly isList: boolean;
 }
 
-/** Every reference to one resource; what leads to records of several kinds is no line between two. */
+/** Every reference to a single resource. References to several kinds of records are left out. */
 export const leadsOf = ({ models }: Application): Lead[] =>
   [...models.values()].flatMap(({ name: from, fields }) =>
     fields.flatMap(({ kind, name: field, type, nullable, mode }): Lead[] => {
@@ -25,7 +25,7 @@ export const leadsOf = ({ models }: Application): Lead[] =>
     }),
   );
 
-/** A box of a drawing, in which each stands below the one that it hangs on; text alone where it says so. */
+/** A box of a drawing, below the one that it belongs to; plain text if `isText` is set. */
 interface Row {
   readonly name: string;
   readonly note: string;
@@ -40,13 +40,13 @@ const GAP = 12;
 const INDENT = 26;
 const STEM = 13;
 const MARGIN = 8;
-/** Widths of a sign, in the type that the stylesheet gives it. */
+/** Widths of a character, in the fonts of the stylesheet. */
 export const NAME_SIGN = 7.5;
 export const NOTE_SIGN = 6.3;
 
 /**
- * All resources, each below the one that its records belong to: of those that they cannot be without the one that itself
- * stands lowest; else, by a broken line, the first that they may be without.
+ * Draws all resources, each below one that it refers to. Of its required references it uses the deepest one.
+ * Otherwise it uses its first optional reference, with a broken line.
  */
 export function mapDrawing(application: Application, linked = true): Markup {
   const { models } = application;
@@ -89,7 +89,7 @@ export function mapDrawing(application: Application, linked = true): Markup {
   return drawing("map", "All records", told, all, application, linked);
 }
 
-/** The records around those of a resource. @param id that no other on the page has */
+/** Draws the records around a resource. @param id unique on the page */
 export function neighbourDrawing(model: Model, application: Application, id: string, linked = true): Markup {
   const leads = leadsOf(application);
   const joined = (lines: readonly Lead[], end: "from" | "to"): Row[] =>
@@ -114,7 +114,7 @@ export function neighbourDrawing(model: Model, application: Application, id: str
   return drawing(id, `Records around ${model.name}`, told, rows, application, linked);
 }
 
-/** Boxes one below the other, each joined to the one that it hangs on: as narrow on a desk as on a phone. */
+/** Draws boxes in one column, each joined to its parent, so that the drawing is narrow enough for a phone. */
 function drawing(
   id: string,
   title: string,

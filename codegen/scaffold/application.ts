@@ -1,12 +1,12 @@
-/** The files that an application begins with. */
+/** The initial files of an application. */
 import { formatted } from "../../runtime/declare/format.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import type { Names } from "./names.ts";
 import { tracedHooks, tracedResource } from "./resource.ts";
 
 /**
- * The files by their paths, package.json apart: one may stand there already.
- * @param name of the API, as `Garden Service`
+ * Returns the files by path, except package.json, which may already exist.
+ * @param name of the API, such as `Garden Service`
  */
 export const filesOf = (name: string, names: Names): ReadonlyMap<string, string> =>
   new Map([
@@ -22,8 +22,8 @@ export const filesOf = (name: string, names: Names): ReadonlyMap<string, string>
   ]);
 
 /**
- * What its package.json says, beside what stands in one that is there.
- * @param charter the version range of charter that it asks for
+ * The content of package.json, to be merged into an existing one.
+ * @param charter the required version range of charter
  */
 export const packageOf = (name: string, charter: string) => ({
   name:
@@ -44,7 +44,7 @@ export const packageOf = (name: string, charter: string) => ({
   devDependencies: { "@types/node": "^20.19.0", tsx: "^4.20.0", typescript: "^5.9.0 || ^6.0.0" },
 });
 
-/** Quoted, since a name may look like anything; the canonical form takes off the quotes that are not needed. */
+/** The name is quoted, since it may look like any YAML value. Formatting removes unnecessary quotes. */
 const application = (
   name: string,
 ): string => `# yaml-language-server: $schema=./generated/application.schema.json

@@ -1,11 +1,11 @@
-/** The names that follow from a resource's own: collection, file, prefix of ids, type. */
+/** Derives names from a resource's own name: collection, file, id prefix, title. */
 
 export type Names = ReturnType<typeof namesOf>;
 
 const LONGEST_PREFIX = 8;
 
 /**
- * The names of a resource.
+ * Derives the names of a resource.
  * @param resource snake_case singular
  * @param taken prefixes of the other resources
  */
@@ -18,26 +18,26 @@ export function namesOf(resource: string, taken: ReadonlySet<string>) {
     resource,
     /** `work_orders` */
     collection,
-    /** `work-order`, of its files. */
+    /** `work-order`, for its files. */
     stem: words.join("-"),
-    /** `work-orders`, of its path. */
+    /** `work-orders`, for its path. */
     path: collection.replaceAll("_", "-"),
-    /** `wo`; two to eight letters that no other resource has. */
+    /** `wo`; two to eight letters that no other resource uses. */
     idPrefix: prefixOf(words, taken),
-    /** `Work Order`, in sentences. */
+    /** `Work Order`, for sentences. */
     title,
     /** `a Work Order` */
     one: `${/^[AEIO]/.test(title) ? "an" : "a"} ${title}`,
   };
 }
 
-/** As most English nouns have it; the others are put right in the declaration. */
+/** The regular English plural. An irregular one is corrected in the declaration. */
 function pluralOf(word: string): string {
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** Initials of several words, the beginning of one; longer where another resource has it. */
+/** The initials of several words, or the beginning of one word; longer if another resource has them. */
 function prefixOf(words: readonly string[], taken: ReadonlySet<string>): string {
   const letters = words
     .join("")
@@ -52,5 +52,5 @@ function prefixOf(words: readonly string[], taken: ReadonlySet<string>): string 
   return free[0] ?? PAIRS.find((prefix) => !taken.has(prefix))!;
 }
 
-/** For names of which no beginning is free. */
+/** For names whose beginnings are all taken. */
 const PAIRS = [..."rqstuvwxyz"].flatMap((a) => [..."qrstuvwxyzabcdefghijklmnop"].map((b) => a + b));

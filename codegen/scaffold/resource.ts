@@ -1,11 +1,11 @@
-/** The declaration that a new resource begins with. */
+/** The initial declaration of a new resource. */
 import { formatted } from "../../runtime/declare/format.ts";
 import { RESOURCE_NODE } from "../../runtime/model/language.ts";
 import type { Names } from "./names.ts";
 
 const SCHEMA = "# yaml-language-server: $schema=./generated/resource.schema.json";
 
-/** A resource with a name, and a place for more: what `charter new` writes. */
+/** A minimal resource: what `charter new` writes. */
 export const plainResource = (names: Names): string => formatted(plain(names), RESOURCE_NODE);
 
 const plain = ({ resource, collection, idPrefix, one }: Names): string => `${SCHEMA}
@@ -26,7 +26,7 @@ events:
   ${resource}.deleted: { on: delete }
 `;
 
-/** A resource with a reference, states, an action and a hook: what `charter init` begins with. */
+/** A resource with a reference, states, an action and a hook: what `charter init` writes. */
 export const tracedResource = (names: Names): string => formatted(traced(names), RESOURCE_NODE);
 
 const traced = ({ resource, collection, idPrefix, one }: Names): string => `${SCHEMA}
@@ -68,7 +68,7 @@ events:
   ${resource}.completed: {}
 `;
 
-/** The hook of that resource: a rule over other records, which a declaration has no word for. */
+/** The hook of that resource: a rule about other records, which declarations cannot express. */
 export const tracedHooks = ({ resource, stem, one }: Names): string => `/** What is special about ${one}. */
 import type { CreateContext, UpdateContext } from "./generated/${stem}.ts";
 

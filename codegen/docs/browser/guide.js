@@ -1,4 +1,4 @@
-/** What a guide can do beside being read: code is copied, and the contents tell where the reader is. */
+/** Scripts of a guide: code can be copied, and the contents show the reader's position. */
 (() => {
   const DONE_MS = 1600;
 
@@ -15,7 +15,9 @@
     }, DONE_MS);
   }
 
-  /** Over plain HTTP a browser has no clipboard for scripts, but does what a keystroke would. */
+  /**
+   * Copies a text. Over plain HTTP scripts have no clipboard, so the text is selected and copied by command.
+   */
   async function copy(text) {
     try {
       await navigator.clipboard.writeText(text);
@@ -33,7 +35,7 @@
     }
   }
 
-  // Whoever has chosen wants to see what he chose.
+  // Closes the menu after a choice, so that the target is visible.
   for (const link of document.querySelectorAll(".menu a"))
     link.addEventListener("click", () => link.closest("details").removeAttribute("open"));
 

@@ -1,4 +1,4 @@
-/** The reference: Scalar, on the document of this server, told to ask nobody else for anything. */
+/** The reference: Scalar, which shows this server's document and contacts no other host. */
 import { prepared } from "./samples.js";
 
 const place = document.getElementById("reference");
@@ -15,11 +15,11 @@ const content = prepared(JSON.parse(key ? await withRecords(text) : text), {
   makeKey: () => `try-${Math.random().toString(36).slice(2, 14)}`,
 });
 
-// What is said meanwhile.
+// Removes the text shown while loading.
 place.replaceChildren();
 Scalar.createApiReference(place, {
   content,
-  // No other host is asked: not for fonts, not for a proxy, not for an assistant, not to tell of visitors.
+  // Contacts no other host: no fonts, no proxy, no assistant, no telemetry.
   telemetry: false,
   withDefaultFonts: false,
   agent: { disabled: true },
@@ -35,9 +35,9 @@ Scalar.createApiReference(place, {
   orderRequiredPropertiesFirst: true,
   orderSchemaPropertiesBy: "preserve",
   hideModels: true,
-  // The document as it is served stands at its own address.
+  // The original document has an address of its own.
   documentDownloadType: "none",
-  // Samples are those of the document, which run as they are.
+  // Only the document's samples are shown, since they run unchanged.
   hiddenClients: true,
   persistAuth: false,
   authentication: {
@@ -46,14 +46,14 @@ Scalar.createApiReference(place, {
   },
 });
 
-/** The document with ids of records that the demo has in the place of its examples, so that what is tried is found. */
+/** Replaces example ids in the document by ids of the demo's records, so that requests find a record. */
 async function withRecords(text) {
   const { paths } = JSON.parse(text);
   const found = await Promise.all(
     Object.entries(paths).map(async ([path, { get }]) => {
       const id = get?.parameters?.find(({ name }) => name === "id")?.example;
       const list = path.replace("/{id}", "");
-      // What must be filtered is not asked for.
+      // Skips lists that require a filter.
       if (id === undefined || paths[list]?.get?.parameters.every(({ required }) => !required) !== true)
         return null;
       const page = await fetch(`${base}${list}?limit=1`, { headers: { Authorization: `Bearer ${key}` } });

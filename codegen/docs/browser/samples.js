@@ -1,15 +1,14 @@
-/** In charge of what is shown of the document beside what stands in it: samples that run as they are, and what a call begins with. */
+/** Prepares the document for the reference: adds runnable samples and values for parameters. */
 
 /**
- * The document as the reference is given it: each operation with samples in curl, TypeScript and Python, an
- * Idempotency-Key that nobody has used, of what need not be sent nothing filled in, and codes and states led to where they
- * are told of.
- * @param {any} document as it was read
+ * Returns the document as the reference needs it. Operations get samples in curl, TypeScript and Python and
+ * an unused Idempotency-Key. Optional parameters stay unset. Codes and states link to the pages about them.
+ * @param {any} document as fetched
  * @param {object} given
  * @param {string} given.base address of the API
- * @param {string} given.key what stands for a key where the samples' variables are set
- * @param {() => string} given.makeKey makes an Idempotency-Key, another at each visit
- * @param {{ title: string, href: string }[]} given.states where the states of some groups are drawn
+ * @param {string} given.key placeholder for the key, where samples set their variables
+ * @param {() => string} given.makeKey makes an Idempotency-Key, a different one at each visit
+ * @param {{ title: string, href: string }[]} given.states pages with the states of some groups
  * @param {string} given.errors the page of codes
  */
 export function prepared(document, { base, key, makeKey, states, errors }) {
@@ -31,20 +30,20 @@ export function prepared(document, { base, key, makeKey, states, errors }) {
   return document;
 }
 
-/** What a parameter is filled in with. */
+/** Sets the initial value of a parameter. */
 function settle(parameter, makeKey) {
   if (!parameter.required) {
     const { example, schema } = parameter;
-    // An empty text is no moment, and would be marked as a fault before anything was sent.
+    // An empty text is no date-time, and would be marked as invalid before anything is sent.
     const moment = schema?.format === "date-time" ? "2026-01-01T00:00:00Z" : "";
     const value = example ?? schema?.default ?? schema?.enum?.[0] ?? moment;
     delete parameter.example;
-    // Shown where the reader asks for it, and not sent before.
+    // Offered to the reader, but not sent unless chosen.
     parameter.examples = { default: { value, "x-disabled": true } };
   } else if (parameter.name === "Idempotency-Key") parameter.example = makeKey();
 }
 
-/** Each operation with its address, by its name. */
+/** Every operation with its address, by its id. */
 const callsOf = (document) =>
   new Map(
     Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -55,7 +54,7 @@ const callsOf = (document) =>
     ),
   );
 
-/** The samples of an operation; none where the document does not tell how to come to it. */
+/** The samples of an operation; none if the document does not say how to reach it. */
 export function samplesOf(operation, calls) {
   const steps = operation["x-usage"]?.map((step) => ({ ...step, ...calls.get(step.call) }));
   if (!steps) return [];
@@ -67,7 +66,7 @@ export function samplesOf(operation, calls) {
       body,
       address:
         template.replace(/\{(\w+)\}/g, (_, name) => operation["x-usage"][i].path[name]) + queryOf(query),
-      // One for each intent, and another at each run.
+      // One key per call, with a different value at each run.
       key: called["x-idempotency-key"] === "ignored" ? null : `${(as ?? call).replace(/[_.]/g, "-")}-$run`,
     }),
   );
@@ -88,10 +87,10 @@ const queryOf = (query = {}) => {
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const needsRun = (steps) => JSON.stringify(steps).includes("$run");
 
-/** What stands for something else in a text, as a language writes it. */
+/** Replaces `$name` in a text as a language writes it. */
 const replaced = (text, write) => text.replace(/\$(\w+)/g, (_, name) => write(name));
 
-/** A value as a language writes it, on one line where it is short. */
+/** A value as a language writes it, on one line if it is short. */
 function literal(value, language, indent = "") {
   const { text, words = {}, name = text, step = "  ", width = 48 } = language;
   if (typeof value === "string") return text(value);
@@ -107,7 +106,7 @@ function literal(value, language, indent = "") {
   return `${open}\n${parts.map((part) => inner + part).join(",\n")},\n${indent}${close}`;
 }
 
-/** Steps with an empty line before the last, which is the call itself. */
+/** Joins steps, with an empty line before the last one, which is the documented call. */
 const apart = (lines) => [...lines.slice(0, -1), ...(lines.length > 1 ? [""] : []), lines.at(-1)].join("\n");
 
 const inShell = (name) => (name === "run" ? "$RUN" : `$${camel(name)}Id`);

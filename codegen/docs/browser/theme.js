@@ -1,6 +1,6 @@
 /**
- * Light or dark, before anything is painted: what the reader chose, else what his system prefers. Scalar keeps the choice
- * under the same name and paints by the same classes.
+ * Applies light or dark colours before the first paint: the reader's choice, or else the system's preference.
+ * Scalar stores the choice under the same name and uses the same classes.
  */
 (() => {
   const NAME = "colorMode";
@@ -39,7 +39,7 @@
       try {
         localStorage.setItem(NAME, isDark() ? "light" : "dark");
       } catch {
-        // Where nothing may be kept, the system decides.
+        // Without storage, the system's preference applies.
       }
       paint();
     });

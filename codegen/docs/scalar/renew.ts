@@ -1,4 +1,4 @@
-/** In charge of taking another version of Scalar: `npm run scalar -- 1.72.1` (docs/decisions/scalar.md). */
+/** Updates Scalar to another version: `npm run scalar -- 1.72.1` (docs/decisions/scalar.md). */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ function beside(name: string): string {
 function compressed(bytes: Buffer): Buffer {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
-    // Browsers take windows up to this size.
+    // The largest window that browsers accept.
     [constants.BROTLI_PARAM_LGWIN]: 24,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
