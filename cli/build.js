@@ -1,10 +1,11 @@
 /**
- * Keeps dist/ current: turns sources that changed into JavaScript. Plain JavaScript, since it runs first.
+ * Keeps dist/ current by compiling changed sources to JavaScript. Plain JavaScript, because it runs before
+ * anything is built.
  *
- * Types are stripped and not checked: `npm run types` checks them, and what waits for `charter` need not. Each file is
- * built by itself, written whole under another name and renamed, and carries what it was built from in its last line.
- * So there is nothing to lock and no list to keep: a build that is killed is gone on with by the next, and of two at
- * once each leaves what the other would.
+ * Types are stripped and not checked: `npm run types` checks them, and `charter` need not wait for that. Each
+ * file is built separately, written under another name and renamed, and its last line identifies its source.
+ * So it needs no lock and no list: the next build continues a killed one, and two builds at once write the
+ * same files.
  */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -16,7 +17,7 @@ import { fileURLToPath } from "node:url";
 const SELF = fileURLToPath(import.meta.url);
 const PACKAGE = dirname(dirname(SELF));
 const SOURCES = ["runtime", "codegen", "cli", "package"];
-/** What `charter types` writes holds types alone, which Node never imports. */
+/** `charter types` writes only types, which Node never imports. */
 const GENERATED = /^resources[/\\]generated[/\\]/;
 const DENIED = ["EACCES", "EPERM", "EROFS"];
 
@@ -29,11 +30,11 @@ const DENIED = ["EACCES", "EPERM", "EROFS"];
  * @property {string} message
  */
 
-/** Thrown where a source cannot be read as TypeScript, or dist/ may not be written. */
+/** Thrown if a source is no valid TypeScript, or if dist/ is not writable. */
 export class BuildError extends Error {
   /**
    * @param {string} message for a terminal
-   * @param {readonly Fault[]} faults none where it is dist/ that is at fault
+   * @param {readonly Fault[]} faults empty if dist/ is the problem
    */
   constructor(message, faults = []) {
     super(message);
@@ -43,8 +44,8 @@ export class BuildError extends Error {
 }
 
 /**
- * Builds what changed of this package; it comes built where it was installed from the registry.
- * @param {(line: string) => void} say told what is under way
+ * Builds changed sources of this package. A package installed from the registry is built already.
+ * @param {(line: string) => void} say receives lines about progress
  * @throws BuildError
  */
 export async function buildPackage(say) {
@@ -52,15 +53,15 @@ export async function buildPackage(say) {
 }
 
 /**
- * Builds what changed of an application's hooks and middleware.
- * @param {string} root folder that holds its resources/, absolute
+ * Builds changed hooks and middleware of an application.
+ * @param {string} root absolute path of the folder that contains resources/
  * @throws BuildError
  */
 export async function buildApplication(root) {
   await build(root, ["resources"], () => {});
 }
 
-/** Costs milliseconds where nothing changed. */
+/** Takes milliseconds if nothing changed. */
 async function build(root, folders, say) {
   const dist = join(root, "dist");
   const sources = readSources(root, folders, dist);
@@ -72,7 +73,7 @@ async function build(root, folders, say) {
   const manifest = missingManifest(root, join(dist, "resources"), sources);
   if (stale.length === 0 && orphans.length === 0 && manifest === null) return;
   try {
-    // What is left of a source that is gone would go on being found.
+    // Outputs of deleted sources would still be found.
     for (const file of orphans) rmSync(file, { force: true });
     if (stale.length > 0) await compile(root, dist, stale, say);
     if (manifest !== null) writeFileSync(manifest, MODULES);
@@ -87,7 +88,10 @@ async function build(root, folders, say) {
 /** The package.json that makes Node load the built files as modules. */
 const MODULES = '{ "type": "module" }\n';
 
-/** Written if it is missing: hooks are modules even in a CommonJS package, which `npm init` creates. */
+/**
+ * The path of package.json if it is missing. Hooks are modules even in a CommonJS package, which `npm init`
+ * creates.
+ */
 function missingManifest(root, built, sources) {
   const own = join(root, "package.json");
   const path = join(built, "package.json");
@@ -95,7 +99,7 @@ function missingManifest(root, built, sources) {
   return /"type"\s*:\s*"commonjs"/.test(readFileSync(own, "utf8")) ? path : null;
 }
 
-/** Every source with its text, the file that it becomes, and the line that ends that file once it is built. */
+/** Reads every source: its text, its output file, and the line that ends the output once it is built. */
 function readSources(root, folders, dist) {
   const key = settingsKey();
   const sources = folders
@@ -137,7 +141,7 @@ function encodingFault(root, { file, text }) {
   };
 }
 
-/** Of whatever else the output depends on. */
+/** The hash of everything else that the output depends on. */
 function settingsKey() {
   const compiler = createRequire(import.meta.url).resolve("esbuild/package.json");
   const hash = createHash("sha256");
@@ -154,7 +158,7 @@ const filesIn = (folder) =>
         .map((name) => join(folder, name))
     : [];
 
-/** Outputs without a source, and what killed builds have left unfinished. */
+/** Outputs without a source, and unfinished files of killed builds. */
 const findOrphans = (folders, outputs) =>
   folders.flatMap(filesIn).filter((file) => {
     const pid = /\.(\d+)\.new$/.exec(file)?.[1];
@@ -188,7 +192,7 @@ async function compile(root, dist, stale, say) {
   say(`built in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Columns and lengths of esbuild are bytes of UTF-8, from 0. */
+/** Converts columns and lengths: esbuild counts bytes of UTF-8, from 0. */
 function toFault({ text, location }) {
   const bytes = Buffer.from(location?.lineText ?? "");
   const before = bytes.subarray(0, location?.column ?? 0).toString().length;
@@ -202,7 +206,7 @@ const optionsFor = (root, dist, stale) => ({
   absWorkingDir: root,
   outbase: root,
   outdir: dist,
-  // Only so that the paths of imports are rewritten: whatever is imported stays outside.
+  // Only to rewrite the paths of imports; imported files stay external.
   bundle: true,
   packages: "external",
   treeShaking: false,
@@ -210,7 +214,7 @@ const optionsFor = (root, dist, stale) => ({
   format: "esm",
   platform: "node",
   target: "node20",
-  // Not the one on the way: its `paths` would lead from a package's name to a source.
+  // Replaces the project's tsconfig.json, whose `paths` would map a package's name to a source.
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   sourcemap: "linked",
   sourcesContent: false,
@@ -218,7 +222,10 @@ const optionsFor = (root, dist, stale) => ({
   logLevel: "silent",
 });
 
-/** Compiles the texts that were stamped, though a file may have changed since; imports of sources lead to their outputs. */
+/**
+ * Compiles the texts that were stamped, even if a file has changed since. Imports of sources become imports
+ * of outputs.
+ */
 const fileByFile = (texts) => ({
   name: "file-by-file",
   setup({ onResolve, onLoad }) {
@@ -232,7 +239,7 @@ const fileByFile = (texts) => ({
 function write(built, stale) {
   for (const { output, stamp } of stale) {
     mkdirSync(dirname(output), { recursive: true });
-    // The stamp is in the one that is written last.
+    // The file with the stamp is written last.
     put(`${output}.map`, built.get(`${output}.map`));
     put(output, built.get(output) + stamp);
   }

@@ -1,4 +1,4 @@
-/** The command `charter changelog`: what clients must know, by version. */
+/** The command `charter changelog`: writes what clients must know, by version. */
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 import { UsageError } from "./shell/failure.ts";

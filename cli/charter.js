@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `charter` until its own code can run: whether Node is new enough, in syntax that older ones read. */
+/** Starts `charter` if Node is new enough. Old versions must be able to parse this file. */
 const OLDEST = [20, 19];
 
 const [major, minor] = process.versions.node.split(".").map(Number);

@@ -1,4 +1,4 @@
-/** The command `charter check`: whether the declarations stand, with every fault at its place. */
+/** The command `charter check`: validates the declarations and reports every fault with its place. */
 import type { Command } from "./shell/command.ts";
 
 export const check: Command = {

@@ -1,4 +1,4 @@
-/** The command `charter deliver`: webhooks from a process of their own. */
+/** The command `charter deliver`: delivers webhooks from a separate process. */
 import type { Command } from "./shell/command.ts";
 
 export const deliver: Command = {

@@ -1,4 +1,4 @@
-/** The command `charter dev`: serves, and serves every edit of the declarations as soon as it is saved. */
+/** The command `charter dev`: serves the API, and every edit of the declarations once it is saved. */
 import { register } from "node:module";
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
@@ -61,7 +61,8 @@ export const dev: Command = {
         lifetime,
         tellsHookFaults: true,
         lane: false,
-        // A browser keeps its connection open, and the user who pressed Ctrl-C waits for the end.
+        // Does not wait for open connections: a browser keeps its connection open, and the user who pressed
+        // Ctrl-C waits.
         timeouts: { lastCallTimeout: 0 },
       }),
     );
@@ -82,7 +83,7 @@ export const dev: Command = {
       workers: 1,
       more: [["Watching", "resources/"]],
     });
-    // Kept last, so said first: a drain may take half a minute.
+    // Registered last, so it runs first: a drain may take half a minute.
     await lifetime.keep(async () => screen.say("stopping; what is under way is finished"));
     await lifetime.ended();
   },

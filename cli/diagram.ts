@@ -1,4 +1,4 @@
-/** The command `charter diagram`: what is declared, as a drawing. */
+/** The command `charter diagram`: draws what is declared. */
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 

@@ -1,4 +1,4 @@
-/** The command `charter diff`: what a change of declarations means to clients, to the data and to behaviour. */
+/** The command `charter diff`: explains how a change affects clients, data and behaviour. */
 import { Option } from "commander";
 import { VERDICTS, type Verdict } from "../codegen/diff/change.ts";
 import type { Command } from "./shell/command.ts";

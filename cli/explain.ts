@@ -1,4 +1,4 @@
-/** The command `charter explain`: what a declaration means, in words. */
+/** The command `charter explain`: explains a declaration in words. */
 import type { Command } from "./shell/command.ts";
 
 export const explain: Command = {

@@ -1,4 +1,4 @@
-/** The command `charter fmt`: every declaration in the one form in which it is written. */
+/** The command `charter fmt`: writes every declaration in its canonical form. */
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 

@@ -1,4 +1,4 @@
-/** The list of commands, in the order of their use. */
+/** The list of commands, in the order in which they are used. */
 import { changelog } from "./changelog.ts";
 import { check } from "./check.ts";
 import { deliver } from "./deliver.ts";
@@ -45,7 +45,7 @@ export const COMMANDS: readonly Command[] = [
   keysRotate,
 ];
 
-/** Commands of two words stand under their first one. */
+/** Summaries for the first words of two-word commands. */
 export const GROUPS: Readonly<Record<string, string>> = {
   org: "make organizations",
   keys: "make, list, revoke and rotate API keys",

@@ -1,4 +1,4 @@
-/** The command `charter init`: an application to begin with, in a folder that has none. */
+/** The command `charter init`: creates an application in an empty folder. */
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
 import { readResource, readTitle } from "./shell/reading.ts";

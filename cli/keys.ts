@@ -1,4 +1,4 @@
-/** The command `charter keys`: API keys, made, listed, revoked and rotated by an operator. */
+/** The command `charter keys`: lets an operator create, list, revoke and rotate API keys. */
 import { Option } from "commander";
 import type { IssuedKey } from "../runtime/platform/administer.ts";
 import { administering } from "./shell/administering.ts";
@@ -69,7 +69,7 @@ type Wanted = Readonly<Record<"org" | "as" | "name" | "preset", string>> & {
   readonly allowIp?: readonly string[];
 };
 
-/** A new key, with the one chance to copy it. */
+/** Prints a new key; this is the only chance to copy it. */
 function printKey({ id, key, scopes }: IssuedKey, { screen }: Call): void {
   screen.table([
     [screen.faint("Key"), screen.bold(key)],
@@ -109,7 +109,7 @@ function row(key: Readonly<Record<string, unknown>>): string[] {
   ];
 }
 
-/** To the minute, in UTC. */
+/** A time to the minute, in UTC. */
 const moment = (value: unknown): string =>
   typeof value === "string" ? `${value.slice(0, 16).replace("T", " ")}Z` : "never";
 

@@ -1,8 +1,8 @@
-/** What `charter` runs: this package as it was built, built first in a checkout whose sources changed. */
+/** Runs `charter` from dist/. In a checkout it first builds the sources that changed. */
 import { styleText } from "node:util";
 import { BuildError, buildPackage } from "./build.js";
 
-/** Then stderr is for one JSON object and nothing beside it. */
+/** With --json, stderr contains one JSON object and nothing else. */
 const isForProgram = process.argv.includes("--json");
 
 try {
@@ -17,6 +17,6 @@ try {
   );
   process.exit(1);
 }
-// Stacks name lines of the sources; maps are read when a stack is.
+// Makes stack traces name lines of the sources. Source maps are read only when a stack is.
 process.setSourceMapsEnabled(true);
 await import("../dist/cli/main.js");

@@ -1,4 +1,4 @@
-/** A call of the command line: from its arguments to its exit code. */
+/** Runs the command line, from its arguments to its exit code. */
 import { setFlagsFromString } from "node:v8";
 import { CommanderError } from "commander";
 import { COMMANDS, GROUPS } from "./index.ts";
@@ -9,18 +9,18 @@ import { buildProgram } from "./shell/program.ts";
 import { Screen } from "./shell/screen.ts";
 
 /**
- * How much of a function V8 interprets until it optimizes it, in bytes of bytecode: eight times what is usual. Of a command
- * that lives for a second a third of the processor's time went to optimizing what hardly ran again.
+ * Bytes of bytecode that V8 interprets in a function before optimizing it: eight times the default. A command
+ * that lives for a second spent a third of its CPU time on optimizing code that hardly ran again.
  */
 const INTERRUPT_BUDGET = 1_000_000;
 
 const asksForJson = process.argv.includes("--json");
 
-// Whoever reads it may have read enough, as `head` does.
+// A reader such as `head` may close the stream early.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 const code = await main(process.argv.slice(2));
-// A pipe may not have taken everything yet.
+// Waits until a pipe has accepted all output.
 await new Promise((resolve) => process.stdout.write("", resolve));
 process.exit(code);
 
@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    // The help or the version, which was asked for.
+    // The user asked for the help or the version.
     if (error instanceof CommanderError) return EXIT.done;
     if (!(error instanceof UsageError)) throw error;
     const [first, ...lines] = error.message.split("\n");
@@ -60,7 +60,7 @@ async function perform(command: Command, call: Pick<Call, "args" | "options">): 
       (reason: unknown) => reason,
     );
     if (error instanceof UsageError) throw error;
-    // What a signal cut off fails in ways that are nobody's fault.
+    // Errors after a signal are consequences of it, and nobody's fault.
     if (fault === null && (wasStopped || error instanceof Stopped))
       return command.serves ? EXIT.done : EXIT.refused;
     screen.fail(describeFailure(fault ?? error, command.flags));

@@ -1,4 +1,4 @@
-/** The command `charter migrate`: brings the database to the declarations. */
+/** The command `charter migrate`: migrates the database to the declarations. */
 import { Option } from "commander";
 import type { Allowed } from "../codegen/migration/step.ts";
 import type { Command } from "./shell/command.ts";

@@ -1,4 +1,4 @@
-/** The command `charter mutate`: which declared rules no example would miss. */
+/** The command `charter mutate`: finds declared rules that no example covers. */
 import { Option } from "commander";
 import type { Verdict } from "./examples/mutate.ts";
 import { type Command, EXIT } from "./shell/command.ts";

@@ -1,4 +1,4 @@
-/** The command `charter new`: a resource to go on from. */
+/** The command `charter new`: adds a resource to start from. */
 import type { Command } from "./shell/command.ts";
 import { Failure, UsageError } from "./shell/failure.ts";
 import { readResource } from "./shell/reading.ts";
@@ -56,8 +56,9 @@ export const newResource: Command = {
 };
 
 /**
- * Lines for the presets that name scopes one by one, since a new resource stands in none of them: one that only reads is
- * offered `:read`; one that holds all of another resource, `:*`. Others are for a person.
+ * Suggests lines for presets that list scopes one by one, since they do not include a new resource. A preset
+ * that only reads gets `:read`, and one with all scopes of another resource gets `:*`. Other presets are left
+ * to a person.
  */
 export const presetLines = (
   presets: ReadonlyMap<string, readonly string[]>,

@@ -1,4 +1,4 @@
-/** The command `charter openapi`: the document that describes the API, for the tools of those who call it. */
+/** The command `charter openapi`: writes the OpenAPI document of the API, for client tools. */
 import { statSync, writeFileSync } from "node:fs";
 import { Option } from "commander";
 import type { Command } from "./shell/command.ts";
@@ -46,7 +46,7 @@ export const openapi: Command = {
 async function write(file: string, text: string): Promise<void> {
   try {
     const there = statSync(file, { throwIfNoEntry: false });
-    // A pipe or a device is written into: a rename would put a file in its place, were it /dev/stdout itself.
+    // A pipe or a device is written to directly: a rename would replace even /dev/stdout by a file.
     if (there && !there.isFile() && !there.isDirectory()) return writeFileSync(file, text);
     replaceFile(file, text);
   } catch (error) {

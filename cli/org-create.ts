@@ -1,4 +1,4 @@
-/** The command `charter org create`: an organization, and the member who owns it. */
+/** The command `charter org create`: creates an organization and the member who owns it. */
 import { Option } from "commander";
 import { administering } from "./shell/administering.ts";
 import { readName } from "./shell/reading.ts";

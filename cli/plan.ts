@@ -1,4 +1,4 @@
-/** The command `charter plan`: what a migration would do, and nothing done. */
+/** The command `charter plan`: shows what a migration would do, and changes nothing. */
 import { Option } from "commander";
 import type { Step } from "../codegen/migration/step.ts";
 import type { Application } from "../runtime/model/model.ts";
@@ -61,7 +61,9 @@ function script(steps: readonly Step[]): string {
   return steps.length === 0 ? "-- The database is up to date." : steps.map(block).join("\n\n");
 }
 
-/** What runs in batches has parameters that only a migration fills in, so it is shown as a comment. */
+/**
+ * Statements that run in batches have parameters that only a migration sets, so they are printed as comments.
+ */
 function block({ kind, table, name, note, sql, runs }: Step): string {
   const statements = sql.map((text) => `${text};`);
   return [

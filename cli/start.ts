@@ -1,19 +1,20 @@
-/** The command `charter start`: from nothing, or what a killed start has left, to a server that serves. */
+/** The command `charter start`: serves the API, after it has created or migrated the database as needed. */
 import { setFlagsFromString } from "node:v8";
 import { Option } from "commander";
 import type { Config } from "../runtime/config.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
 
 /**
- * By how many percent of what lives in it the heap may grow until a major GC. Where a machine has much memory, V8 would
- * let it grow fourfold: 60 MB more, of a server that keeps some 30 MB. The collections that this adds cost too little to be
- * measured.
+ * Percentage by which the heap may grow over its live objects before a major GC. On a machine with much
+ * memory V8 would allow fourfold growth: 60 MB more for a server that keeps about 30 MB. The additional
+ * collections cost too little to measure.
  */
 const HEAP_GROWTH = 30;
 
 /**
- * V8 makes objects among the old ones at once where many of those that a place in the code made have lived on. A crowd of
- * calls lives on; all calls after it would be collected by major GCs alone (docs/decisions/no-trail.md).
+ * V8 allocates objects in the old generation at once if many objects from the same place in the code have
+ * survived. A crowd of calls survives, and afterwards only major GCs would free the objects of later calls
+ * (docs/decisions/no-trail.md).
  */
 const HEAP_FLAGS = [`--heap-growing-percent=${HEAP_GROWTH}`, "--no-allocation-site-pretenuring"];
 
@@ -58,7 +59,7 @@ async function serveAll(config: Config, call: Call): Promise<void> {
   const releasePorts = await claimPorts(config, lifetime);
   const { reachDatabase } = await import("./serving/database.ts");
   const { loadDeclarations } = await import("./serving/declarations.ts");
-  // The database comes up while the declarations are compiled; both are awaited, so that neither is left behind.
+  // The database starts while the declarations are compiled. Both are awaited, so that neither is abandoned.
   const reaching = reachDatabase({ config, screen, lifetime, mayCreate: true, tells: true });
   const [reached, declared] = await Promise.allSettled([
     reaching,
@@ -87,6 +88,6 @@ async function serveAll(config: Config, call: Call): Promise<void> {
     database: database.shown,
     workers: config.workers,
   });
-  // Kept last, so said first: a drain may take half a minute.
+  // Registered last, so it runs first: a drain may take half a minute.
   await lifetime.keep(async () => screen.say("stopping; what is under way is finished"));
 }

@@ -1,4 +1,4 @@
-/** The command `charter types`: what editors and hooks know of the declarations. */
+/** The command `charter types`: generates what editors and hooks need to know about the declarations. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Option } from "commander";
@@ -44,7 +44,7 @@ export const types: Command = {
   },
 };
 
-/** The language is explained where it is made: in this package's own repository. */
+/** The language guide is generated only in this package's own repository. */
 async function guides(): Promise<[string, string][]> {
   const { packageRoot } = await import("../runtime/declare/root.ts");
   const { applicationFolder } = await import("./serving/declarations.ts");
@@ -53,7 +53,7 @@ async function guides(): Promise<[string, string][]> {
   return [[join("..", "..", "docs", "language.md"), languageGuide()]];
 }
 
-/** Names of files that differ, are missing, or are of a resource that is gone. */
+/** Names of files that differ, are missing, or belong to a removed resource. */
 function staleOf(files: ReadonlyMap<string, string>, folder: string, banner: string): string[] {
   const existing = existsSync(folder) ? readdirSync(folder) : [];
   const textOf = (name: string) => readFileSync(join(folder, name), "utf8");

@@ -1,4 +1,4 @@
-/** The command `charter verify`: whether the examples of the declarations hold. */
+/** The command `charter verify`: runs the examples of the declarations. */
 import type { Command } from "./shell/command.ts";
 
 export const verify: Command = {

@@ -1,4 +1,4 @@
-/** Examples that nobody edited and that end otherwise: each is run in memory, by the declarations of both sides. */
+/** Runs unedited examples in memory by the declarations of both sides, and reports those that changed. */
 import { isDeepStrictEqual } from "node:util";
 import {
   type ExampleAnswer,
@@ -19,14 +19,16 @@ import type { Application, Example, Model } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { runExample } from "../examples/run.ts";
 
-/** A review is waited for: of hundreds of resources those examples are run that are the likeliest to tell something. */
+/**
+ * Maximum number of examples run, since people wait for a review. The likeliest to show a change come first.
+ */
 const MOST_REHEARSED = 300;
 
 export async function rehearseExamples(before: Side, after: Side): Promise<Rehearsed> {
   const sides = { before, after };
   const simulators = remembered((name) => new Simulator(sides[name as keyof typeof sides]));
   const [was, is] = [before.application, after.application];
-  // Of code that changed it is told which examples run it.
+  // If hooks changed, calls continue past them, so that the review can name the examples that run them.
   const endsAtHooks = isDeepStrictEqual(before.hooks, after.hooks);
   const findings: Finding[] = [];
   const untold: UntoldExample[] = [];
@@ -46,7 +48,7 @@ export async function rehearseExamples(before: Side, after: Side): Promise<Rehea
   return { findings, told: concerned.length - untold.length, untold };
 }
 
-/** Examples that stand on both sides as they are, those of resources that differ themselves first. */
+/** Examples that are equal on both sides, with those of changed resources first. */
 function unedited(was: Application, is: Application, concerns: Concerns) {
   const found = [...is.models.values()].flatMap((model) => {
     const former = was.models.get(model.name);
@@ -57,11 +59,11 @@ function unedited(was: Application, is: Application, concerns: Concerns) {
   return found.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
 }
 
-/** 2 where the resource of an example differs, 1 where another does that it may lead to, 0 where none does. */
+/** 2 if the example's resource changed, 1 if it may reach one that changed, 0 otherwise. */
 type Concerns = (model: Model, example: Example) => number;
 
 interface Came {
-  /** What is otherwise than it is declared to be; null where nobody can tell without a database. */
+  /** Differences from the expectation; null if only a database could tell. */
   readonly faults: readonly string[] | null;
   readonly calls: readonly Made[];
   readonly hooks: readonly string[];
@@ -92,12 +94,12 @@ async function rehearse(
       }),
     );
   } catch {
-    // Whatever it was: what the simulator does not know is not told as a change.
+    // A call that the simulator cannot answer is not reported as a change.
     return came(null);
   }
 }
 
-/** Whether what an example is about may lead to a declaration that differs. */
+/** Returns how closely an example is related to the changed declarations. */
 function concernedBy(before: Side, after: Side): Concerns {
   const { models, members } = after.application;
   const isHelped = helpersOf(before) !== helpersOf(after);
@@ -114,7 +116,7 @@ function concernedBy(before: Side, after: Side): Concerns {
   const isWhole = before.sources.get(null)?.text !== after.sources.get(null)?.text;
   const reach = remembered((name) => {
     const reached = new Set(models.has(name) ? [name] : []);
-    // A set that grows while it is walked is walked to its new end.
+    // A loop over a set also visits entries that are added meanwhile.
     for (const one of reached)
       for (const next of leadsTo(models.get(one)!)) if (models.has(next)) reached.add(next);
     return reached;
@@ -132,7 +134,7 @@ function concernedBy(before: Side, after: Side): Concerns {
 const helpersOf = ({ hooks }: Side): string =>
   [...hooks].flatMap(([name, text]) => (name.endsWith(".hooks.ts") ? [] : [name, text])).join("\0");
 
-/** What a record of it cannot do without; whatever else an example is about, it names. */
+/** Resources that a record always needs. An example names everything else that it uses. */
 const leadsTo = ({ references, parent }: Model): string[] => [
   ...references.filter(isNeeded).flatMap(({ type }) => targetOf(type) ?? []),
   ...(parent ? [parent.resource] : []),
@@ -153,14 +155,16 @@ function otherwise({ name: resource }: Model, example: Example, old: Came, now: 
   };
 }
 
-/** The first call that is answered otherwise, or else the last. */
+/** The index of the first call with another status, or else of the last call. */
 function differing(before: readonly Made[], after: readonly Made[]): number {
   const last = Math.min(before.length, after.length) - 1;
   const first = after.findIndex((one, i) => i <= last && one.answer.status !== before[i]!.answer.status);
   return first < 0 ? last : first;
 }
 
-/** To be refused, or answered otherwise than is counted on, breaks; to be let through is for a person to see. */
+/**
+ * A new refusal, or another response, is breaking. If the call was refused before, a person must look at it.
+ */
 function judged({ answer: was }: Made, { answer: is }: Made): { verdict: Verdict; reason: string } {
   if (was.status < 300 && is.status >= 300)
     return { verdict: "breaking", reason: "Nobody edited it, and a call of it is refused now." };
@@ -169,7 +173,7 @@ function judged({ answer: was }: Made, { answer: is }: Made): { verdict: Verdict
   return { verdict: "breaking", reason: "Nobody edited it, and it is answered otherwise." };
 }
 
-/** The error, or of the data what the example speaks of. */
+/** The error, or the fields of the data that the example mentions. */
 function shown({ answer: { status, data, error } }: Made, { expect }: Example): ExampleAnswer {
   if (error) return errorShown(status, error);
   const record = (data?.action ? data.resource : data) as Readonly<Record<string, unknown>>;

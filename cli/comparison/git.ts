@@ -1,15 +1,15 @@
-/** In charge of reading files of a git revision: out of the repository's objects, so that its work tree is not touched. */
+/** Reads files of a git revision from the repository's objects, without touching the work tree. */
 import { spawnSync } from "node:child_process";
 import { UsageError } from "../shell/failure.ts";
 
-/** The most that git may print: 500 declarations are a few megabytes. */
+/** Maximum output of git: 500 declarations are a few megabytes. */
 const MOST_BYTES = 512 * 1_048_576;
 
 function git(folder: string, args: readonly string[], input?: string) {
   const { status, stdout, stderr, error } = spawnSync("git", args, {
     cwd: folder,
     maxBuffer: MOST_BYTES,
-    // No prompt for a missing object of a partial clone, and no lock that another git waits for.
+    // Prevents prompts for missing objects of a partial clone, and locks that another git would wait for.
     env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
     ...(input === undefined ? {} : { input }),
   });
@@ -23,7 +23,7 @@ const told = ({ stdout }: ReturnType<typeof git>): string => stdout.toString("ut
 
 export const isRevision = (folder: string, text: string): boolean => named(folder, text) !== null;
 
-/** The commit that a text names; null where it names none. */
+/** The commit that a text names, or null. */
 function named(folder: string, text: string): string | null {
   if (text.startsWith("-")) return null;
   const answer = git(folder, ["rev-parse", "--verify", "--quiet", `${text}^{commit}`]);
@@ -32,7 +32,7 @@ function named(folder: string, text: string): string | null {
 
 /**
  * The commit that a text names.
- * @throws UsageError where it names none, with what is to be done in a clone that holds a part of the history
+ * @throws UsageError if it names none, with advice if the clone is shallow
  */
 export function commitOf(folder: string, text: string): string {
   const inside = git(folder, ["rev-parse", "--is-shallow-repository"]);
@@ -50,8 +50,8 @@ export function commitOf(folder: string, text: string): string {
 }
 
 /**
- * Texts of the files of one folder of a commit by their paths below the folder given, without those in folders of it.
- * @param below of the folder given, as `resources`
+ * Reads the files in one folder of a commit, without its subfolders, by their paths below `folder`.
+ * @param below a subfolder of `folder`, such as `resources`
  */
 export function blobsOf(
   folder: string,
@@ -76,7 +76,7 @@ export function blobsOf(
   return new Map(texts(stdout, paths).map((text, i) => [paths[i]!.slice(prefix.length), text]));
 }
 
-/** `<id> blob <bytes>`, a line end, the bytes, a line end; once a path. */
+/** Parses `<id> blob <bytes>`, a newline, the bytes and a newline, once per path. */
 function texts(batch: Buffer, paths: readonly string[]): string[] {
   let from = 0;
   return paths.map((path) => {
@@ -90,9 +90,9 @@ function texts(batch: Buffer, paths: readonly string[]): string[] {
 }
 
 /**
- * Tags that lead to the commit that is checked out, the oldest first, with the day of each.
- * @param pattern as `v[0-9]*`
- * @param after a commit that they come after; null for all
+ * Tags that the current commit contains, oldest first, with their dates.
+ * @param pattern such as `v[0-9]*`
+ * @param after excludes tags that this commit contains; null excludes none
  */
 export function versionsOf(folder: string, pattern: string, after: string | null) {
   const listed = git(folder, [

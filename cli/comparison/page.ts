@@ -1,4 +1,4 @@
-/** A review as a person reads it on a terminal: calm, and in columns. */
+/** Prints a review on a terminal, in columns. */
 import {
   type Change,
   type ExampleAnswer,
@@ -13,19 +13,19 @@ import { linesOf } from "../../codegen/wrapped.ts";
 import { paint, type Screen, wrapped } from "../shell/screen.ts";
 
 const MARGIN = 2;
-/** The longest verdict, and two spaces behind it. */
+/** Width of the longest verdict, plus two spaces. */
 const LABEL = Math.max(...VERDICTS.map((verdict) => verdict.length)) + 2;
 const INDENT = " ".repeat(MARGIN + LABEL);
-/** Longer lines are hard to read, whatever the terminal has. */
+/** Longer lines are hard to read on any terminal. */
 const WIDEST = 120;
-/** Where nobody tells how wide a terminal is. */
+/** The width if the terminal does not report one. */
 const USUAL = 100;
-/** Calls that are named; of more, their number is told. */
+/** Number of calls that are named; the others are counted. */
 const MOST_CALLS = 3;
 
 const COLOURS = { breaking: "red", risky: "yellow", compatible: "green", "docs only": "dim" } as const;
 
-/** @param sql whether the statements of the migration are printed as well */
+/** @param sql whether the migration's statements are printed as well */
 export function showReview(screen: Screen, review: Review, sql: boolean): void {
   const room = Math.min(process.stdout.columns || USUAL, WIDEST) - MARGIN - LABEL;
   screen.print(`${screen.bold(review.before)} → ${screen.bold(review.after)}`);
@@ -41,7 +41,7 @@ export function showReview(screen: Screen, review: Review, sql: boolean): void {
   for (const line of summaryOf(review)) screen.print(line);
 }
 
-/** What asks for a decision is told at length, the rest a line each. */
+/** Prints changes that need a decision in full, and the others on one line each. */
 function showSurface(screen: Screen, changes: readonly Change[], room: number): void {
   for (const [i, change] of changes.entries()) {
     const isLong = isAtLeast(change.verdict, "risky");
@@ -65,7 +65,7 @@ function showRest(screen: Screen, change: Change, room: number): void {
   for (const line of [...told, ...beside.map((text) => screen.faint(text))]) screen.print(INDENT + line);
 }
 
-/** The place, and the calls beside or below it, none of them cut in two. */
+/** The place and the calls, in lines that break none of them. */
 function whereOf({ place, calls }: Change, room: number): string[] {
   const at =
     place === null ? [] : [`${place.file}:${place.line}${place.side === "before" ? " (before)" : ""}`];
@@ -74,7 +74,7 @@ function whereOf({ place, calls }: Change, room: number): string[] {
   return linesOf([...at, ...named], " · ", room);
 }
 
-/** The call, and what both sides answer to it; what does not fit a line is cut. */
+/** The call and the responses of both sides; long lines are cut. */
 function exampleOf({ example }: Change, room: number): string[] {
   if (!example) return [];
   const { request, before, after } = example;
@@ -96,7 +96,7 @@ interface Told {
   readonly data?: unknown;
 }
 
-/** An error by its code and first detail, data by what of it differs. */
+/** An error by its code and first detail, or the differing data. */
 function answerOf({ status, body }: ExampleAnswer): string {
   const { error, data } = (body ?? {}) as Told;
   if (data !== undefined) return `${status} ${JSON.stringify(data)}`;

@@ -1,4 +1,4 @@
-/** In charge of finding the sides that a command compares: folders, and revisions of the repository that it is called in. */
+/** Finds the sides of a comparison: folders, or revisions of the current repository. */
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Side, sideOf } from "../../codegen/diff/side.ts";
@@ -12,10 +12,10 @@ import { blobsOf, commitOf, isRevision } from "./git.ts";
 const isRead = (name: string): boolean => /\.(ya?ml|ts)$/.test(name);
 
 /**
- * Loads the side that an argument names; without one, the working folder.
- * @param root folder of the application, which revisions are read of at its place in the repository
- * @param memory of the other side
- * @throws UsageError where it names nothing, or its declarations do not stand
+ * Loads the side that an argument names; without an argument, the working folder.
+ * @param root folder of the application; revisions are read at its place in the repository
+ * @param memory shared with the other side
+ * @throws UsageError if it names nothing, or if its declarations are invalid
  */
 export function loadSide(named: string | undefined, root = applicationFolder(), memory?: Memory): Side {
   const { name, files } = filesOf(named, root);
@@ -50,7 +50,7 @@ function filesOf(named: string | undefined, root: string): { name: string; files
   return { name: named, files };
 }
 
-/** The folder of declarations that a path is of: an application's, or itself one. */
+/** The folder with the declarations of a path: its `resources/`, or the path itself. */
 function declarationsIn(folder: string): string | null {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null;
   const below = join(folder, "resources");
@@ -58,7 +58,7 @@ function declarationsIn(folder: string): string | null {
   return existsSync(join(folder, "application.yaml")) ? folder : existsSync(below) ? below : null;
 }
 
-/** Faults with their code frames, and which side they are of. */
+/** The faults with their code frames, and the name of their side. */
 function faultsOf(name: string, error: DeclarationError, files: ReadonlyMap<string, string>): UsageError {
   const head = `the declarations of ${name} do not stand: ${counted(error.diagnostics.length, "fault")}`;
   return new UsageError([head, ...framesOf(error, files)].join("\n"));

@@ -1,4 +1,4 @@
-/** Imports of a reload: what a hooks file imports from resources/ is read anew together with it. Runs in Node's loader thread. */
+/** Reloads what a hooks file imports from resources/ along with it. Runs in Node's loader thread. */
 import type { ResolveHook } from "node:module";
 
 const VERSION = /[?&](v=\d+)/;
@@ -12,6 +12,8 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   return { ...resolved, url: `${resolved.url}${resolved.url.includes("?") ? "&" : "?"}${version}` };
 };
 
-/** The runtime below hooks is one for all: a second copy of it would hold other classes. */
+/**
+ * Whether a file is beside its importer. The runtime is shared, since a second copy would have other classes.
+ */
 const isBeside = (url: string, parent: string): boolean =>
   url.startsWith(parent.slice(0, parent.lastIndexOf("/") + 1));

@@ -1,9 +1,9 @@
-/** Keeping resources/generated/ current while declarations are edited: by a process of its own, since it takes a second. */
+/** Keeps resources/generated/ current during edits, in a separate process because it takes a second. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Screen } from "../shell/screen.ts";
 
-/** @param program `charter` as it was called: the path of its script */
+/** @param program the path of the script by which `charter` was called */
 export function keepGenerated(program: string, screen: Screen) {
   let child: ChildProcess | null = null;
   let isAskedAgain = false;
@@ -14,11 +14,11 @@ export function keepGenerated(program: string, screen: Screen) {
     child.stderr!.on("data", (chunk: Buffer) => {
       told += chunk.toString();
     });
-    // A process that cannot be started, as where memory is short, is told of like one that failed.
+    // A process that cannot start, for example for lack of memory, is reported like one that failed.
     const [code] = (await once(child, "close").catch(() => [null])) as [number | null];
     child = null;
     if (isStopping) return;
-    // Faults of the declarations were told by the reload.
+    // The reload has reported faults of the declarations already.
     if (code !== 0 && !told.includes("DECLARATION_FAULTS"))
       screen.say("resources/generated/ is not current: `charter types` says why");
     if (isAskedAgain) {
@@ -27,7 +27,7 @@ export function keepGenerated(program: string, screen: Screen) {
     }
   };
   return {
-    /** Writes what is stale, once more where it is asked for meanwhile. */
+    /** Writes stale files, and once more if called in the meantime. */
     follow() {
       if (child) isAskedAgain = true;
       else void run();

@@ -1,4 +1,4 @@
-/** An edit: served whole where it stands, and told of where it does not, while the last good set serves on. */
+/** Reloads after an edit. Faults are reported, while the last valid declarations remain in service. */
 import { setImmediate as yieldToCalls } from "node:timers/promises";
 import type { App } from "../../runtime/app.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
@@ -13,23 +13,23 @@ export interface ReloadOptions {
   readonly app: App;
   readonly databaseUrl: string;
   readonly session: MigrationSession;
-  /** Of the declarations that are served. */
+  /** The incremental cache of the served declarations. */
   readonly memory: Memory;
   readonly allowDestructive: boolean;
   readonly screen: Screen;
-  /** Called once other declarations are served. */
+  /** Called after other declarations have gone into service. */
   readonly follow: () => void;
 }
 
-/** @returns what is called with the names of files that changed */
+/** @returns a callback for the names of changed files */
 export function reloader(options: ReloadOptions): (names: readonly string[]) => Promise<void> {
   const { app, databaseUrl, memory, screen, session, allowDestructive } = options;
   let generation = 0;
   let isBuilt = true;
-  /** Whether the last migration came to its end; of one that did not, the database may have a part. */
+  /** Whether the last migration completed. If not, the database may contain a part of it. */
   let isWhole = true;
 
-  /** @returns how many steps the migration took */
+  /** @returns the number of steps that the migration ran */
   const reload = async (): Promise<number> => {
     const loaded = await loadBuilt(generation === 0 ? "" : `?v=${generation}`, memory);
     const { application } = loaded;
@@ -49,7 +49,7 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
 
   return async (names) => {
     const began = performance.now();
-    // Node keeps what it imported once, so an edit of declarations alone imports nothing anew.
+    // Node imports a file only once, so an edit of declarations imports no hooks again.
     if (names.some((name) => name.endsWith(".ts"))) {
       generation++;
       isBuilt = false;
@@ -69,10 +69,10 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
   };
 }
 
-/** How many loads it takes until V8 has compiled what one runs: of 500 resources each takes less than half of the first. */
+/** Loads until V8 has compiled the code: with 500 resources, each later load takes less than half as long. */
 const REHEARSALS = 4;
 
-/** Loads again what is served, and migrates to it, so that the first edit takes no longer than a later one. */
+/** Loads and migrates the served declarations again, so that the first edit is as fast as later ones. */
 export async function rehearse({ app, memory, databaseUrl, session }: ReloadOptions): Promise<void> {
   try {
     for (let load = 0; load < REHEARSALS; load++) {
@@ -83,6 +83,6 @@ export async function rehearse({ app, memory, databaseUrl, session }: ReloadOpti
       await yieldToCalls();
     }
   } catch {
-    // Of an edit that came meanwhile the reload tells.
+    // If an edit arrived in the meantime, its own reload reports the failure.
   }
 }

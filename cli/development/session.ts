@@ -1,4 +1,4 @@
-/** The session that migrations of `charter dev` work on: it is kept, since a new one learns PostgreSQL's catalogs anew. */
+/** The session for migrations of `charter dev`. It is kept, since a new one has no cached catalogs. */
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { Semaphore } from "../../runtime/store/wire/semaphore.ts";
 
@@ -7,14 +7,17 @@ type Connection = Awaited<ReturnType<typeof connectAlone>>;
 export class MigrationSession {
   readonly #url: string;
   #kept: Connection | null = null;
-  /** To its own session a migration's lock is open. */
+  /** One migration at a time, since an advisory lock does not block its own session. */
   readonly #turns = new Semaphore(1);
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** Has a migration work on it once the one before has ended; kept without its locks, or closed where it failed. */
+  /**
+   * Runs a migration once the previous one has ended. Afterwards the session's locks are released; after a
+   * failure it is closed.
+   */
   readonly lend = <T>(work: (session: Connection) => Promise<T>): Promise<T> =>
     this.#turns.run(async () => {
       try {
@@ -34,7 +37,7 @@ export class MigrationSession {
     await kept?.end().catch(() => {});
   }
 
-  /** What is kept, where the server has not ended it meanwhile; else a new one. */
+  /** The kept session, or a new one if the server has ended it. */
   async #alive(): Promise<Connection> {
     try {
       await this.#kept?.query("select 1");

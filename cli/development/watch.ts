@@ -1,12 +1,12 @@
-/** Noticing edits: a burst of saves is one change, and changes are taken one after the other. */
+/** Watches for edits: a burst of saves is one change, and changes are handled one after the other. */
 import { basename, sep } from "node:path";
 import { watch } from "chokidar";
 
-/** Editors write a file in several steps; they are through with it within this. */
+/** Editors write a file in several steps, all within this time. */
 const BURST_MS = 40;
 
 /**
- * Calls back with the names of the files that changed; what changes meanwhile comes in the next call.
+ * Calls back with the names of changed files. Changes during a callback are passed to the next one.
  * @returns a function that stops watching
  */
 export async function watchFolder(
@@ -41,7 +41,7 @@ export async function watchFolder(
   };
 }
 
-/** What is generated, and what editors leave lying about. */
+/** Whether a path is generated, or a temporary file of an editor. */
 function isForeign(path: string, folder: string): boolean {
   if (path === folder) return false;
   const below = path.slice(folder.length + 1);

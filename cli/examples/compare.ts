@@ -1,9 +1,9 @@
-/** Whether what came is what an example expects. */
+/** Compares the results of an example with its expectations. */
 import type { Answer, TestClient } from "../../package/testing.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Fixtures, told } from "./fixtures.ts";
 
-/** What an organization's calls left behind: types of events, and metrics of usage records. */
+/** Traces of an organization's calls: types of events, and metrics of usage records. */
 export interface Traces {
   readonly events: readonly string[];
   readonly metrics: readonly string[];
@@ -12,7 +12,7 @@ export interface Traces {
 export interface Came {
   readonly answer: Answer;
   readonly isList: boolean;
-  /** Of calls that can leave nothing behind, nothing. */
+  /** Empty for calls that leave no traces. */
   readonly traces: Traces;
 }
 
@@ -22,7 +22,7 @@ interface Beside {
   readonly now: () => number;
 }
 
-/** @returns what is otherwise, a sentence each */
+/** @returns a sentence for each difference */
 export async function compare(expect: Values, came: Came, beside: Beside): Promise<string[]> {
   const { refusal, emits, warns, metered, result, ...fields } = expect;
   const { answer, traces } = came;
@@ -47,7 +47,7 @@ export async function compare(expect: Values, came: Came, beside: Beside): Promi
   return faults;
 }
 
-/** @returns what is otherwise than a refusal by a code, or by codes at places */
+/** @returns differences from a refusal with the expected code, or with the expected codes at their places */
 export function refusalFaults(wanted: unknown, answer: Answer): string[] {
   if (answer.status < 300) return [`It succeeded, where it should be refused: ${JSON.stringify(wanted)}`];
   const details: readonly { path: string; code: string }[] = answer.error.details ?? [];
@@ -62,7 +62,7 @@ export function refusalFaults(wanted: unknown, answer: Answer): string[] {
   return listFaults("refuses", expected, found);
 }
 
-/** `/lines/0/quantity` is `lines.0.quantity`. */
+/** Turns `/lines/0/quantity` into `lines.0.quantity`. */
 const placeOf = (pointer: string): string => pointer.replace(/^\//, "").replaceAll("/", ".");
 
 function listFaults(what: string, wanted: readonly unknown[], found: readonly unknown[]): string[] {
@@ -84,7 +84,7 @@ async function resultFaults(
 const at = (value: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((inner, name) => (inner as Values | null)?.[name], value);
 
-/** A time just passed is at most so old. */
+/** Milliseconds by which a time may differ from now and still match `now`. */
 const JUST = 600_000;
 
 function differences(wanted: unknown, found: unknown, place: string, now: number): string[] {

@@ -1,4 +1,4 @@
-/** Where examples run: which resources' are meant, and the application on trial, with the database of a test. */
+/** The environment of examples: the selected resources, and the application on a test database. */
 import { isOwn } from "../../codegen/openapi/examples.ts";
 import { openOrganization } from "../../package/testing.ts";
 import { openTrial } from "../../package/trial.ts";
@@ -18,8 +18,8 @@ const TRACES = `select array(select type from events where organization_id = $1 
   array(select metric from usage_records where organization_id = $1 order by id) as metrics`;
 
 /**
- * What `charter verify` and `charter mutate` begin with: the resources that are meant, and where their examples run.
- * @throws UsageError where there is no resource of the name
+ * Prepares `charter verify` and `charter mutate`: selects resources and opens the environment.
+ * @throws UsageError if no resource has the name
  */
 export async function openExamples({ args, screen, lifetime }: Call) {
   const { application } = await loadDeclarations();
@@ -29,7 +29,7 @@ export async function openExamples({ args, screen, lifetime }: Call) {
   return { models, environment };
 }
 
-/** The application's own resources, or the one of a name. */
+/** The application's own resources, or only the named one. */
 function modelsNamed({ models }: Application, name: string | undefined): Model[] {
   const own = [...models.values()].filter(isOwn);
   if (name === undefined) return own;
@@ -41,7 +41,7 @@ function modelsNamed({ models }: Application, name: string | undefined): Model[]
 }
 
 /**
- * Serves the application of a folder for examples to be run on.
+ * Serves an application to run its examples.
  * @throws DeclarationError
  */
 async function openEnvironment(dir: string) {
@@ -64,7 +64,7 @@ async function openEnvironment(dir: string) {
       const [row] = await connection.query(TRACES, [organizationId]);
       return row as unknown as Traces;
     },
-    /** Serves other declarations from now on, on the same database. */
+    /** Serves other declarations on the same database. */
     serve(next: Loaded) {
       loaded = next;
       serving.app.swap(next);

@@ -1,4 +1,4 @@
-/** The records that stand when an example begins, and what they are called. */
+/** The records that exist when an example begins, by their names. */
 import { Examples } from "../../codegen/openapi/examples.ts";
 import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Answer, TestClient } from "../../package/testing.ts";
@@ -8,7 +8,7 @@ import { type Application, type Example, type Model, pathBelow } from "../../run
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import type { Values } from "../../runtime/record/command.ts";
 
-/** Thrown where an example cannot even begin. */
+/** Thrown if an example cannot even begin. */
 export class Unready extends Error {}
 
 export interface Fixture {
@@ -16,15 +16,17 @@ export interface Fixture {
   readonly record: Values;
 }
 
-/** The application that records are made for. */
+/** The application that records are created for. */
 export interface Around {
   readonly application: Application;
-  /** What it is compared with, where it is: what a record needed there, it is made with here as well. */
+  /**
+   * The application that it is compared with, if any. Fields that are required there are set here as well.
+   */
   readonly former?: Application;
   now(): number;
 }
 
-/** Records of one example by their names; each is made when it is first meant. */
+/** The records of one example by name; each is created on first use. */
 export class Fixtures {
   readonly #around: Around;
   readonly #owner: TestClient;
@@ -47,14 +49,16 @@ export class Fixtures {
     return making;
   }
 
-  /** Lets a record that a call made be found by its resource's name, or the next number behind it. */
+  /**
+   * Makes a record that a call created available by its resource's name, with a number if the name is taken.
+   */
   add(model: Model, record: Values, path: string): void {
     let name = model.name;
     for (let n = 2; this.#fixtures.has(name); n++) name = `${model.name}${n}`;
     this.#fixtures.set(name, Promise.resolve({ path, record }));
   }
 
-  /** A member of a role, found by their email. */
+  /** Creates a member with an email and a role. */
   async person(email: string, role: string): Promise<void> {
     const { members } = this.#around.application;
     const model = this.modelOf(members.resource);
@@ -64,13 +68,13 @@ export class Fixtures {
     this.add(model, made.data, `${model.path}/${made.data.id}`);
   }
 
-  /** The name of a record by its id, or the id itself. */
+  /** The name of a record by its id; the id itself if no record has a name for it. */
   async nameOf(id: string): Promise<string> {
     for (const [name, fixture] of this.#fixtures) if ((await fixture).record.id === id) return name;
     return id;
   }
 
-  /** A value with all that stands for something else replaced, however deep. */
+  /** Replaces all placeholders in a value, at any depth. */
   async fill(value: unknown, now = this.#around.now()): Promise<unknown> {
     if (typeof value === "string") {
       const reference = REFERENCE.exec(value)?.[1];
@@ -79,12 +83,12 @@ export class Fixtures {
     if (Array.isArray(value)) return await Promise.all(value.map((item) => this.fill(item, now)));
     if (typeof value !== "object" || value === null) return value;
     const members: [string, unknown][] = [];
-    // One after another: the first reference to a record may make it.
+    // In sequence, because the first reference to a record may create it.
     for (const [key, member] of Object.entries(value)) members.push([key, await this.fill(member, now)]);
     return Object.fromEntries(members);
   }
 
-  /** The id of `customer`, or the field of `customer.email`. */
+  /** Resolves `customer` to the record's id, and `customer.email` to its field. */
   async #look(path: string): Promise<unknown> {
     const [name, ...members] = path.split(".");
     const { record } = await this.find(name!);
@@ -99,7 +103,7 @@ export class Fixtures {
     return model;
   }
 
-  /** The collection of a resource, below its parent's record where it has one. */
+  /** The path of a resource's collection, below the parent's record if it has a parent. */
   async collectionOf(model: Model): Promise<string> {
     if (!model.parent) return model.path;
     return `${(await this.find(model.parent.resource)).path}${model.path}`;
@@ -127,7 +131,7 @@ export class Fixtures {
     if (answer.status >= 300) throw new Unready(`\`${name}\` cannot ${verb}: ${told(answer)}`);
   }
 
-  /** What a record must have and is not said. */
+  /** Values for required fields that the example does not give. */
   async #usual(model: Model, said: Values): Promise<Values> {
     const { application, former: before = application } = this.#around;
     const former = before.models.get(model.name)?.byName;
@@ -158,7 +162,7 @@ export class Fixtures {
   }
 }
 
-/** What a refusal says, in a line. */
+/** Describes a refusal in one line. */
 export function told({ status, error }: Pick<Answer, "status" | "error">): string {
   const details: readonly { path: string; code: string }[] = error?.details ?? [];
   return `${status} ${error?.code}: ${details.map(({ path, code }) => `${path} ${code}`).join(", ") || error?.message}`;
@@ -168,7 +172,7 @@ const REFERENCE = /^\$([a-z][a-z0-9_]*(?:\.[a-zA-Z0-9.]+)?)$/;
 const REPEATED = /^(.)\*(\d+)$/su;
 const TIME = /^(now|today)([+-])([1-9]\d{0,4}[mhd])$/;
 
-/** A text that is repeated, or a time told from now. @param now Unix milliseconds */
+/** Expands a repeated text or a time relative to now. @param now Unix milliseconds */
 function written(value: string, now: number): string {
   const repeated = REPEATED.exec(value);
   if (repeated) return repeated[1]!.repeat(Number(repeated[2]));

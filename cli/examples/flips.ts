@@ -1,4 +1,4 @@
-/** What a declaration would be without one of its rules, or with it loosened by one. */
+/** Flips rules: derives declarations that lack one rule, or in which one rule is loosened. */
 import { isRecord } from "../../runtime/declare/grammar.ts";
 import { FOOTPRINT_KEYS } from "../../runtime/model/footprint.ts";
 
@@ -9,14 +9,14 @@ export interface Flip {
   readonly place: Place;
   /** Completes "with …". */
   readonly what: string;
-  /** The declaration with the rule flipped; it may not stand. */
+  /** The declaration with the rule flipped; it may be invalid. */
   readonly declaration: Values;
 }
 
-/** What is declared under a key that holds a map, each with its name. */
+/** The entries of a declared map, by name. */
 const entriesOf = (map: unknown): [string, Values][] => Object.entries((map ?? {}) as Record<string, Values>);
 
-/** A value taken out, or another put in its place. */
+/** Means that a value is removed rather than replaced. */
 const GONE = Symbol("gone");
 
 type Visit = (place: Place, what: string, value?: unknown) => void;
@@ -54,14 +54,14 @@ function changed(whole: unknown, [first, ...rest]: Place, value: unknown): unkno
   );
 }
 
-/** What says nothing once it is taken away by itself. */
+/** Keys whose removal flips a rule. */
 const FIELD_RULES = ["required", "default", "unique", "refusal", "after", "derive"] as const;
-/** Maps of rules, each of which is one. */
+/** Maps whose entries are rules. */
 const FIELD_MAPS = ["where", "filters"] as const;
 
 function fieldFlips(place: Place, field: Values, visit: Visit): void {
   if (field.mode === "removed") return visit(place, "no word that it was removed");
-  // A sum is there whether it is required or not.
+  // A sum is present whether it is required or not.
   const isSum = isRecord(field.derive) && "sum" in field.derive;
   for (const key of FIELD_RULES)
     if (key in field && !(isSum && key === "required")) visit([...place, key], `no ${key}`);
@@ -73,7 +73,7 @@ function fieldFlips(place: Place, field: Values, visit: Visit): void {
   valueFlips(place, field, visit);
 }
 
-/** Bounds of a value, and of whatever is in it. */
+/** Flips the bounds of a value, and of the values inside it. */
 function valueFlips(place: Place, value: Values, visit: Visit): void {
   const { type, max, min, scale, pattern } = value;
   if (typeof max === "number") visit([...place, "max"], `${plus(max, 1)}`, plus(max, 1));
@@ -88,7 +88,7 @@ function valueFlips(place: Place, value: Values, visit: Visit): void {
   if (type === "list") valueFlips([...place, "of"], value.of as Values, visit);
 }
 
-/** As far as a number is exact: what comes behind is no digit of a bound. */
+/** Adds to a bound, and rounds away digits that are floating-point errors. */
 const plus = (bound: number, by: number): number => Number((bound + by).toPrecision(15));
 
 function memberFlips(place: Place, member: Values, visit: Visit): void {
@@ -108,7 +108,7 @@ function stateFlips(states: Values, visit: Visit): void {
     if (state.to !== undefined && state.to !== "*") visit([...at, "to"], '"*"', "*");
     if (state.terminal) visit(at, "a way out", { ...omit(state, ["terminal"]), to: "*" });
     for (const key of ["locks", "expires", "filters"]) if (key in state) visit([...at, key], "none");
-    // What entering the state sets is there whether it is required or not.
+    // A field that entering the state sets is present whether it is required or not.
     for (const [i, field] of ((state.required ?? []) as string[]).entries())
       if (!isSet(state, field)) visit([...at, "required", i], "not required");
     for (const key of ["set", "default"])
@@ -130,7 +130,7 @@ function writeFlips(place: Place, write: Values, visit: Visit): void {
   else for (const i of required.keys()) visit([...place, "required", i], "not required");
 }
 
-/** Of what a hook tells that it does, one thing less: who does it then is told that it may not. */
+/** Removes one declared effect of a hook at a time. The runtime refuses a hook that still has the effect. */
 function footprintFlips(place: Place, write: Values, visit: Visit): void {
   const told = FOOTPRINT_KEYS.filter((key) => key in write);
   for (const key of told) {
@@ -151,7 +151,7 @@ function actionFlips(place: Place, action: Values, open: readonly string[], visi
   for (const key of ["permission", "to"]) if (key in action) visit([...place, key], "none");
   if ("scope" in action) visit([...place, "scope"], "that of every write");
   const from = (action.from ?? []) as readonly string[];
-  // Said or not, these are all from which it leads anywhere.
+  // A list of every state from which it leads elsewhere restricts nothing.
   const isAll = open.every((state) => state === action.to || from.includes(state));
   if (from.length > 0 && !isAll) visit([...place, "from"], "any that is not terminal");
   if (from.length > 1) for (const i of from.keys()) visit([...place, "from", i], "not from it");
@@ -160,7 +160,7 @@ function actionFlips(place: Place, action: Values, open: readonly string[], visi
   for (const [name, input] of entriesOf(action.input)) memberFlips([...place, "input", name], input, visit);
 }
 
-/** An event that is no longer declared is no longer emitted either. */
+/** Flips events. An event that is no longer declared is no longer emitted either. */
 function eventFlips(declaration: Values, visit: Visit): void {
   for (const [name, event] of entriesOf(declaration.events)) {
     if (event.metered) visit(["events", name, "metered"], "not metered");

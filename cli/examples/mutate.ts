@@ -1,4 +1,4 @@
-/** Which flipped rules no example notices. */
+/** Finds the flipped rules that no example notices. */
 import type { LoadedFile } from "../../runtime/declare/load.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
@@ -12,7 +12,10 @@ import { runExample } from "./run.ts";
 export interface Verdict {
   readonly resource: string;
   readonly flip: Flip;
-  /** What noticed it: the name of an example, or `check` where the declaration does not stand; null where nothing did. */
+  /**
+   * What noticed the flip: the name of an example, or `check` if the declaration is invalid; null if nothing
+   * did.
+   */
   readonly by: string | null;
 }
 
@@ -23,9 +26,9 @@ export const mutantsOf = (models: readonly Model[], files: readonly LoadedFile[]
   });
 
 /**
- * Flips rules one after the other, and runs the examples of the resource of each until one notices.
- * @param told of each verdict as it stands
- * @throws Failure where an example does not hold as it is, which would notice whatever is flipped
+ * Flips rules one after the other, and runs the examples of each one's resource until one notices.
+ * @param told receives each verdict
+ * @throws Failure if an example fails without a flip, since it would notice every flip
  */
 export async function mutate(
   mutants: ReturnType<typeof mutantsOf>,
@@ -52,7 +55,7 @@ export async function mutate(
   environment.serve(loaded);
 }
 
-/** Null where the flipped declaration does not stand. */
+/** Returns null if the flipped declaration is invalid. */
 function compiled(
   files: readonly LoadedFile[],
   file: LoadedFile,
@@ -70,12 +73,12 @@ function compiled(
   }
 }
 
-/** Examples at a time: while one waits for the database, others go on. */
+/** Number of examples that run at a time: while one waits for the database, others continue. */
 const AT_ONCE = 6;
-/** Of those that are likely to notice, fewer: mostly the first one does. */
+/** Size of the first group. Its examples are the likeliest to notice, and mostly the first one does. */
 const AT_FIRST = 2;
 
-/** Of some examples one that does not hold, those before it being run first. */
+/** Returns an example that fails; the likeliest ones run first. */
 async function firstFailing(
   resource: string,
   examples: readonly Example[],
@@ -88,7 +91,7 @@ async function firstFailing(
     try {
       return (await runExample(model, example, environment)).length > 0;
     } catch {
-      // Not even an organization can be made: nobody would miss that.
+      // If not even an organization can be created, everybody would notice.
       return true;
     }
   };
@@ -100,7 +103,7 @@ async function firstFailing(
   return null;
 }
 
-/** An example that expects something of what is flipped mostly notices it, and before one that only uses it. */
+/** Sorts examples by how often they mention the flipped part. An expectation counts more than a mere use. */
 function likeliestFirst(examples: readonly Example[], { place }: Flip): Example[] {
   const words = place.filter((part) => typeof part === "string").map((name) => `"${name}"`);
   const told = (value: unknown): number => {
@@ -114,7 +117,9 @@ function likeliestFirst(examples: readonly Example[], { place }: Flip): Example[
     .map(({ example }) => example);
 }
 
-/** Time is the same for all of them, so those that let it pass run by themselves, at last. */
+/**
+ * Groups examples that run together. They share one clock, so those that advance it run alone, at the end.
+ */
 function groupsOf(examples: readonly Example[]): Example[][] {
   const others = examples.filter((one) => !waits(one));
   const groups = [others.slice(0, AT_FIRST)];

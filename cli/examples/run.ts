@@ -1,4 +1,4 @@
-/** In charge of running an example: its calls go over HTTP, in an organization of its own. */
+/** Runs examples: the calls go over HTTP, and each example has an organization of its own. */
 import type { Answer, TestClient, TestOrganization } from "../../package/testing.ts";
 import { durationMs } from "../../runtime/model/fields.ts";
 import { type Action, type Example, type Model, pathBelow } from "../../runtime/model/model.ts";
@@ -8,14 +8,14 @@ import { type Around, Fixtures, told, Unready } from "./fixtures.ts";
 
 export interface Environment extends Around {
   organization(): Promise<TestOrganization>;
-  /** Lets time pass, and whatever expires expire. */
+  /** Advances the time, and expires whatever is due. */
   wait(milliseconds: number): Promise<void>;
   traces(organizationId: string): Promise<Traces>;
 }
 
 /**
  * Runs an example.
- * @returns what did not come as expected, a sentence each; none where it holds
+ * @returns a sentence for each difference from the expectation; none if the example holds
  */
 export async function runExample(
   model: Model,
@@ -46,11 +46,11 @@ export async function runExample(
   }
 }
 
-/** What an outcome may say of what the last call left behind. */
+/** Keys of an outcome that concern the traces of the last call. */
 const TRACED = ["emits", "metered"];
 const NO_TRACES: Traces = { events: [], metrics: [] };
 
-/** A call on the way succeeds, or is refused as it says. */
+/** The faults of an earlier call, which must succeed unless it expects a refusal. */
 function stepFaults(n: number, { refusal }: Values, answer: Answer): string[] {
   if (refusal !== undefined) return refusalFaults(refusal, answer).map((fault) => `Call ${n}: ${fault}`);
   return answer.status < 300 ? [] : [`Call ${n} was refused: ${told(answer)}`];
@@ -82,7 +82,7 @@ interface Beside {
   readonly environment: Environment;
 }
 
-/** What stands beside the verb of a step. */
+/** Keys that a step may have besides its verb. */
 const ASIDES = new Set(["on", "idempotencyKey", "refusal"]);
 
 interface Ready {
@@ -90,7 +90,7 @@ interface Ready {
   run(): Promise<Answer>;
 }
 
-/** Makes the records that a call is about, so that only the call itself is left. */
+/** Creates the records that a call needs, so that only the call itself remains. */
 async function prepare(own: Model, step: Values, { fixtures, client, environment }: Beside): Promise<Ready> {
   const [text, given] = Object.entries(step).find(([key]) => !ASIDES.has(key))!;
   const ready = (run: Ready["run"]): Ready => ({ run, isList: false });

@@ -1,4 +1,4 @@
-/** Explanations as data: what a declaration means, for a screen or a program. */
+/** Explanations as data: the meaning of a declaration, for a screen or a program. */
 import { rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { titleOf } from "../../codegen/docs/frame.ts";
 import { followers, movesOf, rulesOf as rulesOfState, wayText } from "../../codegen/docs/moves.ts";
@@ -12,7 +12,7 @@ import { FOOTPRINT_KEYS, hookedCalls, listedIn } from "../../runtime/model/footp
 import type { Action, Application, Model, State, Write } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 
-/** Fields that clients know of. */
+/** Fields that clients can know. */
 export const shownFields = (model: Model): Field[] => model.fields.filter(({ mode }) => mode !== "hidden");
 
 export function explainResource(model: Model, application: Application) {
@@ -42,7 +42,7 @@ const routesOf = (model: Model, application: Application): Route[] =>
 const callOf = ({ operation, template, scope, permission, idempotencyKey }: Route) => ({
   method: methodOf(operation),
   path: `${BASE}${template}`,
-  // Only a call of the key itself needs none.
+  // Only the call that returns the key itself needs no scope.
   scope: scope!,
   permission,
   idempotencyKey,
@@ -78,7 +78,7 @@ export function explainField(model: Model, field: Field) {
     required: isGiven(field) && field.required,
     nullable: field.nullable,
     filters: model.filters.some(({ name }) => name === field.name) && model.operations.list !== null,
-    /** Code of a detail where it is sent though it cannot be written. */
+    /** Code of the detail if the field is sent although it is not writable. */
     refusedWith: refusalOf(model, field),
     rules: rulesOf(field).map(unquoted),
     members: membersOf(field.type.members ?? field.type.items?.members),
@@ -142,13 +142,13 @@ function typeText({ reference, items, values, words, name, bounds }: Type): stri
   return values ? `one of ${values.join(" ")}` : `${words ?? name}${within}`;
 }
 
-/** A hook, and what it does of each kind; null where its declaration does not tell. */
+/** A hook with its declared effects; null if they are not declared. */
 const hookOf = ({ hook, footprint }: Write, { name }: Model) => {
   const [reads, writes, creates] = FOOTPRINT_KEYS.map((key) => footprint && listedIn(footprint, key, name));
   return { hook, reads: reads!, writes: writes!, creates: creates! };
 };
 
-/** What is told in a list of facts alone. */
+/** An explanation that is only a list of facts. */
 const told = <K extends string>(
   kind: K,
   name: string,
@@ -231,12 +231,12 @@ export function explainCode(code: string, application: Application) {
     meaning: said === null ? null : unquoted(said.when),
     why: said?.why == null ? null : unquoted(said.why),
     remedy: said?.remedy == null ? null : unquoted(said.remedy),
-    /** Where declarations refuse or warn with it. */
+    /** Places where declarations refuse or warn with it. */
     places: ((rule ?? warning)?.places ?? []).map(({ model, name }) => `${name} of ${titleOf(model)}`),
     isWarning: warning !== undefined,
     inDetails: code in DETAILS,
   };
 }
 
-/** Backticks are for pages; on a screen names stand out by their form. */
+/** Removes backticks. They are meant for pages; on a screen names stand out by their form. */
 const unquoted = (text: string): string => text.replaceAll("`", "");

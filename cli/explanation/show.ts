@@ -1,4 +1,4 @@
-/** Explanations on the screen. */
+/** Prints explanations on the screen. */
 import { aligned, type Screen, wrapped } from "../shell/screen.ts";
 import type { explainAction, explainCode, explainField, explainResource } from "./explain.ts";
 import type { Explanation } from "./subject.ts";
@@ -34,7 +34,7 @@ function say(screen: Screen, text: string | null): void {
   if (text !== null) for (const line of wrapped(text)) screen.print(line);
 }
 
-/** Facts with their labels; of what is not there nothing is told. */
+/** Prints facts with their labels, and omits empty ones. */
 function table(screen: Screen, facts: Readonly<Record<string, string | null>>): void {
   screen.table(Object.entries(facts).flatMap(([label, text]) => (text ? [[screen.faint(label), text]] : [])));
 }
@@ -73,7 +73,7 @@ function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof 
   section(screen, "Events", events);
 }
 
-/** `plan: reads work_order; writes status`; of a hook that does not tell its name alone. */
+/** `plan: reads work_order; writes status`; only the name if the effects are not declared. */
 function doneBy({
   hook,
   ...of
@@ -84,7 +84,7 @@ function doneBy({
   return of.reads === null ? `${hook}` : `${hook}: ${told.join("; ") || "writes nothing"}`;
 }
 
-/** What is known of a field at first sight. */
+/** The main properties of a field. */
 function marks({ mode, required, rules }: Of<typeof explainField>): string[] {
   return [
     ...(required ? ["required"] : []),
@@ -95,7 +95,7 @@ function marks({ mode, required, rules }: Of<typeof explainField>): string[] {
 
 type Mode = Of<typeof explainField>["mode"];
 
-/** What is said of a field at first sight, and of how it is written. */
+/** For each mode the mark in a list of fields, and a description of how the field is written. */
 const MODES: Readonly<Record<Mode, { readonly mark: string | null; readonly written: string }>> = {
   readWrite: { mark: null, written: "on create and by PATCH" },
   createOnly: { mark: "on create", written: "on create; a PATCH of it is refused with " },

@@ -1,4 +1,4 @@
-/** What is explained: the resource, field, action, state, file or code of a name. */
+/** Finds the subject of an explanation: a resource, field, action, state, file or code. */
 import { rulesOf, warningsOf } from "../../codegen/docs/codes.ts";
 import { DETAIL_CODES, didYouMean, ERRORS, Guessing } from "../../runtime/errors.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
@@ -17,7 +17,8 @@ import {
 export type Explanation = ReturnType<typeof explain>;
 
 /**
- * `customer`, `customer.email`, `lead.actions.convert`, `lead.CONVERTED`, `resources/lead.hooks.ts`, `NOT_FOUND`.
+ * Explains `customer`, `customer.email`, `lead.actions.convert`, `lead.CONVERTED`, `resources/lead.hooks.ts`
+ * or `NOT_FOUND`.
  * @throws Failure with the nearest name
  */
 export function explain(text: string, application: Application) {
@@ -43,7 +44,7 @@ export function explain(text: string, application: Application) {
   ]);
 }
 
-/** People write what they have before them: the name, the path, the file. */
+/** Finds a resource by the text that people have at hand: its name, collection, path or file. */
 export function findResource(text: string, application: Application): Model {
   const name = text.replaceAll("-", "_").replace(/^\//, "");
   const models = [...application.models.values()];

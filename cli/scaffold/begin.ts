@@ -1,4 +1,4 @@
-/** The files of a new application: all of them, or none; and what is asked for them on a terminal. */
+/** Writes the files of a new application, all or none; asks for missing names on a terminal. */
 import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -11,12 +11,12 @@ import { readResource, readTitle } from "../shell/reading.ts";
 import type { Screen } from "../shell/screen.ts";
 import { faultAmong } from "./faults.ts";
 
-/** What an install or a version control leaves, beside which an application may begin. */
+/** Files of an installation or version control, beside which an application may be created. */
 const HARMLESS = new Set([".git", "node_modules", "package.json", "package-lock.json"]);
-/** The prefix of the members, beside which the first resource stands. */
+/** Id prefixes of the resources that exist beside the first one. */
 const TAKEN = new Set(["mem", "key", "wh", "xref"]);
 
-/** Stems of the files that stand beside the first resource. */
+/** Stems of the files that are written beside the first resource. */
 const BESIDE = new Set(["application", "member"]);
 
 type Manifest = Record<string, unknown>;
@@ -28,10 +28,10 @@ interface Named {
 
 /**
  * Writes an application.
- * @param folder absolute; made where it is not there
- * @param named what need not be asked for
- * @returns paths of what was written, and lines to type next
- * @throws UsageError where the folder will not do; nothing is written then
+ * @param folder absolute; created if it is missing
+ * @param named names that need not be asked for
+ * @returns paths of the written files, and commands to type next
+ * @throws UsageError if the folder is unsuitable; nothing is written then
  */
 export async function begin(folder: string, named: Named, screen: Screen) {
   requireEmpty(folder);
@@ -62,12 +62,12 @@ export async function begin(folder: string, named: Named, screen: Screen) {
   };
 }
 
-/** Questions on a terminal; where there is none, the usual answer is taken. */
+/** Asks questions on a terminal; without one, uses the default answers. */
 function openQuestions(screen: Screen) {
   const asks = !screen.json && process.stdin.isTTY && process.stderr.isTTY;
   const lines = asks ? createInterface({ input: process.stdin, output: process.stderr }) : null;
   return {
-    /** @param read what the answer becomes; an answer that it refuses with a UsageError is asked for again */
+    /** @param read parses the answer; if it throws a UsageError, the question is repeated */
     async ask(question: string, usual: string, read: (text: string) => string): Promise<string> {
       while (lines) {
         const answer = (await lines.question(`${question} (${usual}): `)).trim();
@@ -116,12 +116,12 @@ function readManifest(folder: string): Manifest {
   throw new UsageError(`${path} is no JSON object: mend it first.`);
 }
 
-/** Placeholders that `npm init` writes are no choice of anybody's. */
+/** Whether a value is a placeholder of `npm init`, which nobody chose. */
 const isPlaceholder = (key: string, value: unknown): boolean =>
   (key === "test" && typeof value === "string" && value.includes("no test specified")) ||
   (key === "type" && value === "commonjs");
 
-/** What stands there stays; maps are joined. */
+/** Keeps existing values, and merges maps. */
 function merged(there: Manifest, wanted: Manifest): { text: string; isChanged: boolean } {
   const join = (a: Manifest, b: Manifest): Manifest => {
     const joined: Manifest = { ...a };
@@ -146,7 +146,7 @@ function write(folder: string, path: string, text: string): void {
   replaceFile(file, text);
 }
 
-/** `Garden Service` of garden-service. */
+/** Turns `garden-service` into `Garden Service`. */
 const titleOf = (folder: string): string =>
   folder
     .split(/[^\p{L}\p{N}]+/u)

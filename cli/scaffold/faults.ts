@@ -1,12 +1,12 @@
-/** In charge of judging declarations before they are written: what is begun with stands, or is not begun. */
+/** Validates declarations before they are written, so that a new application is never invalid. */
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import { loadText } from "../../runtime/declare/load.ts";
 import { besidePlatform } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 
 /**
- * What is wrong with declarations that are not written yet, in a sentence; null where they stand.
- * @param files texts by their paths; what is no declaration is passed over
+ * Describes a fault of declarations that are not written yet; null if they are valid.
+ * @param files texts by path; files that are not declarations are ignored
  */
 export function faultAmong(files: ReadonlyMap<string, string>): string | null {
   const declarations = [...files].filter(([path]) => path.endsWith(".yaml"));
@@ -15,7 +15,7 @@ export function faultAmong(files: ReadonlyMap<string, string>): string | null {
     return null;
   } catch (error) {
     if (!(error instanceof DeclarationError)) throw error;
-    // What it is to be given by presets is for its author to say.
+    // Its author decides which presets include it.
     return error.diagnostics.find(({ rule }) => rule !== "preset")?.message ?? null;
   }
 }

@@ -1,4 +1,4 @@
-/** Work on the database without serving HTTP: the same writes as a server's, by an operator. */
+/** Work on the database without a server: an operator makes the same writes as a server. */
 import { type App, type AppOptions, openApp } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import type { Loaded } from "../../runtime/load.ts";
@@ -13,7 +13,7 @@ import { loadDeclarations } from "./declarations.ts";
 import { openLog } from "./log.ts";
 import { refuseUnfit } from "./migration.ts";
 
-/** An application of which nothing is served over HTTP, so that no cursor is signed either. */
+/** Opens an application that serves nothing over HTTP, so no cursor is signed either. */
 export const openBeside = (
   given: Pick<AppOptions, "loaded" | "databaseUrl" | "poolSize" | "log" | "services" | "processMetrics">,
 ): App =>
@@ -52,7 +52,7 @@ export async function requireGrants(
   );
 }
 
-/** Does work with what verbs are given, and lets go of the database. */
+/** Runs work on an application opened for it, and closes the database afterwards. */
 export async function administer<T>(
   databaseUrl: string,
   loaded: Loaded,
@@ -67,8 +67,8 @@ export async function administer<T>(
 }
 
 /**
- * Does work on the database of the settings, while a server uses it or while none does.
- * @throws Failure where the database is not there or not migrated
+ * Runs work on the configured database, whether a server uses it or not.
+ * @throws Failure if the database is missing or not migrated
  */
 export async function administerHere<T>(
   { screen, lifetime }: Call,

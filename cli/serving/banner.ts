@@ -1,4 +1,4 @@
-/** What a server says once it serves: where it is, and a call to paste. */
+/** The banner of a running server: its addresses, and a call to paste. */
 import type { Screen } from "../shell/screen.ts";
 import type { Demo } from "./demo.ts";
 
@@ -8,9 +8,9 @@ export interface Facts {
   readonly origin: string;
   readonly database: string;
   readonly workers: number;
-  /** null where nothing is seeded. */
+  /** null if nothing is seeded. */
   readonly demo: Demo | null;
-  /** What else is to be known, as rows of label and text. */
+  /** More rows of label and text. */
   readonly more?: readonly (readonly [string, string])[];
 }
 
@@ -42,5 +42,5 @@ function invitation(demo: Demo | null, origin: string): string {
   return `curl ${origin}/api/v1/whoami -H "Authorization: Bearer ${demo.key}"`;
 }
 
-/** An address that every interface answers on is none that a browser knows. */
+/** Replaces the address of all interfaces by one that a browser can open. */
 const reachable = (origin: string): string => origin.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, "//localhost");

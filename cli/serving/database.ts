@@ -1,4 +1,4 @@
-/** The database that a command works on: the one of DATABASE_URL, or the embedded one under DATA_DIR. */
+/** The database of a command: that of DATABASE_URL, or the embedded one under DATA_DIR. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,7 +12,7 @@ import type { Screen } from "../shell/screen.ts";
 export interface Reached {
   readonly url: string;
   readonly isEmbedded: boolean;
-  /** Where it is, for people; never with a password. */
+  /** The location for people; never contains a password. */
   readonly shown: string;
 }
 
@@ -20,14 +20,14 @@ interface Given {
   readonly config: Config;
   readonly screen: Screen;
   readonly lifetime: Lifetime;
-  /** Whether an embedded database is made where there is none yet. */
+  /** Whether to create an embedded database if there is none. */
   readonly mayCreate: boolean;
-  /** Whether what happens to an existing one is of interest, as it is to a server. */
+  /** Whether to report what happens to an existing one, as a server does. */
   readonly tells?: true;
 }
 
 /**
- * Reaches the database; an embedded one is left again when the command ends.
+ * Connects to the database. An embedded one is released when the command ends.
  * @throws Failure | CannotStart with one line
  */
 export async function reachDatabase(given: Given): Promise<Reached> {
@@ -124,7 +124,7 @@ function passwordOf(url: string): string | null {
   return text === "" ? null : decodeURIComponent(text);
 }
 
-/** `user@host:5432/name`; options are left out, since a password may stand among them. */
+/** `user@host:5432/name`; options are left out, because they may contain a password. */
 export function withoutPassword(url: string): string {
   const parsed = parse(url);
   if (!parsed) return "the address";

@@ -1,4 +1,4 @@
-/** In charge of loading the declarations of the folder that a command is called in, with their faults as a compiler prints them. */
+/** Loads the declarations of the current folder, and reports faults as a compiler does. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { buildApplication } from "../../package/build.ts";
@@ -10,12 +10,12 @@ import { Memory } from "../../runtime/model/memory.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
 
-/** Folder of the application: the one that a command is called in, or that `--dir` names. */
+/** The application's folder: the current one, or that of `--dir`. */
 export const applicationFolder = (): string => process.cwd();
 
 /**
- * Folder of the application's declarations.
- * @throws UsageError where there is none
+ * The folder of the application's declarations.
+ * @throws UsageError if there is none
  */
 export function resourcesFolder(): string {
   const folder = join(applicationFolder(), "resources");
@@ -26,7 +26,7 @@ export function resourcesFolder(): string {
 }
 
 /**
- * Texts of files of a folder, by their paths in messages, which begin with the folder's name.
+ * Reads files of a folder, by their paths in messages, which begin with the folder's name.
  * @throws Failure if a file is not UTF-8
  */
 export function textsIn(folder: string, isRead: (name: string) => boolean): Map<string, string> {
@@ -44,8 +44,8 @@ export const declarationTexts = (): Map<string, string> =>
   textsIn(resourcesFolder(), (name) => name.endsWith(".yaml"));
 
 /**
- * Loads the declarations, and builds the hooks that changed.
- * @param memory for a load after an edit
+ * Loads the declarations, and builds hooks that changed.
+ * @param memory of the previous load, after an edit
  * @throws Failure with every fault
  */
 export async function loadDeclarations(memory = new Memory()): Promise<Loaded> {
@@ -54,15 +54,15 @@ export async function loadDeclarations(memory = new Memory()): Promise<Loaded> {
 }
 
 /**
- * Builds the hooks that changed.
+ * Builds hooks that changed.
  * @throws Failure with every fault
  */
 export const buildHooks = async (): Promise<void> => await told(buildApplication(dirname(resourcesFolder())));
 
 /**
- * Loads the declarations, with hooks as they were built.
- * @param version makes Node read hooks files anew
- * @param memory of the load before
+ * Loads the declarations, with hooks that are built already.
+ * @param version makes Node import hooks files again
+ * @param memory of the previous load
  * @throws Failure with every fault
  */
 export const loadBuilt = (version: string, memory: Memory): Promise<Loaded> =>
@@ -84,7 +84,7 @@ export function faultsOf(error: DeclarationError): Failure {
   });
 }
 
-/** @param texts of files that are not those of the folder */
+/** @param texts of files that are not in the folder */
 export function framesOf({ diagnostics }: DeclarationError, texts: ReadonlyMap<string, string> = new Map()) {
   const known = new Map(texts);
   const textOf = (file: string): string => {
@@ -94,7 +94,10 @@ export function framesOf({ diagnostics }: DeclarationError, texts: ReadonlyMap<s
   return [...diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]), ""];
 }
 
-/** Names are relative to the application; those of the platform's own declarations, to the package. */
+/**
+ * Resolves a name in a message: relative to the application, or to the package for the platform's
+ * declarations.
+ */
 function pathOf(file: string): string {
   const own = join(applicationFolder(), file);
   return existsSync(own) ? own : join(packageRoot(), file);
@@ -110,7 +113,7 @@ function unreadableHooks(error: unknown): Failure | null {
   });
 }
 
-/** Paths as their author knows them: of the sources, from the application's folder on. */
+/** Replaces paths by those their author knows: of sources, relative to the application's folder. */
 const asWritten = (text: string): string =>
   text
     .replaceAll("file://", "")

@@ -1,4 +1,4 @@
-/** A process that delivers webhooks and serves nothing. */
+/** A process that delivers webhooks and serves no calls. */
 import { createServices } from "../../runtime/event/services.ts";
 import { observeProcess } from "../../runtime/http/metrics.ts";
 import type { ServeOptions } from "../../runtime/main.ts";
@@ -13,7 +13,7 @@ type Given = Pick<ServeOptions, "config" | "databaseUrl" | "loaded"> & { readonl
 
 /**
  * Delivers until the lifetime ends.
- * @throws Failure where the database is not migrated, or the port of the metrics cannot be had
+ * @throws Failure if the database is not migrated, or if the metrics port is unavailable
  */
 export async function startDelivering({ config, databaseUrl, loaded, lifetime }: Given): Promise<void> {
   const log = openLog(config.logLevel);

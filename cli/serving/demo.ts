@@ -1,4 +1,4 @@
-/** The demo organization of the embedded database: made once, and completed where a start was killed midway. */
+/** The demo organization of the embedded database: created once, and completed after an interrupted start. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
@@ -11,7 +11,7 @@ import { replaceFile } from "../shell/files.ts";
 
 export type Demo =
   | { readonly kind: "ready"; readonly key: string }
-  /** Its key was revoked or has expired: whoever did that does not want another one unasked. */
+  /** Its key was revoked or has expired, so nobody wants a new one unasked. */
   | { readonly kind: "withdrawn"; readonly file: string };
 
 const NAME = "Demo Organization";
@@ -19,15 +19,15 @@ const OWNER = "demo.owner@example.com";
 const SETTING = "demo_organization";
 
 /**
- * The demo organization's key; the organization and the key are made where they are not there.
- *
- * Every step can be told to be done: the id is settled before the organization is made with it, and only the file
- * says that a key is known. Killed before the file stands, a start leaves a key that nobody has seen.
+ * Returns the demo organization's key, and creates the organization and the key if they are missing.
+ * Each step shows whether it was done: the id is stored before the organization is created with it, and only
+ * the file says that a key is known. A start killed before the file is written leaves a key that nobody has
+ * seen.
  */
 export async function seedDemo(serving: Serving, dataDir: string): Promise<Demo> {
   const file = join(dataDir, "demo-key");
   const known = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
-  // Of another database it is not known.
+  // The key may be unknown, if it is from another database.
   const [row] = await findKeys(serving.database, [hashKey(known)]);
   if (row) {
     const isActive = statusOf(JSON.parse(row.document as string), Date.now()) === "Active";

@@ -1,4 +1,4 @@
-/** The forms of a server: one process, a primary with workers, and each of those. */
+/** The forms of a server: a single process, or a primary with workers. */
 import { join } from "node:path";
 import { createPages } from "../../codegen/docs/pages.ts";
 import { describe } from "../../codegen/openapi/document.ts";
@@ -33,7 +33,7 @@ export async function serveAlone({ database, ...given }: Given): Promise<Served 
   return { app, origin, demo };
 }
 
-/** Serves in workers; this process prepares the database and sees to them. */
+/** Serves by workers; this process prepares the database and manages them. */
 export async function serveByWorkers(given: Given): Promise<Served> {
   const { config, database, loaded, lifetime, log } = given;
   const demo = database.isEmbedded
@@ -53,13 +53,13 @@ export async function serveByWorkers(given: Given): Promise<Served> {
 const keyOf = (demo: Demo | null): string | null => (demo?.kind === "ready" ? demo.key : null);
 
 interface ServedOne extends Omit<Given, "database">, Pick<ServeOptions, "databaseUrl"> {
-  /** The key of the demo, once there is one. */
+  /** The demo's key, once it exists. */
   readonly demoKey: () => string | null;
 }
 
 /**
  * Serves until the lifetime ends.
- * @throws Failure where the port cannot be had
+ * @throws Failure if the port is unavailable
  */
 export async function serveOne({ lifetime, demoKey, ...given }: ServedOne): Promise<Serving> {
   const { config, loaded } = given;
@@ -77,8 +77,8 @@ export async function serveOne({ lifetime, demoKey, ...given }: ServedOne): Prom
 }
 
 /**
- * What pages may show of a demo's key: nothing where the server is meant for others than this machine, who may come by a
- * proxy that does not say so.
+ * The demo's key if pages may show it: only if the server is meant for this machine alone. Readers from other
+ * machines might come through a proxy that hides this.
  */
 const shownKey =
   ({ host, trustedProxies }: Config, demoKey: () => string | null) =>

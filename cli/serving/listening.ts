@@ -1,4 +1,4 @@
-/** Ports: what to say where one cannot be had, and the port of the metrics alone. */
+/** Ports: explains why one is unavailable, and serves the metrics on a port of their own. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { Registry } from "prom-client";
@@ -6,7 +6,7 @@ import type { Config } from "../../runtime/config.ts";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 
-/** A failure to listen as one line with its remedy; any other error as it is. */
+/** Turns a failure to listen into one line with a remedy; returns other errors unchanged. */
 export function explainListen(error: unknown, port: number, host: string, setting = "PORT"): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const reason = code === undefined ? undefined : REASONS[code];
@@ -36,17 +36,17 @@ const REASONS: Readonly<Record<string, { is: string; remedy(port: number, settin
   },
 };
 
-/** The address setting for each port setting. */
+/** The name of the address setting for a port setting. */
 const hostOf = (setting: string): string => setting.replace("PORT", "HOST");
 
-/** Told to who calls before it serves. */
+/** The response to calls that arrive before the server is ready. */
 const STARTING = JSON.stringify({ error: { code: "UNAVAILABLE", message: "The server is starting." } });
 
 /**
- * Holds the ports of a server before anything else is done for it, so that one that is taken is noticed before a
- * database is made or migrated for nothing.
- * @returns lets go of them, right before they are listened on
- * @throws Failure where one cannot be had
+ * Claims the ports of a server first, so that a port in use is noticed before a database is created or
+ * migrated.
+ * @returns a function that releases them, to be called just before listening
+ * @throws Failure if a port is unavailable
  */
 export async function claimPorts(
   { port, metricsPort, host, metricsHost }: Pick<Config, "port" | "metricsPort" | "host" | "metricsHost">,
@@ -61,7 +61,7 @@ export async function claimPorts(
     await Promise.all(held.splice(0).map(close));
   };
   await lifetime.keep(release);
-  // Port 0 is whichever is free.
+  // Port 0 means any free port.
   for (const [number, address, setting] of wanted)
     if (number !== 0) held.push(await hold(number, address, setting));
   return release;
@@ -90,7 +90,7 @@ async function listen(server: Server, port: number, host: string, setting: strin
   });
 }
 
-/** Serves the metrics on a port of their own, where the settings name one. */
+/** Serves the metrics on a port of their own, if one is configured. */
 export async function listenForMetrics(
   { metricsPort: port, metricsHost: host }: Config,
   lifetime: Lifetime,

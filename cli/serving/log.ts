@@ -1,4 +1,4 @@
-/** The log: JSON lines on stderr, so that stdout holds results alone. */
+/** The log: JSON lines on stderr, so that stdout contains only results. */
 import pino, { type Logger } from "pino";
 import { quietly } from "../../runtime/platform/quiet-log.ts";
 

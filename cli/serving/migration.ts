@@ -1,4 +1,4 @@
-/** In charge of bringing the database to the declarations, and of telling why it could not be done. */
+/** Migrates the database to the declarations, and explains failures. */
 import type { MigrateOptions, Migration } from "../../codegen/migration/apply.ts";
 import { nameOf, type Step } from "../../codegen/migration/step.ts";
 import type { Application } from "../../runtime/model/model.ts";
@@ -9,7 +9,7 @@ import { onConnection } from "../../runtime/store/wire/database.ts";
 import { Failure, UsageError } from "../shell/failure.ts";
 import { counted, type Screen, wrapped } from "../shell/screen.ts";
 
-/** Whether the last migration was to these declarations: one read, where a plan takes many. */
+/** Whether the last migration was to these declarations: one query, where a plan takes many. */
 export const isMigrated = (url: string, application: Application): Promise<boolean> =>
   onConnection(url, (database) => isCurrent(database, application));
 
@@ -44,8 +44,9 @@ export const leftAlone = (last: Release | null): string =>
   `a newer release migrated the database${last === null ? "" : ` at ${last.begun}`}; it is left as it is`;
 
 /**
- * Migrates, or with `dryRun` plans.
- * @throws UsageError where the database is another application's; Failure with the plan's reasons, or MigrationFailed
+ * Migrates, or only plans if `dryRun` is set.
+ * @throws UsageError if the database belongs to another application; Failure with the reasons of the plan, or
+ * MigrationFailed
  */
 export async function runMigration(
   url: string,
@@ -62,7 +63,7 @@ export async function runMigration(
   }
 }
 
-/** Migrates where it is needed, and says so. */
+/** Migrates if necessary, and reports it. */
 export async function bringUpToDate(
   url: string,
   application: Application,
@@ -83,7 +84,7 @@ export async function bringUpToDate(
   tellOpen(screen, steps);
 }
 
-/** Tells what a plan leaves to its reader: records that stand in the way of a bound, fields that look renamed. */
+/** Reports what a plan leaves to its reader: records that violate a bound, and fields that look renamed. */
 export function tellOpen(screen: Screen, steps: readonly Step[]): void {
   for (const step of steps)
     if (step.kind === "hold" || step.hint !== null) for (const line of open(step)) screen.say(line);
@@ -92,7 +93,7 @@ export function tellOpen(screen: Screen, steps: readonly Step[]): void {
 const open = ({ kind, table, name, note, hint }: Step): string[] =>
   wrapped([`${table}.${name ?? ""}:`, ...(kind === "hold" ? [note] : []), hint ?? ""].join(" ").trim());
 
-/** What PostgreSQL says, or a plain sentence of the migrator: no defect of ours. */
+/** Whether the error is a message of PostgreSQL or of the migrator, and not a defect. */
 const isTold = (error: unknown): boolean =>
   error instanceof Error &&
   (error.constructor === Error || /^[0-9A-Z]{5}$/.test(String((error as { code?: string }).code)));

@@ -1,4 +1,4 @@
-/** Workers: starts them, replaces those that die, drains them, and adds their metrics up. */
+/** Workers: starts them, replaces those that die, drains them, and adds up their metrics. */
 import cluster, { type Worker } from "node:cluster";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,28 +8,28 @@ import { AggregatorRegistry } from "prom-client";
 import { Failure, type Told } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 
-/** What workers tell the primary. */
+/** Messages from workers to the primary. */
 export type FromWorker =
   | { readonly type: "hello" }
   | { readonly type: "ready"; readonly origin: string }
   | { readonly type: "failed"; readonly told: Told }
-  /** It is about to stop, and wants no more connections. */
+  /** The worker is about to stop and wants no more connections. */
   | { readonly type: "leaving" }
   | { readonly type: "metrics"; readonly id: number };
 
 export interface Order {
   readonly type: "begin";
   readonly databaseUrl: string;
-  /** Of the demo; null where there is none. */
+  /** The demo's key; null without a demo. */
   readonly demoKey: string | null;
 }
 
 export type FromPrimary =
   | Order
   | { readonly type: "stop" }
-  /** No connection comes after this. */
+  /** No connection follows this message. */
   | { readonly type: "left" }
-  /** null where the metrics of all could not be had. */
+  /** The text is null if the metrics of all workers are unavailable. */
   | { readonly type: "metrics"; readonly id: number; readonly text: string | null };
 
 export interface PrimaryOptions extends Omit<Order, "type"> {
@@ -40,14 +40,14 @@ export interface PrimaryOptions extends Omit<Order, "type"> {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** A worker that lived so long died of something else than its start. */
+/** A worker that lived this long did not die of a failed start. */
 const SETTLED_MS = 30_000;
 /** Longer than a worker takes: 30 seconds for its calls, and some for its lane and its last statements. */
 const DRAIN_MS = 45_000;
 
 /**
- * Starts the workers, and goes on seeing to them.
- * @throws Failure where one of them cannot start
+ * Starts the workers and keeps them running.
+ * @throws Failure if one of them cannot start
  */
 export async function startWorkers(
   options: PrimaryOptions,
@@ -60,7 +60,7 @@ export async function startWorkers(
   const metrics = () => aggregator.clusterMetrics();
   const living = new Set<Worker>();
   cluster.on("message", (worker, message: FromWorker) => {
-    // What a worker was told before its hello it could not hear.
+    // A worker does not receive messages sent before its hello.
     if (message.type === "hello") send(worker, lifetime.stopping ? { type: "stop" } : begin);
     if (message.type === "leaving") {
       send(worker, { type: "left" });
@@ -77,7 +77,7 @@ export async function startWorkers(
     worker.on("error", () => {});
     worker.once("exit", () => living.delete(worker));
   });
-  // A process that ends at once takes them along: nobody else would.
+  // If this process ends at once, it kills the workers, since nobody else would.
   process.on("exit", () => killAll(living));
   await lifetime.keep(() => drain(living));
   const origins = await Promise.all(Array.from({ length: count }, () => readiness(cluster.fork())));
@@ -85,7 +85,7 @@ export async function startWorkers(
   return { origin: origins[0]!, metrics };
 }
 
-/** The entry of the command line, as source or compiled. */
+/** The entry file of the command line, as source or compiled. */
 function mainFile(): string {
   const compiled = fileURLToPath(new URL("../main.js", import.meta.url));
   return existsSync(compiled) ? compiled : fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -106,7 +106,7 @@ function readiness(worker: Worker): Promise<string> {
   });
 }
 
-/** What is done when a worker dies: another one is started, later each time they die young. */
+/** Returns a handler that replaces a dead worker. The pause grows while workers die young. */
 function replacer({ lifetime, log }: PrimaryOptions): (worker: Worker, code: number, signal: string) => void {
   let wait = FIRST_PAUSE_MS;
   let last = Date.now();
@@ -140,7 +140,7 @@ function killAll(living: ReadonlySet<Worker>): void {
   for (const worker of living) worker.process.kill("SIGKILL");
 }
 
-/** A worker may end while it is told something; its exit tells the rest. */
+/** The worker may end during a send; its exit event reports that. */
 function send(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

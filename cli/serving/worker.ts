@@ -9,7 +9,7 @@ import { serveOne } from "./forms.ts";
 import { openLog } from "./log.ts";
 import type { FromPrimary, FromWorker, Order } from "./primary.ts";
 
-/** Serves; what fails is told to the primary, which prints it once. */
+/** Serves, and reports a failure to the primary, which prints it once. */
 export async function work({ lifetime }: Pick<Call, "lifetime">): Promise<number> {
   try {
     await begin(lifetime);
@@ -38,14 +38,14 @@ async function begin(lifetime: Call["lifetime"]): Promise<void> {
   });
   await lifetime.keep(leave);
   AggregatorRegistry.setRegistries(serving.app.metrics.registries);
-  // Made for its listener, which answers the primary's questions.
+  // Created for its listener, which answers the primary's requests.
   new AggregatorRegistry();
   send({ type: "ready", origin: serving.origin });
 }
 
 /**
- * Has the primary hand over no more connections, while those that are on their way are still taken: Node would hold one
- * that the last worker refused, open and unanswered, until the primary ends.
+ * Asks the primary for no more connections, while connections under way are still accepted. Otherwise Node
+ * would keep a connection that the last worker refused, open and unanswered, until the primary ends.
  */
 async function leave(): Promise<void> {
   if (!process.connected) return;
@@ -58,7 +58,7 @@ async function leave(): Promise<void> {
   });
 }
 
-/** Whichever worker is asked answers for all of them: it asks the primary. */
+/** Makes each worker return the metrics of all, which it requests from the primary. */
 function metricsOfAll(): () => Promise<string> {
   const waiting = new Map<number, (text: string | null) => void>();
   let asked = 0;
@@ -77,7 +77,7 @@ function metricsOfAll(): () => Promise<string> {
   };
 }
 
-/** Stops whenever it is told to. @returns what to serve, once it is told to begin */
+/** Stops whenever it is told to. @returns the order to begin, once it arrives */
 function heedOrders(lifetime: Call["lifetime"]): Promise<Order> {
   return new Promise((resolve, reject) => {
     process.on("message", (message: FromPrimary) => {

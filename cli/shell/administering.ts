@@ -1,13 +1,13 @@
-/** The commands by which an operator does what members do by the API: on the database, without a server. */
+/** Commands by which an operator does directly on the database what members do through the API. */
 import type { Serving } from "../../runtime/record/serving.ts";
 import type { Call, Command } from "./command.ts";
 
 type Administration = typeof import("../../runtime/platform/administer.ts");
 
 interface Administering<T> extends Omit<Command, "settings" | "run"> {
-  /** @returns what a program is printed */
+  /** @returns the value printed for a program */
   work(administration: Administration, serving: Serving, call: Call): Promise<T>;
-  /** Prints it for a person. */
+  /** Prints the result for a person. */
   show(made: T, call: Call): void;
 }
 

@@ -1,4 +1,4 @@
-/** The shape that every command has. */
+/** The interface of every command. */
 import type { Option } from "commander";
 import type { Flags } from "./failure.ts";
 import type { Lifetime } from "./lifetime.ts";
@@ -8,12 +8,12 @@ import type { Screen } from "./screen.ts";
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
 export interface Call {
-  /** Arguments by name; an argument that may be left out and was is undefined. */
+  /** Arguments by name; undefined for an optional argument that was omitted. */
   readonly args: Readonly<Record<string, string | undefined>>;
   /** Options by name, in camelCase. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly screen: Screen;
-  /** What is to be closed when the command ends, however it ends. */
+  /** Closes what the command opened, however it ends. */
   readonly lifetime: Lifetime;
 }
 
@@ -22,24 +22,24 @@ export interface Command {
   readonly name: string;
   /** One line, for the list of commands. */
   readonly summary: string;
-  /** What it does and what it needs, for its own help. */
+  /** Its effect and requirements, for its own help. */
   readonly about: string;
-  /** `<key-id>` must be given, `[name]` may. */
+  /** `<key-id>` is required, `[name]` is optional. */
   readonly args?: readonly { readonly name: string; readonly summary: string }[];
-  /** What one is read by throws a UsageError. */
+  /** Their parsers throw a UsageError. */
   readonly options?: readonly Option[];
-  /** Whether `--json` makes its output one for programs; it does unless said. */
+  /** `false` if `--json` does not apply to its output. */
   readonly json?: false;
-  /** Lines to type, each with what it does. */
+  /** Commands to type, each with its effect. */
   readonly examples: readonly (readonly [line: string, does: string])[];
-  /** What exit codes mean here, where the usual words do not tell. */
+  /** Meanings of exit codes, if the general ones are too vague. */
   readonly exits?: Partial<Readonly<Record<0 | 1 | 2, string>>>;
-  /** Settings of the environment that it reads. */
+  /** Environment settings that it reads. */
   readonly settings?: readonly string[] | "all";
-  /** Options by the place in the API's body that they become, so that a refusal names the option. */
+  /** Options by their place in the body of the API request, so that a refusal names the option. */
   readonly flags?: Flags;
-  /** Whether it runs until a signal ends it: then that is how it succeeds. */
+  /** Whether it runs until a signal ends it, which then counts as success. */
   readonly serves?: true;
-  /** @returns its exit code; 0 where nothing is returned */
+  /** @returns the exit code; nothing means 0 */
   run(call: Call): Promise<number> | Promise<void>;
 }

@@ -1,19 +1,19 @@
-/** What goes wrong on the command line: one clear line for what is known, a stack for a defect. */
+/** Failures on the command line: one clear line for a known error, a stack trace for a defect. */
 import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
 import { classifyError } from "../../runtime/store/wire/translate.ts";
 
-/** What a person reads, and what a program does. */
+/** A failure as reported to people and programs. */
 export interface Told {
   readonly code: string;
   readonly message: string;
-  /** Lines below the message: places, steps, faults. */
+  /** Lines below the message, such as places, steps or faults. */
   readonly lines: readonly string[];
-  /** What to do now; null where the message says it. */
+  /** The next thing to do; null if the message says it. */
   readonly remedy: string | null;
   readonly details: readonly object[];
 }
 
-/** A failure that its thrower can explain in a line. */
+/** A failure that is explained in one line. */
 export class Failure extends Error {
   readonly told: Told;
 
@@ -33,9 +33,9 @@ const tell = (code: string, message: string, more: Partial<Told> = {}): Told => 
   ...more,
 });
 
-/** Thrown where a command was not called as its help says. */
+/** Thrown if a command was not called as its help says. */
 export class UsageError extends Error {
-  /** @param remedy what to do now; null where the message says what was expected */
+  /** @param remedy the next thing to do; null if the message says what was expected */
   constructor(
     message: string,
     readonly remedy: string | null = null,
@@ -44,10 +44,13 @@ export class UsageError extends Error {
   }
 }
 
-/** Options by the place in the API's body that they become. */
+/** Options by their place in the body of the API request. */
 export type Flags = Readonly<Record<string, string>>;
 
-/** Errors are told by their names: their modules are loaded by the commands that throw them alone. */
+/**
+ * Descriptions by error name rather than class, because only the commands that throw an error load its
+ * module.
+ */
 const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told>> = {
   Failure: (error) => (error as Failure).told,
   CannotBuild: (error) => tell("CANNOT_BUILD", error.message),
@@ -62,7 +65,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told
   DeclarationError: describeDeclarations,
 };
 
-/** How an error is told; one that nobody foresaw is a defect of ours, and its stack says where. */
+/** Describes an error. An unknown one is a defect of charter and is reported with its stack. */
 export function describeFailure(error: unknown, flags: Flags = {}): Told {
   const known = error instanceof Error ? DESCRIPTIONS[kindOf(error)]?.(error, flags) : undefined;
   if (known) return known;
@@ -72,7 +75,7 @@ export function describeFailure(error: unknown, flags: Flags = {}): Told {
   return tell("INTERNAL", "This is a defect of charter.", { lines: stack.split("\n"), details: [{ stack }] });
 }
 
-/** What the file system refuses, which is nobody's defect. */
+/** Refusals of the file system, which are not defects. */
 const DENIED: Readonly<Record<string, string>> = {
   EACCES: "this user may not",
   EPERM: "this user may not",
@@ -107,7 +110,7 @@ function describeRefused(error: unknown): Told | null {
 
 const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);
 
-/** The API speaks of its body; who types options is told of those. */
+/** Describes a refusal of the API, with options in place of paths in the body. */
 function describeRefusal(error: Error, flags: Flags): Told {
   const { code, message, details } = error as Error & {
     code: string;

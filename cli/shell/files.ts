@@ -1,9 +1,9 @@
-/** Files that commands write: whoever reads one meanwhile, or after a kill, reads the old text or the new one. */
+/** Writes files atomically: readers see the old text or the new one, even after a kill. */
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { UsageError } from "./failure.ts";
 
-/** Writes a file whole, in the place of what stands there; a link is followed. */
+/** Replaces a whole file; follows a link. */
 export function replaceFile(path: string, text: string, options?: { mode: number; flush: boolean }): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const unfinished = `${target}.${process.pid}.new`;
@@ -17,8 +17,9 @@ export function replaceFile(path: string, text: string, options?: { mode: number
 }
 
 /**
- * Makes a folder, and those above it. Node's own way never ends where a folder that is there takes none, as /proc.
- * @throws UsageError where one does
+ * Creates a folder and its parents. Node's recursive option never ends if an existing parent accepts no
+ * folders, such as /proc.
+ * @throws UsageError if a parent accepts no folders
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;

@@ -1,6 +1,6 @@
-/** Ending well: what a command opened is closed in reverse order, once, whatever ends it. */
+/** Clean exits: closes everything that a command opened, in reverse order and once, however it ends. */
 
-/** Thrown where a signal came while a command was still starting something. */
+/** Thrown if a signal arrived while a command was still starting something. */
 export class Stopped extends Error {}
 
 type Closer = () => Promise<unknown>;
@@ -15,8 +15,8 @@ export class Lifetime {
   }
 
   /**
-   * Keeps what is to be closed.
-   * @throws Stopped where the end has come already; then it is closed at once
+   * Registers a closer.
+   * @throws Stopped if the command is ending already; the closer then runs at once
    */
   async keep(closer: Closer): Promise<void> {
     if (!this.#stop) {
@@ -27,15 +27,15 @@ export class Lifetime {
     throw new Stopped();
   }
 
-  /** Closes everything; called again, it waits for the first. */
+  /** Closes everything. Further calls wait for the first one. */
   stop(): Promise<void> {
     this.#stop ??= this.#close();
     return this.#stop;
   }
 
-  /** Resolves once a signal has come and everything is closed. */
+  /** Resolves once a signal has arrived and everything is closed. */
   async ended(): Promise<void> {
-    // Without it nothing might hold the process open, as in the primary of a cluster.
+    // Otherwise nothing might keep the process alive, for example in the primary of a cluster.
     const alive = setInterval(() => {}, 60_000);
     if (!this.#stop) await new Promise<void>((resolve) => (this.#released = resolve));
     clearInterval(alive);
@@ -45,7 +45,7 @@ export class Lifetime {
   async #close(): Promise<void> {
     this.#released?.();
     const faults: unknown[] = [];
-    // One that fails keeps none of the others from closing.
+    // A closer that fails does not keep the others from running.
     for (let closer = this.#closers.pop(); closer; closer = this.#closers.pop())
       await closer().catch((error: unknown) => faults.push(error));
     if (faults.length > 0) throw faults[0];
@@ -55,12 +55,12 @@ export class Lifetime {
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /**
- * Signals that come so soon after the first are the same: who stops a group of processes signals each of them, and npm,
- * which is one of them, hands on what it gets. A person who loses patience takes longer.
+ * Signals this soon after the first count as the same one. Whoever signals a process group signals each
+ * process, and npm, which belongs to it, passes its signal on. A person who loses patience takes longer.
  */
 const SAME_MS = 500;
 
-/** Ends a process well on the first signal, and at once with 1 on the next. */
+/** Ends the process cleanly on the first signal, and at once with exit code 1 on the next. */
 export function heedSignals(lifetime: Lifetime): void {
   let first: number | null = null;
   const heed = () => {

@@ -1,4 +1,4 @@
-/** Reading arguments: commands become commander's, with help that teaches. */
+/** Parses arguments: builds a commander program from the commands, with extended help. */
 import { styleText } from "node:util";
 import { Help, Command as Program } from "commander";
 import { SETTINGS } from "../../runtime/config.ts";
@@ -28,7 +28,7 @@ export function buildProgram(
   return program;
 }
 
-/** As `git -C` does: whatever is relative, a DATA_DIR too, is relative to it. */
+/** Changes to a folder, as `git -C` does: relative paths, including DATA_DIR, are relative to it. */
 function enter(folder: string | undefined): void {
   if (folder === undefined) return;
   try {
@@ -52,12 +52,12 @@ function foot(): string {
   return [...section("Examples:", examples), ...settingsSection(SETTINGS), ...exits].join("\n");
 }
 
-/** Lines longer than this are hard to read, whatever the terminal has. */
+/** Longer lines are hard to read on any terminal. */
 const WIDTH = Math.min(100, process.stdout.columns || 100);
 
 /**
- * A heading, and below it rows of a label and a text, laid out as commander does those of its own, but that it wraps
- * narrower ones as well.
+ * A heading with rows of label and text, in commander's layout; unlike commander's own rows, narrow ones wrap
+ * too.
  */
 export function section(
   heading: string,
@@ -86,7 +86,10 @@ const exitSection = (exits: Command["exits"] = {}): string[] =>
 
 const title = (text: string): string => styleText("bold", text, { stream: process.stdout });
 
-/** Faults of usage are thrown, so that one place decides how they are told. @param call as it is typed: `charter keys` */
+/**
+ * Creates a program that throws usage errors, so that one place reports them. @param call as typed: `charter
+ * keys`
+ */
 function plain(call: string): Program {
   return new Program(call.split(" ").at(-1))
     .exitOverride((error) => {
@@ -105,7 +108,7 @@ function plain(call: string): Program {
 const termOf = (program: Program): string =>
   [program.name(), ...program.registeredArguments.map((argument) => `<${argument.name()}>`)].join(" ");
 
-/** Lines to type are long, so what they do stands below them. */
+/** Example commands, each with its effect on the line below, because commands are long. */
 const exampleSection = (examples: Command["examples"]): string[] => [
   "",
   title("Examples:"),

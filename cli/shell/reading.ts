@@ -1,9 +1,9 @@
-/** The forms that options take. */
+/** Parsers of option values. */
 import { UsageError } from "./failure.ts";
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds of `30d`, `12h`, `15m`, `90s`. */
+/** Parses `30d`, `12h`, `15m` or `90s` into milliseconds. */
 export function readLifetime(text: string): number {
   const parts = /^([1-9]\d{0,7})([smhd])$/.exec(text);
   const ms = parts ? Number(parts[1]) * UNITS[parts[2]!]! : Number.NaN;
@@ -11,13 +11,13 @@ export function readLifetime(text: string): number {
   throw new UsageError(`--expires-in ${text}: expected a whole number and one of s, m, h, d, as 30d`);
 }
 
-/** Of an option that may be repeated, all that it was given. */
+/** Collects the values of an option that may be repeated. */
 export const collected = (text: string, before: readonly string[] = []): readonly string[] => [
   ...before,
   text,
 ];
 
-/** A century: past it, a date does not fit everywhere. */
+/** A century: later dates are not supported everywhere. */
 const MOST_MS = 36_525 * 86_400_000;
 
 export function readName(text: string): string {
@@ -26,14 +26,14 @@ export function readName(text: string): string {
   throw new UsageError("--name: expected 1 to 200 characters");
 }
 
-/** The name of an application: a heading, so it is one line. */
+/** Parses the name of an application. It becomes a heading, so it must be one line. */
 export function readTitle(text: string): string {
   const name = readName(text);
   if (!/[\p{Cc}\u2028\u2029]/u.test(name)) return name;
   throw new UsageError("--name: expected one line, without control characters");
 }
 
-/** `https://api.example.com/api/v1`, without a slash at its end. */
+/** Parses a URL such as `https://api.example.com/api/v1`, and removes the slash at its end. */
 export function readAddress(text: string): string {
   const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   if (isAddress) return text.replace(/\/+$/, "");
@@ -42,7 +42,7 @@ export function readAddress(text: string): string {
   );
 }
 
-/** `100/60`: calls and seconds; their bounds are those of the API. */
+/** Parses `100/60`, which means calls and seconds. The API checks their bounds. */
 export function readRate(text: string): { limit: number; windowSeconds: number } {
   const parts = /^(\d{1,9})\/(\d{1,6})$/.exec(text);
   if (parts) return { limit: Number(parts[1]), windowSeconds: Number(parts[2]) };

@@ -1,4 +1,4 @@
-/** What is printed: results on stdout, everything else on stderr, colours on a terminal alone. */
+/** Output: results on stdout, everything else on stderr, colours only on a terminal. */
 import { stripVTControlCharacters, styleText } from "node:util";
 import type { Told } from "./failure.ts";
 
@@ -6,14 +6,14 @@ export { wrapped } from "../../codegen/wrapped.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Work past this is told of, so that nobody wonders. */
+/** Work that takes longer is announced. */
 const PATIENCE_MS = 2_000;
 
 export class Screen {
-  /** @param json whether the reader is a program */
+  /** @param json whether the output is for a program */
   constructor(readonly json: boolean) {}
 
-  /** A line of the result. */
+  /** Prints a line of the result. */
   print(line = ""): void {
     process.stdout.write(`${line}\n`);
   }
@@ -22,18 +22,18 @@ export class Screen {
     this.print(JSON.stringify(value, null, 2));
   }
 
-  /** A result: its value for a program, else what shows it to a person. */
+  /** Prints a result: as JSON for a program, or by `show` for a person. */
   result(value: unknown, show: () => void): void {
     if (this.json) this.printJson(value);
     else show();
   }
 
-  /** A line about what is going on. */
+  /** Prints a line about progress. */
   say(line: string): void {
     if (!this.json) process.stderr.write(`${this.faint(line, process.stderr)}\n`);
   }
 
-  /** Rows in aligned columns; `label` is printed faint. */
+  /** Prints rows in aligned columns. */
   table(rows: readonly (readonly string[])[], indent = ""): void {
     for (const line of aligned(rows)) this.print(`${indent}${line}`);
   }
@@ -53,7 +53,7 @@ export class Screen {
     process.stderr.write(`${[head, ...rest].join("\n")}\n`);
   }
 
-  /** Does work, and says what it is where it takes long. */
+  /** Awaits work, and announces it if it takes long. */
   async during<T>(what: string, work: Promise<T>): Promise<T> {
     const timer = setTimeout(() => this.say(`${what} …`), PATIENCE_MS);
     try {
@@ -64,11 +64,11 @@ export class Screen {
   }
 }
 
-/** One style at a time: of a list, Node 20 does not ask the stream. */
+/** Applies one style. Given a list of styles, Node 20 does not check whether the stream has colours. */
 export const paint = (style: Style, text: string, stream: NodeJS.WriteStream): string =>
   styleText(style, text, { stream });
 
-/** Rows as lines, each column as wide as its widest cell. */
+/** Formats rows as lines; each column is as wide as its widest cell. */
 export function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows)
@@ -81,7 +81,7 @@ export function aligned(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Colours take no room. */
+/** The width of a text, without its colour codes. */
 const visible = (text: string): number => stripVTControlCharacters(text).length;
 
 /** `1 step`, `3 steps`. */
