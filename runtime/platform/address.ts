@@ -1,4 +1,4 @@
-/** The address that a call comes from, and the address blocks that are compared with it. */
+/** Determines the address that a call comes from, and compares it with address blocks. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -6,18 +6,19 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** A block of addresses. */
 export interface Cidr {
-  /** The block as it is understood, as `10.0.0.0/8`; without a length where it is one address. */
+  /** The block as it was read, such as `10.0.0.0/8`; without a length if it is one address. */
   readonly text: string;
-  /** Its first address, and how many bits of that all of them share. */
+  /** Its first address, and how many leading bits all its addresses share. */
   readonly range: [Address, number];
 }
 
 const MAPPED_BITS = 96;
 
 /**
- * Reads an address or a CIDR block. Bits right of the length are ignored, as nginx and the cloud consoles do:
+ * Reads an address or a CIDR block. Bits right of the length are ignored, as in nginx and the cloud consoles:
  * `10.1.2.3/8` is `10.0.0.0/8`, and `text` says so. IPv4-mapped IPv6 becomes IPv4.
- * @returns null where the text is neither, or an IPv6 block that IPv4-mapped addresses fill only in part
+ * @returns null if the text is neither, or is an IPv6 block that only partly consists of IPv4-mapped
+ * addresses
  */
 export function parseCidr(text: string): Cidr | null {
   const [base, length, ...rest] = text.split("/");
@@ -33,7 +34,7 @@ export function parseCidr(text: string): Cidr | null {
   return { text: bits === all ? shown : `${shown}/${bits}`, range: [network, bits] };
 }
 
-/** Whether an address lies in one of the blocks; a text that is no address lies in none. */
+/** Whether an address is in one of the blocks; a text that is not an address is in none. */
 export function matches(address: string, blocks: readonly Cidr[]): boolean {
   const parsed = blocks.length === 0 ? null : parse(address);
   return blocks.some(({ range }) => parsed?.kind() === range[0].kind() && parsed.match(range as never));
@@ -46,11 +47,13 @@ export const isWithin = ({ range: [network, bits] }: Cidr, blocks: readonly Cidr
   );
 
 /**
- * The address of the client. `X-Forwarded-For` is believed only as far as trusted proxies wrote it: it is walked
- * from the right, from a trusted address to the one before it, until an address is not trusted or not readable.
- * @param remote address of the connection's other end; not an address on a Unix socket, then returned as it is
+ * Returns the client's address. `X-Forwarded-For` is believed only as far as trusted proxies wrote it. It is
+ * read from the right, from each trusted address to the one before it, until an address is not trusted or
+ * cannot be read.
+ * @param remote the address of the connection's other end; on a Unix socket it is not an address and is
+ * returned unchanged
  * @param forwardedFor the header's values joined with commas
- * @returns IPv4 dotted or IPv6 as RFC 5952 writes it, without port and zone
+ * @returns IPv4 in dotted form, or IPv6 as in RFC 5952, without port and zone
  */
 export function clientAddress(
   remote: string,
@@ -68,7 +71,7 @@ export function clientAddress(
   return address;
 }
 
-/** Digits only: Number would take an empty text, a sign or hexadecimal. */
+/** Accepts only digits: Number would accept an empty text, a sign or hexadecimal. */
 function bitsOf(length: string): number {
   return /^(0|[1-9][0-9]{0,2})$/.test(length) ? Number(length) : Number.NaN;
 }
@@ -78,7 +81,9 @@ function canonical(address: string): string | null {
   return parsed && format(parsed);
 }
 
-/** node:net decides what an address is: ipaddr.js alone reads `2130706433`, `0x7f.1` and `010.0.0.1` too. */
+/**
+ * node:net decides what an address is: ipaddr.js would also accept `2130706433`, `0x7f.1` and `010.0.0.1`.
+ */
 function parse(address: string): Address | null {
   return isIP(address) === 0 ? null : ipaddr.process(address.split("%", 1)[0]!);
 }
@@ -87,7 +92,7 @@ function format(address: Address): string {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
 }
 
-/** Takes `1.2.3.4`, `1.2.3.4:567`, `::1`, `[::1]` and `[::1]:80`. */
+/** Accepts `1.2.3.4`, `1.2.3.4:567`, `::1`, `[::1]` and `[::1]:80`. */
 function withoutPort(hop: string): string {
   const match = /^(?:\[([^\]]*)\]|([0-9.]+))(?::[0-9]{1,5})?$/.exec(hop.trim());
   return match === null ? hop.trim() : (match[1] ?? match[2] ?? "");

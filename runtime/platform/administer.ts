@@ -1,4 +1,4 @@
-/** What the command line does to organizations and keys: the same writes as over HTTP, without a calling key. */
+/** Commands of the command line on organizations and keys: the same writes as over HTTP, without a calling key. */
 
 import { type Model, modelOf } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
@@ -18,7 +18,7 @@ import { present } from "./api-key.hooks.ts";
 import { scopesOf } from "./scopes.ts";
 import { serviceCommand } from "./service-command.ts";
 
-/** Thrown where the command line names what is not there. */
+/** Thrown if the command line names something that does not exist. */
 export class NotThere extends Error {}
 
 const source = "cli";
@@ -26,9 +26,10 @@ const source = "cli";
 const keyModel = ({ compiled }: Serving): Model => modelOf(compiled.application, "api_key");
 
 /**
- * Makes an organization and its first member, who owns it.
- * @param organizationId one that was minted before, so that a caller who may be killed can tell whether it was made
- * @throws Refusal where the name or email is out of form
+ * Creates an organization and its first member, who owns it.
+ * @param organizationId an id minted beforehand, so that a caller that may be killed can tell whether it was
+ * created
+ * @throws Refusal if the name or email is invalid
  */
 export async function createOrganization(
   serving: Serving,
@@ -58,7 +59,9 @@ export async function createOrganization(
   return JSON.parse(data) as { organizationId: string; ownerId: string };
 }
 
-/** Names of a person of whom only an email is known (contract, section 13): `ada.lovelace@…` is Ada Lovelace. */
+/**
+ * Derives a person's names from their email (contract, section 13): `ada.lovelace@…` becomes Ada Lovelace.
+ */
 function namesFrom(email: string, names: readonly string[]): Values {
   const local = email.split("@")[0] ?? "";
   const words = local
@@ -77,7 +80,7 @@ export type IssuedKey = Readonly<ReturnType<typeof issued>>;
 
 /**
  * Issues a key to a member.
- * @param body as of POST /api-keys
+ * @param body as for POST /api-keys
  * @throws NotThere, Refusal
  */
 export async function createKey(
@@ -93,13 +96,13 @@ export async function createKey(
   return issued(serving, JSON.parse(data) as Values);
 }
 
-/** @param record as the answer holds it, which shows the key itself this once */
+/** @param record the created key as in the response, which contains the secret this once */
 function issued({ compiled }: Serving, record: Values) {
   const { id, key, prefix } = record as Record<"id" | "key" | "prefix", string>;
   return { id, key, prefix, scopes: scopesOf(compiled.application, record) };
 }
 
-/** The keys of an organization as the API shows them, oldest first. */
+/** Returns an organization's keys as the API shows them, oldest first. */
 export async function listKeys(serving: Serving, organizationId: string): Promise<Values[]> {
   await requireOrganization(serving, organizationId);
   const documents = await keyDocuments(serving.database, organizationId);

@@ -1,4 +1,4 @@
-/** API keys as a resource: issued to a member, never wider than the key that makes them, shown once. */
+/** API keys as a resource: issued to a member, never wider than the key that creates them, and shown once. */
 import { didYouMean, Guessing, type Refusal, refusalWith } from "../errors.ts";
 import type { ReferenceField } from "../model/field.ts";
 import { isId } from "../model/id.ts";
@@ -17,7 +17,10 @@ import { callingKey, inherit, refuseUnbounded } from "./key-bounds.ts";
 import { KEYS_CHANNEL, notificationOf, statusOf } from "./key-status.ts";
 import { scopeJudge, scopesOf } from "./scopes.ts";
 
-/** On create: a key is issued to the member who makes it, never wider than theirs, and shown once (contract, section 6). */
+/**
+ * On create: issues a key to the calling key's member, no wider than the calling key, and shows it once
+ * (contract, section 6).
+ */
 export async function issue(context: PlatformContext): Promise<void> {
   const { after, input, principal, unit } = context;
   after.teamMemberId = principal.teamMemberId;
@@ -30,7 +33,10 @@ export async function issue(context: PlatformContext): Promise<void> {
   giveSecret(context, after);
 }
 
-/** On update: a key grows no wider than the key that changes it, and one that is wider lasts no longer (contract, section 14). */
+/**
+ * On update: keeps a key no wider than the key that changes it, and a wider key from lasting longer
+ * (contract, section 14).
+ */
 export async function amend(context: PlatformContext): Promise<void> {
   const isReached = writtenReach(context).length > 0;
   await refuseStronger(context);
@@ -39,7 +45,9 @@ export async function amend(context: PlatformContext): Promise<void> {
   notifyOfChange(context);
 }
 
-/** Fields that can widen a key's rights, lifetime or addresses, or change the owner of the records it creates. */
+/**
+ * Fields that can widen a key's rights, lifetime or addresses, or change the owner of the records it creates.
+ */
 const REACH = [
   "scopePreset",
   "scopes",
@@ -49,15 +57,16 @@ const REACH = [
   "defaultOwners",
 ] as const;
 
-/** What a key has that takes the place of another, beside the member. */
+/** The fields that a key's replacement takes over, besides the member. */
 const ROTATED = ["name", ...REACH, "metadata"] as const;
 
 const writtenReach = ({ before, after }: PlatformContext) =>
   REACH.filter((name) => !equal(after[name], before![name]));
 
 /**
- * Who holds less than a key has no say in what it may do: else whoever has an old, a leaked or a fenced-in key brings it
- * back to life with a narrow one. Neither has who ranks below its member, as whom the key acts. Revoking is always open.
+ * Refuses changes of what a key may do if the calling key lacks some of its scopes. Otherwise, an old, leaked
+ * or restricted key could be revived with a narrow one. The same holds if the caller's member ranks below the
+ * key's member, as whom the key acts. Revoking is always allowed.
  */
 async function refuseStronger(context: PlatformContext): Promise<void> {
   const { before, principal, unit } = context;
@@ -85,7 +94,7 @@ async function refuseStronger(context: PlatformContext): Promise<void> {
   throw refusalWith("PERMISSION_DENIED", message, details);
 }
 
-/** revoke: stops a key; the notification is committed before the answer is sent (contract, section 13). */
+/** revoke: stops a key; the notification is committed before the response is sent (contract, section 13). */
 export function revoke(context: PlatformContext): void {
   const { before, after, now } = context;
   if (statusOf(before!, Date.parse(now)) === "Revoked")
@@ -94,7 +103,10 @@ export function revoke(context: PlatformContext): void {
   notifyOfChange(context);
 }
 
-/** rotate: makes the new key with the old one's rights, and lets the old one work on for the grace period (contract, section 6). */
+/**
+ * rotate: makes a new key with the old one's rights; the old one keeps working for the grace period
+ * (contract, section 6).
+ */
 export async function rotate(context: PlatformContext): Promise<unknown> {
   const { before, after, input, now, unit, principal } = context;
   const status = statusOf(before!, Date.parse(now));
@@ -133,13 +145,13 @@ const rotatedAlready = (): Refusal =>
     "api_key.actions.rotate.from",
   );
 
-/** Fills in the status, and what else of a key depends on the time of reading (contract, section 6). */
+/** Adds the status and the other fields of a key that depend on the time of reading (contract, section 6). */
 export function present(shown: Values, record: Readonly<Values>, now: string): Values {
   const status = statusOf(record, Date.parse(now));
   return { ...shown, status, isRotationGrace: status === "Active" && record.graceUntil !== null };
 }
 
-/** Makes the key itself: only its hash is kept, and the answer shows it this once. */
+/** Makes the secret key: only its hash is stored, and the response shows it this once. */
 function giveSecret({ unit }: PlatformContext, record: Values): void {
   const { key, prefix, hash } = mintKey();
   record.prefix = prefix;
@@ -151,7 +163,7 @@ function giveSecret({ unit }: PlatformContext, record: Values): void {
   unit.revealed = { key };
 }
 
-/** Every process that hears it forgets what it knows of the key. */
+/** Makes every process that receives it forget what it knows about the key. */
 function notifyOfChange({ unit, before }: PlatformContext): void {
   unit.notification = {
     channel: KEYS_CHANNEL,
@@ -159,7 +171,7 @@ function notifyOfChange({ unit, before }: PlatformContext): void {
   };
 }
 
-/** Judges what a key asks for: preset, scopes, addresses, expiry, default owners. */
+/** Validates a key's preset, scopes, addresses, expiry and default owners. */
 async function judge(context: PlatformContext, before: Readonly<Values> | null): Promise<void> {
   const { after, application, fault, now } = context;
   after.scopePreset ??= [...application.presets.keys()][0] ?? null;
@@ -195,8 +207,9 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
 }
 
 /**
- * A scope that no call needs is a slip of the pen, and the nearest right one is named (contract, section 3).
- * @returns those that are unknown, and refused already
+ * Validates scopes. A scope that no call needs is a mistake, and the nearest valid one is suggested
+ * (contract, section 3).
+ * @returns the unknown scopes, which are already refused
  */
 function judgeScopes({ after, application, fault }: PlatformContext): string[] {
   const faultOf = scopeJudge(application);
@@ -208,7 +221,7 @@ function judgeScopes({ after, application, fault }: PlatformContext): string[] {
   });
 }
 
-/** Nobody can grant a scope that the calling key lacks (contract, section 6). */
+/** Refuses scopes that the calling key lacks: nobody can grant those (contract, section 6). */
 function refuseWider({ principal }: PlatformContext, scopes: readonly string[]): void {
   const lacking = scopes.filter((scope) => !principal.holds(scope));
   if (lacking.length === 0) return;

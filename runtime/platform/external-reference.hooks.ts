@@ -30,7 +30,7 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
   }
   const record = await requireTarget(unit, target);
   const made = await store.create("external_reference", { ...target, ...tuple });
-  // Emitted by this call alone: of inline references the event of their record tells.
+  // Only this call emits it; for inline references, their record's event reports the change.
   unit.update(changeOf(modelOf(unit.application, "external_reference"), made, {}), {
     audit: null,
     events: ["external_reference.created"],
@@ -73,14 +73,19 @@ export async function unlink({ before, unit }: PlatformContext): Promise<void> {
   if (record) await show(unit, target, record, (links) => links.filter(({ id }) => id !== before!.id));
 }
 
-/** GET /external-references/lookup: one of another tenant is as none (specification, endpoint 22). */
+/**
+ * GET /external-references/lookup: another tenant's reference counts as missing (specification, endpoint 22).
+ */
 export async function lookup({ input, unit }: PlatformContext): Promise<unknown> {
   const [existing] = await findLinks(unit, [tupleOf(input)], "");
   if (!existing) throw notFound();
   return found(existing);
 }
 
-/** POST /external-references/lookup/batch: one statement, however many tuples; duplicates are asked once (specification, endpoint 23). */
+/**
+ * POST /external-references/lookup/batch: one statement for all tuples; duplicates are looked up once
+ * (specification, endpoint 23).
+ */
 export async function lookupBatch({ input, unit }: PlatformContext): Promise<unknown> {
   const lookups = input.lookups as readonly Tuple[];
   const asked = new Map(lookups.map((tuple) => [tupleKey(tuple), tuple]));
@@ -108,7 +113,7 @@ const tupleOf = ({ externalSystem, externalObject, externalId }: Readonly<Values
 const targetOf = ({ resourceType, resourceId }: Readonly<Values>): Subject =>
   ({ resourceType, resourceId }) as unknown as Subject;
 
-/** The record as it will stand once the mutation is sealed. */
+/** Returns the record as it will be once the mutation is sealed. */
 const answer = (unit: UnitOfWork, record: Readonly<Values>) => () =>
   unit.view(modelOf(unit.application, "external_reference"), record);
 
@@ -145,15 +150,19 @@ async function lockTarget(unit: UnitOfWork, { resourceType, resourceId }: Subjec
 }
 
 /**
- * Records are locked in the order of their ids, and before the tuple, as by all that links: calls that change the same
- * ones then never wait for each other. Read once more they are the same, since a mutation reads a record once.
+ * Locks records in the order of their ids, and before the tuple, as every call that links does: calls that
+ * change the same records never deadlock. Reading the records again returns the same values, since a mutation
+ * reads each record once.
  */
 async function lockBoth(unit: UnitOfWork, ...targets: Subject[]): Promise<void> {
   for (const target of targets.sort((a, b) => (a.resourceId < b.resourceId ? -1 : 1)))
     await lockTarget(unit, target);
 }
 
-/** Shows the links anew in a record; its version rises without an event of its own (contract, section 13). */
+/**
+ * Updates the links shown in a record; its version increases without an event of its own (contract, section
+ * 13).
+ */
 async function show(
   unit: UnitOfWork,
   { resourceType }: Subject,

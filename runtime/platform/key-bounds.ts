@@ -1,4 +1,4 @@
-/** The bounds of the calling key. A key that it creates or changes, itself included, gets no wider bounds. */
+/** The bounds of the calling key. A key that it creates or changes, including itself, gets no wider bounds. */
 import { type Detail, refusalWith } from "../errors.ts";
 import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
@@ -66,7 +66,7 @@ const detail = (name: string, bound: string): Pick<Detail, "path"> & { readonly 
   message: `Your key cannot lift its own bounds: the key must be ${bound}.`,
 });
 
-/** When a key ends: by its expiry, or sooner by the grace period of its rotation. */
+/** When a key ends: at its expiry, or earlier at the end of its rotation's grace period. */
 const endOf = ({ expiresAt, graceUntil }: Readonly<Values>): string | null =>
   [expiresAt, graceUntil].filter((at) => typeof at === "string").sort()[0] ?? null;
 

@@ -1,4 +1,4 @@
-/** Knowing keys: a cache by hash that a notification clears of its key, and is not used while notifications cannot be heard. */
+/** Caches keys by hash; notifications evict keys, and without notifications the cache is not used. */
 import { grouped } from "../model/grouped.ts";
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "../record/command.ts";
@@ -12,12 +12,12 @@ import { hashKey, isWellFormed } from "./key.ts";
 import { KEYS_CHANNEL, keyIn } from "./key-status.ts";
 import { scopesOf, scopeTest } from "./scopes.ts";
 
-/** A key as calls are judged by it. */
+/** A key with everything that calls are checked against. */
 export interface KnownKey {
   readonly id: string;
   readonly organizationId: string;
   readonly organizationName: string;
-  /** The key's record, hidden fields among them. */
+  /** The key's record, including hidden fields. */
   readonly record: Readonly<Values>;
   readonly scopes: readonly string[];
   readonly policy: Policy;
@@ -26,20 +26,20 @@ export interface KnownKey {
   readonly principal: Principal;
 }
 
-/** How many keys a process remembers: those that were used last. */
+/** The most keys that a process caches; the most recently used stay. */
 const MAX_KEYS = 10_000;
-/** And of how many lists of scopes it remembers the tests: most keys hold what many others do. */
+/** The most lists of scopes whose tests are cached; most keys have the same scopes as many others. */
 const MAX_TESTS = 1_000;
-/** Keys that a statement looks for at most, and statements that are under way at once. */
+/** The most keys in one lookup, and the number of lookups that run at once. */
 const MOST_SOUGHT = 64;
 const AT_ONCE = 2;
-/** A cached key is read again after this, whatever was heard. */
+/** A cached key is read again after this time, whatever notifications arrived. */
 const TTL_MS = 60_000;
 const WRITE_USE_MS = 30_000;
-/** Uses that one statement writes down at most: it holds the rows of their keys meanwhile. */
+/** The most uses that one statement writes; it locks their keys' rows meanwhile. */
 const MOST_WRITTEN = 200;
 
-/** What was heard while a statement is under way: what it has read of these keys is not remembered. */
+/** Notifications that arrived during a lookup: the keys that they name are not cached. */
 interface Heard {
   readonly ids: Set<string>;
   all: boolean;
@@ -54,9 +54,9 @@ export class KeyRing {
       for (const { key } of forgotten.values()) this.#hashes.delete(key.id);
     },
   });
-  /** Hashes of the keys that are known, by id. */
+  /** Hashes of the cached keys, by id. */
   readonly #hashes = new Map<string, string>();
-  /** By hash: whoever looks for a key shares a statement with those who look for any meanwhile. */
+  /** By hash: lookups that arrive while others run share a statement. */
   readonly #batcher = new Batcher<string, null, KnownKey | null>({
     atOnce: AT_ONCE,
     most: MOST_SOUGHT,
@@ -65,10 +65,10 @@ export class KeyRing {
       return (hash) => keys.get(hash) ?? null;
     },
   });
-  /** By the scopes that are held, in the order of their list. */
+  /** By the scopes of a key, in the order of its list. */
   readonly #tests = new Recent<string, Principal["holds"]>(MAX_TESTS);
   readonly #heard = new Set<Heard>();
-  /** When keys were used last, in Unix milliseconds, by their ids. */
+  /** When keys were last used, in Unix milliseconds, by key id. */
   readonly #used = new Map<string, { readonly organizationId: string; at: number }>();
   #listening = false;
   readonly #stop: () => Promise<void>;
@@ -76,7 +76,7 @@ export class KeyRing {
 
   /**
    * @param isShared whether one statement may write to keys of several organizations
-   * @param lost told when the connection that listens is lost: the database may have crashed
+   * @param lost called when the listening connection is lost: the database may have crashed
    */
   constructor(database: Database, isShared: boolean, application: () => Application, lost: () => void) {
     this.#database = database;
@@ -97,14 +97,14 @@ export class KeyRing {
     this.#timer = setInterval(() => void this.#writeUse(), WRITE_USE_MS).unref();
   }
 
-  /** Forgets every key: the next call of each reads it anew. */
+  /** Forgets every key: the next call of each reads it again. */
   forget(): void {
     for (const heard of this.#heard) heard.all = true;
     this.#known.clear();
     this.#hashes.clear();
   }
 
-  /** Forgets the key that a notification names; where it names none, as one of an older release, every key. */
+  /** Forgets the key that a notification names; if it names none, as in older releases, every key. */
   #hear(payload: string): void {
     const keyId = keyIn(payload);
     if (keyId === null) return this.forget();
@@ -115,7 +115,7 @@ export class KeyRing {
   }
 
   /**
-   * The key of a text, or null where no such key exists. A cached one costs no trip, and no promise either.
+   * Finds the key of a text; null if no such key exists. A cached key needs no round trip and no promise.
    * @throws a database error
    */
   find(text: string): KnownKey | null | Promise<KnownKey | null> {
@@ -126,7 +126,7 @@ export class KeyRing {
     return this.#batcher.add(hash, null);
   }
 
-  /** Notes a use; written to the record now and then. */
+  /** Notes a use; uses are written to the record periodically. */
   use({ id, organizationId }: KnownKey, now: number): void {
     const known = this.#used.get(id);
     if (known) known.at = now;
@@ -195,7 +195,7 @@ export class KeyRing {
       { organizationId, id, at: new Date(at).toISOString() },
     ]);
     this.#used.clear();
-    // What cannot be written now is told by the key's next use.
+    // A use that cannot be written now is superseded by the key's next use.
     for (const some of grouped(uses).values()) await writeUses(this.#database, some).catch(() => {});
   }
 }

@@ -1,17 +1,17 @@
-/** What a key's status is at a moment, and how every process hears that it changed. */
+/** Tells a key's status at a moment, and defines how processes learn that it changed. */
 import type { Values } from "../record/command.ts";
 
-/** Channel on which every process hears of keys that changed. */
+/** The channel on which every process learns about changed keys. */
 export const KEYS_CHANNEL = "charter_keys";
 
-/** What a notification on it says: which key changed. */
+/** The payload of a notification on it, which names the changed key. */
 export const notificationOf = (organizationId: string, keyId: string): string => `${organizationId} ${keyId}`;
 
-/** The key that a notification names; null where it names none. */
+/** Returns the key that a notification names; null if it names none. */
 export const keyIn = (payload: string): string | null => payload.split(" ")[1] || null;
 
 /**
- * `Active`, `Revoked` or `Expired` at a moment.
+ * Returns `Active`, `Revoked` or `Expired` at a moment.
  * @param now Unix milliseconds
  */
 export function statusOf(

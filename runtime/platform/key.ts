@@ -1,4 +1,4 @@
-/** The text of API keys: making one, telling a mistyped one without a look-up, hashing it for storage. */
+/** The text of API keys: makes keys, detects mistyped ones without a lookup, and hashes them for storage. */
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
@@ -11,8 +11,8 @@ const WITHIN = new RegExp(`(${MARK}[0-9A-Za-z]{${PREFIX_LENGTH - MARK.length}})[
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * Makes a new key: `sk_live_`, 36 random base62 characters (214 bits), the CRC32 of these in 6 more.
- * @returns the key itself, which is shown once and kept nowhere; what may be shown of it afterwards; its hash
+ * Makes a new key: `sk_live_`, 36 random base62 characters (214 bits), and their CRC32 in 6 more.
+ * @returns the key itself, which is shown once and never stored; the prefix that may be shown later; its hash
  */
 export function mintKey(): { readonly key: string; readonly prefix: string; readonly hash: string } {
   const random = randomText(RANDOM_LENGTH);
@@ -20,18 +20,21 @@ export function mintKey(): { readonly key: string; readonly prefix: string; read
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashKey(key) };
 }
 
-/** Whether a text has the form of a key and its checksum; false means that no such key was ever made. */
+/** Whether a text has the form and checksum of a key; if false, no such key was ever made. */
 export function isWellFormed(key: string): boolean {
   if (!FORM.test(key)) return false;
   return checksum(key.slice(MARK.length, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
 
-/** A text in which keys are cut to what may be shown of them: answers and logs repeat what was sent, and none of it may be a key. */
+/**
+ * Cuts keys in a text to the prefix that may be shown: responses and logs repeat what was sent and must not
+ * contain a key.
+ */
 export const maskKeys = (text: string): string => text.replace(WITHIN, "$1…");
 
 /**
- * SHA-256 of a key in hexadecimal digits; without a salt, since a key of 214 random bits cannot be guessed and must be
- * looked up by it.
+ * Returns the SHA-256 of a key in hexadecimal. It needs no salt, since 214 random bits cannot be guessed, and
+ * must have none because keys are looked up by it.
  */
 export const hashKey = (key: string): string => hash("sha256", key, "hex");
 

@@ -1,4 +1,4 @@
-/** What is done now and then beside the calls: expiring records, purging what is past keeping. */
+/** Periodic work beside the calls: expires records, and purges data past its retention time. */
 import type { Logger } from "pino";
 import { Refusal } from "../errors.ts";
 import { KEPT_DAYS } from "../model/journal.ts";
@@ -18,7 +18,7 @@ import { serviceCommand } from "./service-command.ts";
 export interface MaintenanceOptions {
   readonly serving: () => Serving;
   readonly idempotencyDays: number;
-  /** Milliseconds between two looks for records that expire; 5 seconds unless given. */
+  /** Milliseconds between two searches for expiring records; by default 5 seconds. */
   readonly expiryMs?: number | undefined;
   readonly log: Logger;
   /** Called each time expired rows have been deleted. */
@@ -30,7 +30,7 @@ const PURGE_INTERVAL_MS = 600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Starts the rounds of this process; several processes may run them side by side.
+ * Starts the rounds of this process; several processes may run them in parallel.
  * @returns a function that stops them
  */
 export function startMaintenance(options: MaintenanceOptions): () => Promise<void> {
@@ -63,26 +63,32 @@ function round(
   };
 }
 
-/** Records of one organization that one round looks at in one state: those of others are not kept waiting by more. */
+/**
+ * The most records of one organization that a round handles in one state, so that others do not wait longer.
+ */
 const SHARE = 250;
-/** Organizations whose calls find no room: after as many it is no longer they, but the database. */
+/**
+ * Organizations whose calls find no capacity; after this many, the cause is the database rather than they.
+ */
 const MOST_BUSY = 3;
 
-/** What one round came to. */
+/** The state and result of one round. */
 interface Round {
   readonly isStopping: () => boolean;
-  /** Organizations that had no room for a mutation of theirs: they are passed over until the next round. */
+  /** Organizations without capacity for a mutation; they are skipped until the next round. */
   readonly busy: Set<string>;
   moved: number;
-  /** The first thing that kept a record from being moved. */
+  /** The first error that kept a record from being moved. */
   fault: Error | null;
 }
 
 /**
- * Moves records on that are past the time of a state that expires; each in a mutation of its own, judged like any other.
+ * Moves records that are past the time of an expiring state; each in its own mutation, checked like any
+ * other.
  * @param isStopping whether to leave the rest for later
  * @returns how many were moved
- * @throws what kept a record from being moved, once those of all others were, or the database has no room for any
+ * @throws the first error that kept a record from being moved, after all others were tried or the database
+ * had no capacity left
  */
 export async function expire(serving: Serving, isStopping: () => boolean = () => false): Promise<number> {
   const round: Round = { isStopping, busy: new Set(), moved: 0, fault: null };
@@ -93,7 +99,10 @@ export async function expire(serving: Serving, isStopping: () => boolean = () =>
   return round.moved;
 }
 
-/** Looks at each record that is due once, page by page: one that cannot be moved yet hides none behind it. */
+/**
+ * Handles each due record once, page by page, so that a record that cannot be moved yet does not hide later
+ * ones.
+ */
 async function expireState(serving: Serving, model: Model, state: State, round: Round): Promise<void> {
   const { busy, isStopping } = round;
   const seen = new Map<string, number>();
@@ -137,13 +146,14 @@ async function expireOne(
     const { data } = await run(serving, command, { run: work });
     return data === "true";
   } catch (error) {
-    // What it sets does not fit yet, here or in another record: it waits until that does, and holds up no other.
+    // Its changes are not valid yet, here or in another record. It is tried again later and delays no other
+    // record.
     if (error instanceof Refusal && error.status < 500) return false;
     throw error;
   }
 }
 
-/** Deletes what is past keeping. @returns how many idempotency records, events and deliveries */
+/** Deletes data past its retention time. @returns how many idempotency records, events and deliveries */
 export async function purge({ database, clock }: Serving, idempotencyDays: number): Promise<number> {
   const records = await purgeCalls(database, iso(clock() - idempotencyDays * DAY_MS));
   return records + (await purgeFeeds(database, clock() - KEPT_DAYS * DAY_MS));

@@ -9,7 +9,7 @@ const MOST = 500;
 
 interface Line {
   until: number;
-  /** How often the line was left out since it was last written. */
+  /** How many lines were left out since it was last written. */
   left: number;
 }
 
@@ -20,9 +20,9 @@ interface Fields {
 }
 
 /**
- * Log hooks that write a repeated warning or error once a minute. The next line has the number of lines left out, as
- * `repeated`. The error of a call is always written, because its client has the requestId.
- * @param now milliseconds of any clock, always the same
+ * Log hooks that write a repeated warning or error once a minute. The next line has the number of lines left
+ * out, as `repeated`. The error of a call is always written, because its client has the requestId.
+ * @param now milliseconds of any clock, always the same one
  */
 export function quietly(now: () => number = () => performance.now()): Hooks {
   const lines = new Recent<string, Line>(MOST);

@@ -1,4 +1,4 @@
-/** Secrets that rest under an older key, or under none: they are sealed anew with the first key of SECRETS_KEY. */
+/** Seals secrets again with the first key of SECRETS_KEY if they are sealed with an older key, or unsealed. */
 import type { Logger } from "pino";
 import type { SecretCipher } from "../event/secret.ts";
 import { modelOf } from "../model/model.ts";
@@ -44,9 +44,9 @@ function opens(secretCipher: SecretCipher, row: Row): boolean {
 }
 
 /**
- * Seals what `isCurrent` says is not; nothing that clients see changes. What cannot be opened is left as it is: an
- * attempt that needs it tells.
- * @returns how many endpoints
+ * Seals the secrets that `isCurrent` rejects; clients see no change. A secret that cannot be opened stays as
+ * it is; an attempt that needs it reports that.
+ * @returns how many endpoints were changed
  */
 export async function reseal({ database, compiled }: Serving, log: Pick<Logger, "info">): Promise<number> {
   const model = modelOf(compiled.application, "webhook_endpoint");

@@ -5,27 +5,27 @@ import { JOURNALS } from "../model/journal.ts";
 import type { Application } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
 
-/** Whether a scope that is held covers one that is needed; a wildcard that is needed is covered by an equal or wider one. */
+/** Whether a held scope covers a needed one; a needed wildcard is covered by an equal or wider one. */
 export function covers(held: string, needed: string): boolean {
   const [resource, action] = held.split(":") as [string, string];
   const [wantedResource, wantedAction] = needed.split(":") as [string, string];
   return (resource === "*" || resource === wantedResource) && (action === "*" || action === wantedAction);
 }
 
-/** A quick test for many calls with the same scopes. */
+/** Returns a test that is fast for many calls with the same scopes. */
 export function scopeTest(held: readonly string[]): (scope: string) => boolean {
   const known = new Map<string, boolean>();
   return (scope) => {
     const hit = known.get(scope);
     if (hit !== undefined) return hit;
     const result = held.some((h) => covers(h, scope));
-    // Scopes come from declarations, so the map stays as small as they are.
+    // Scopes come from declarations, so the map stays as small as the set of them.
     known.set(scope, result);
     return result;
   };
 }
 
-/** What a key holds: the scopes of its preset with its own added, without doubles. */
+/** The scopes of a key: those of its preset plus its own, without duplicates. */
 export const scopesOf = (
   { presets }: Pick<Application, "presets">,
   { scopePreset, scopes }: Readonly<Values>,
@@ -51,7 +51,7 @@ export function scopeJudge(application: Application): (scope: string) => string 
 
 const nounOf = (scope: string): string => scope.split(":")[0]!;
 
-/** Every scope that some call needs, and every wildcard that covers one. */
+/** Returns every scope that some call needs, and every wildcard that covers one. */
 function grantable({ models }: Application): ReadonlySet<string> {
   const needed = [...models.values()].flatMap(({ readScope, writeScope, actions }) => [
     readScope,

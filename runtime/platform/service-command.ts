@@ -1,4 +1,4 @@
-/** Mutations that no key called for: the service's own and the command line's, judged and told of like any other. */
+/** Mutations without a calling key, by the service or the command line; checked and recorded like any other. */
 import type { Command } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
 
@@ -6,8 +6,8 @@ type ServiceCall = Pick<Command, "model" | "id" | "source"> &
   Partial<Pick<Command, "body">> & { readonly organizationId: string; readonly teamMemberId?: string };
 
 /**
- * A command of the service itself.
- * @param call.source what audit entries and events name as the source of the write
+ * Makes a command of the service itself.
+ * @param call.source the source of the write in audit entries and events
  */
 export const serviceCommand = (
   { mint }: Serving,

@@ -1,4 +1,4 @@
-/** Webhook endpoints as a resource: where they may lead, what they may be told, secrets that are shown once. */
+/** Webhook endpoints as a resource: allowed destinations and event types, and secrets that are shown once. */
 import { didYouMean, Guessing, refusalWith } from "../errors.ts";
 import type { Services } from "../event/services.ts";
 import { mintSecret } from "../event/signature.ts";
@@ -25,12 +25,18 @@ import { WEBHOOK_DELIVERIES } from "../store/schema/own-tables.ts";
 /** Contract, section 7. */
 const MOST_ENDPOINTS = 20;
 
-/** Looks the host up before the transaction begins, so that a slow name server holds no connection (contract, section 7). */
+/**
+ * Looks the host up before the transaction begins, so that a slow name server holds no connection (contract,
+ * section 7).
+ */
 export async function prepare({ url }: Values, { judgeDestination }: Services): Promise<void> {
   if (typeof url === "string") await judgeDestination(url);
 }
 
-/** Completes a new endpoint: at most 20, only types that the key may read, and its secret (contract, section 7). */
+/**
+ * Completes a new endpoint: at most 20, only types that the key may read, and its secret (contract, section
+ * 7).
+ */
 export async function subscribe(context: PlatformContext): Promise<void> {
   const { after, store, refuse, unit, application } = context;
   await judgeUrl(context);
@@ -43,8 +49,8 @@ export async function subscribe(context: PlatformContext): Promise<void> {
 }
 
 /**
- * Judges a change: a key may not widen what it could not have subscribed to, nor lead elsewhere, stop or start what it may
- * not read (contract, section 14).
+ * Checks a change: a key cannot widen a subscription beyond what it could create. It cannot redirect, stop or
+ * start an endpoint whose events it may not read (contract, section 14).
  */
 export async function amend(context: PlatformContext): Promise<void> {
   const { before, after, input, unit } = context;
@@ -56,17 +62,18 @@ export async function amend(context: PlatformContext): Promise<void> {
     REACH.filter((name) => !equal(after[name], before![name])).map((name) => `/${name}`),
   );
   if (isMoved) await judgeUrl(context);
-  // Sent as they stand, types are subscribed to anew by whoever may read as much, and left alone by others.
+  // Unchanged types in a body renew the subscription if the key may read all of them; otherwise, they are
+  // left alone.
   if ("eventTypes" in input && lackingFor(context, before!).length === 0) judgeTypes(context);
   if (isEnabled) after.disabledReason = null;
-  // One that was enabled by hand, or leads elsewhere, begins its five days anew.
+  // An endpoint that was enabled by hand or redirected gets another five days.
   if (isEnabled || isMoved) await unit.reads.run(FORGET, [unit.organizationId, after.id]);
 }
 
-/** Fields that decide who is told what. */
+/** Fields that determine who receives what. */
 const REACH = ["url", "eventTypes", "status"] as const;
 
-/** Makes a new secret; the old one signs beside it for the grace period (contract, section 7). */
+/** Makes a new secret; the old one also signs during the grace period (contract, section 7). */
 export function rotateSecret(context: PlatformContext): void {
   const { before, after, input, now } = context;
   requireReadable(context, before!);
@@ -77,8 +84,9 @@ export function rotateSecret(context: PlatformContext): void {
 }
 
 /**
- * Sends an event to this endpoint alone, before whatever waits for it. Its delivery is made here, so that the answer names
- * it; the sequencer, which assigns the event its position, finds it made (contract, section 14).
+ * Sends an event only to this endpoint, ahead of everything that waits. The delivery is made here, so that
+ * the response can name it. The sequencer, which assigns the event's position, finds it already made
+ * (contract, section 14).
  */
 export async function test({ before, now, unit }: PlatformContext): Promise<unknown> {
   requireEnabled(before!, "test");
@@ -105,12 +113,15 @@ export async function test({ before, now, unit }: PlatformContext): Promise<unkn
 /** Deliveries are claimed in the order in which they are due. */
 const FIRST_OF_ALL = new Date(0).toISOString();
 
-/** The code of a value stands in the details; that of the answer says that a value was at fault (contract, section 3). */
+/**
+ * Refuses a value: its code is in the details, and the response's code says that a value was at fault
+ * (contract, section 3).
+ */
 function outOfRange(refuse: PlatformContext["refuse"], path: string, message: string): never {
   refuse("VALIDATION_FAILED", message, { details: [{ path, code: "OUT_OF_RANGE", message }] });
 }
 
-/** Sends again what the endpoint has not taken in a time (contract, section 7). */
+/** Sends the endpoint's missed events of a time range again (contract, section 7). */
 export async function recover(context: PlatformContext): Promise<unknown> {
   const { before, input, now, unit, refuse } = context;
   requireReadable(context, before!);
@@ -148,7 +159,7 @@ export async function recover(context: PlatformContext): Promise<unknown> {
   });
 }
 
-/** Begins one delivery anew, with the whole schedule of retries before it (contract, section 7). */
+/** Starts one delivery again, with the whole retry schedule (contract, section 7). */
 export async function redeliver(context: PlatformContext): Promise<unknown> {
   const { input, now, store, unit, application } = context;
   const id = input.id as string;
@@ -189,7 +200,9 @@ async function judgeUrl({ after, fault, unit }: PlatformContext): Promise<void> 
   fault("/url", isForm ? found.code : "INVALID_VALUE", found.message);
 }
 
-/** Types are known, each stands once, and the key may read their resources; `*` keeps what it may read now. */
+/**
+ * Checks that types are known, occur once, and are readable by the key. `*` covers what the key may read now.
+ */
 function judgeTypes({ after, application, fault, principal }: PlatformContext): void {
   const types = after.eventTypes as readonly string[];
   const models = [...application.models.values()];
@@ -221,8 +234,8 @@ function judgeTypes({ after, application, fault, principal }: PlatformContext): 
 }
 
 /**
- * Throws unless the calling key may read whatever an endpoint is sent.
- * @param paths of what is asked for; none where nothing is
+ * Throws unless the calling key may read everything that an endpoint is sent.
+ * @param paths the places of what was requested; empty if nothing was
  * @throws Refusal INSUFFICIENT_SCOPE
  */
 function requireReadable(
@@ -237,7 +250,7 @@ function requireReadable(
   );
 }
 
-/** Resources of which an endpoint is sent events, and which the calling key may not read. */
+/** Resources whose events an endpoint is sent, but which the calling key may not read. */
 function lackingFor({ application, principal }: PlatformContext, endpoint: Readonly<Values>): Model[] {
   const covered = endpoint.readable as readonly string[] | null;
   const types = endpoint.eventTypes as readonly string[];
@@ -249,7 +262,7 @@ function lackingFor({ application, principal }: PlatformContext, endpoint: Reado
   );
 }
 
-/** @throws Refusal INSUFFICIENT_SCOPE where something is lacking */
+/** @throws Refusal INSUFFICIENT_SCOPE if anything is lacking */
 function refuseLacking(lacking: readonly { path: string; scope: string; why: string }[]): void {
   if (lacking.length === 0) return;
   const details = lacking.map(({ path, scope, why }) => ({

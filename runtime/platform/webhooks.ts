@@ -1,4 +1,4 @@
-/** A process's part in webhooks: placing events, delivering them, and disabling endpoints that are dead. */
+/** Runs webhooks in a process: assigns event positions, delivers events, and disables dead endpoints. */
 import type { Logger } from "pino";
 import { type Dead, Deliverer, type Suspect } from "../event/deliver.ts";
 import { createSender } from "../event/post.ts";
@@ -14,11 +14,11 @@ import { serviceCommand } from "./service-command.ts";
 export interface WebhooksOptions {
   readonly serving: () => Serving;
   readonly log: Logger;
-  /** Lets deliveries go to private addresses, and by http. */
+  /** Lets deliveries go to private addresses, and over http. */
   readonly allowPrivate: boolean;
-  /** Whether this process delivers; each assigns positions. */
+  /** Whether this process delivers; every process assigns positions. */
   readonly delivers: boolean;
-  /** Told of each attempt, for the metrics. */
+  /** Called after each attempt, for the metrics. */
   readonly attempted: (outcome: string, seconds: number) => void;
 }
 
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<Dead, string>> = {
   FAILING: "All deliveries have failed for five days.",
 };
 
-/** Starts placing and delivering. */
+/** Starts assigning positions and delivering. */
 export function startWebhooks({ serving, log, allowPrivate, delivers, attempted }: WebhooksOptions) {
   const { database, clock, compiled, isDistributed } = serving();
   const sender = createSender({ allowPrivate });
@@ -55,14 +55,14 @@ export function startWebhooks({ serving, log, allowPrivate, delivers, attempted 
     delivering: () => deliverer?.wake(),
   });
   return {
-    /** Tells of events that are committed. */
+    /** Adds events that were committed. */
     committed: (organizationId: string, eventIds: readonly string[]) =>
       sequencer.committed(organizationId, eventIds),
-    /** Tells that somebody reads an organization's feed. */
+    /** Notes that someone reads an organization's feed. */
     followed: (organizationId: string) => sequencer.followed(organizationId),
-    /** Claims nothing more, and lets attempts that are under way end: 15 seconds at most. */
+    /** Claims nothing more and waits for attempts under way: at most 15 seconds. */
     stopDelivering: async () => await deliverer?.stop(),
-    /** The same, and gives positions to what is committed. */
+    /** Stops completely: assigns positions to what was committed, then stops delivering. */
     async stop() {
       await resealed;
       await sequencer.stop();
@@ -72,7 +72,10 @@ export function startWebhooks({ serving, log, allowPrivate, delivers, attempted 
   };
 }
 
-/** Disables an endpoint, with an event; one that a client has disabled, deleted or led elsewhere meanwhile stays as it is. */
+/**
+ * Disables an endpoint, with an event. An endpoint that a client has disabled, deleted or redirected
+ * meanwhile stays as it is.
+ */
 async function disable(serving: Serving, suspect: Suspect): Promise<void> {
   const { organizationId, endpointId, url, why, failingSince } = suspect;
   const model = modelOf(serving.compiled.application, "webhook_endpoint");

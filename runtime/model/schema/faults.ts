@@ -1,4 +1,4 @@
-/** What is said of a value that a schema does not accept: one row a keyword (contract, section 3). */
+/** Words the faults of values that a schema rejects: one row for each keyword (contract, section 3). */
 import { Faults } from "../../errors/faults.ts";
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
@@ -10,15 +10,15 @@ import { rangeMessage } from "../types/times.ts";
 import { FORMATS } from "./formats.ts";
 import type { SchemaError } from "./validators.ts";
 
-/** What the words of a fault depend on beside the schema. */
+/** Wording that depends on more than the schema. */
 export interface Wording {
-  /** What is said of a member that the schema of the whole does not know; nested ones are told of alike everywhere. */
+  /** The fault of an unknown member of the whole value; unknown nested members always get the same fault. */
   readonly unknown?: (name: string, guessing: Guessing, value: unknown) => Told;
-  /** What is said of a null where the member of that name cannot be null. */
+  /** The fault of null in a member of the whole value that cannot be null. */
   readonly missing?: (name: string) => Told | null;
-  /** What the whole is called. */
+  /** The name of the whole value. */
   readonly whole?: string;
-  /** Whether all values came as text, as in a query. */
+  /** Whether all values were sent as text, as in a query. */
   readonly isText?: boolean;
 }
 
@@ -27,10 +27,10 @@ export type Told = Pick<Fault, "code" | "message" | "asRule">;
 
 type Say<T> = (error: SchemaError, wording: Wording, guessing: Guessing) => T;
 
-/** What is said of a keyword's fault: a code and its message, or both by one function. */
+/** The fault of a keyword: a code and its message, or both from one function. */
 type Row = Say<Told> | readonly [code: string, message: Say<string>];
 
-/** The parameter of a keyword that holds the place of its fault, below the value that the keyword judges. */
+/** The parameter with the place of a keyword's fault, if that is inside the value that the keyword checks. */
 const BELOW: Readonly<Record<string, string>> = {
   required: "missingProperty",
   dependentRequired: "missingProperty",
@@ -56,7 +56,7 @@ const unsafeError = (instancePath: string, params: Record<string, unknown>): Sch
   params,
 });
 
-/** In the order in which the faults of one value are weighed: of several, the first is told. */
+/** The rows, in order of precedence: of several faults of one value, only the first is reported. */
 const ROWS: Readonly<Record<string, Row>> = {
   [UNSAFE]: [
     "OUT_OF_RANGE",
@@ -111,9 +111,9 @@ const RANK = new Map(Object.keys(ROWS).map((keyword, i) => [keyword, i]));
 const MISSING = told("REQUIRED", "A value is needed here.");
 
 /**
- * The faults of a value, in the order in which its members were sent, those that are missing last; of several of one
- * member the first by the table. Only as many are put into words as are told.
- * @param value what was judged
+ * Returns the faults of a value in the order in which its members were sent, missing members last. Each
+ * member has one fault: the first in the order of the rows. Only the faults that are reported get a message.
+ * @param value the checked value
  */
 export function faultsOf(
   errors: readonly SchemaError[],
@@ -141,16 +141,16 @@ export function faultsOf(
 
 const rankOf = ({ keyword }: SchemaError): number => RANK.get(keyword) ?? RANK.size;
 
-/** @param join of the value's path and what is below it */
+/** @param join joins the value's path and the place inside it */
 function pathOf({ keyword, instancePath, params }: SchemaError, join = pointer): string {
   const below = BELOW[keyword];
   return below === undefined ? instancePath : join(instancePath, params[below] as string | number);
 }
 
-/** One text a place, whatever its names hold; not a path, which cuts long names short. */
+/** A key for each place, whatever its names contain; unlike a path, it does not cut long names. */
 const placeOf = (error: SchemaError): string => pathOf(error, (path, below) => `${path}/${below}`);
 
-/** Errors in the order in which the members of the whole were sent. */
+/** Sorts errors in the order in which the members of the whole value were sent. */
 function inOrder(errors: readonly SchemaError[], value: unknown): readonly SchemaError[] {
   if (errors.length < 2 || typeof value !== "object" || value === null) return errors;
   const order = new Map(Object.keys(value).map((name, i) => [name, i]));
@@ -161,7 +161,7 @@ function inOrder(errors: readonly SchemaError[], value: unknown): readonly Schem
     .map(({ error }) => error);
 }
 
-/** The member of the whole that an error is of. */
+/** The member of the whole value that an error belongs to. */
 function memberOf({ keyword, instancePath, params }: SchemaError): string {
   if (instancePath === "") return String(params[BELOW[keyword] ?? ""] ?? "");
   return segmentsOf(instancePath)[0] ?? "";
@@ -195,14 +195,14 @@ const KINDS = {
   object: "an object",
 } as const;
 
-/** What a schema takes, in words. */
+/** Describes what a schema accepts. */
 function expectedOf(schema: Schema): string {
   if (schema["x-decimal"]) return decimalExample(schema["x-decimal"]);
   const kind = [schema.type].flat().find((type) => type !== "null") as keyof typeof KINDS;
   return KINDS[kind];
 }
 
-/** What JSON calls the kind of a value, with its article. */
+/** The JSON name for the kind of a value, with its article. */
 export function jsonKind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
@@ -233,7 +233,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "resource",
 ]);
 
-/** Whether an unknown member is an object that wraps the fields. @param own further names of wrappers */
+/** Whether an unknown member is an object that wraps the fields. @param own more names of wrappers */
 export const isWrapper = (name: string, value: unknown, own: readonly string[] = []): boolean =>
   typeof value === "object" &&
   value !== null &&
@@ -261,8 +261,8 @@ function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
 }
 
 /**
- * What is said of a text that is none of some words.
- * @param names what the words are names of, where they are too many to be listed
+ * The fault of a text that is not one of some words.
+ * @param names what the words are, if there are too many to list
  */
 function noWord(data: unknown, words: readonly string[], guessing: Guessing, names?: string): Told {
   if (typeof data !== "string") return told("INVALID_TYPE", `Expected a string, found ${jsonKind(data)}.`);
@@ -287,13 +287,13 @@ function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
   return told("INVALID_FORMAT", `The text must match ${pattern.replace(/^\^\(\?:(.*)\)\$$/, "$1")}.`);
 }
 
-/** What is said of a name whose first part is none of some words. */
+/** The fault of a name whose first part is not one of some words. */
 function noName(text: string, words: readonly string[], names: string, guessing: Guessing): Told {
   const { message } = noWord(text.slice(0, 64).replace(/\.\w+$/, ""), words, guessing, names);
   return told("INVALID_VALUE", message.replace(/^`[^`]*`/, `\`${text.slice(0, 64)}\``));
 }
 
-/** With a value that would be taken: the nearest to a usual sum. */
+/** Describes a decimal with an example that is accepted: the value nearest to a typical amount. */
 function decimalExample(decimal: Decimal): string {
   const usual = toScale("12500", decimal.scale);
   const { min, max } = boundsOf(decimal);
@@ -317,7 +317,7 @@ function noDecimal(text: string, decimal: Decimal): Told {
   return told("OUT_OF_RANGE", "The value must not be negative.");
 }
 
-/** What is said of an id that has the wrong prefix or form. */
+/** The fault of an id with the wrong prefix or form. */
 export function noId(text: string, prefix: string): Told {
   const found = prefixOf(text);
   const tail = found === null || found === prefix ? "" : `, found one that begins with ${found}_`;

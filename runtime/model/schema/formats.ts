@@ -1,4 +1,4 @@
-/** The formats of strings: what each takes, and what is said of a text that it does not take. */
+/** The formats of strings: the texts that each accepts, and the message for others. */
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
@@ -13,11 +13,11 @@ export interface Format {
   readonly longest: number;
   /** Whether a text within that length has the format. */
   accepts(text: string): boolean;
-  /** Code of the fault; INVALID_FORMAT unless it is a rule of its own (contract, section 9). */
+  /** Code of the fault; by default INVALID_FORMAT, unless it is a rule of its own (contract, section 9). */
   readonly code?: string;
   /** Another format whose texts this format also accepts. */
   readonly takes?: string;
-  /** @param guessing what may be spent on naming the nearest right word */
+  /** @param guessing the remaining budget for guessing the intended word */
   message(text: string, guessing: Guessing): string;
 }
 
@@ -26,12 +26,12 @@ const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\
 const NO_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 /** A date-time whose `+` was decoded as a space. Its length is limited, so that messages can quote it. */
 const LOST_PLUS = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? \d\d:?\d\d$/;
-/** Characters of an address, as RFC 5321 bounds a path (4.5.3.1.3). */
+/** The most characters of an address: RFC 5321's limit of a path (4.5.3.1.3). */
 export const MOST_OF_EMAIL = 254;
-/** Control and format characters, which nobody sees: two addresses that look alike would be two. */
+/** Control and format characters, which are invisible: addresses that look alike could differ. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
-/** Formats by name; those of JSON Schema's own names are as strict as the contract is. */
+/** Formats by name; those with names from JSON Schema are as strict as the contract. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   "date-time": {
     longest: LONGEST_TIME,
@@ -93,7 +93,7 @@ function emailFault(text: string): string | null {
   const address = addressOf(text);
   if (UNSEEN.test(address)) return "Control and format characters are not allowed in an email address.";
   if (!EMAIL.test(address)) return "Expected an email address such as name@example.com.";
-  // Some characters are several in the form in which it is kept: they are counted there.
+  // Some characters become several in the stored form, so they are counted there.
   if (isLonger(address, MOST_OF_EMAIL))
     return `In Unicode form NFC, in which it is stored, it has more than ${MOST_OF_EMAIL} characters.`;
   return null;

@@ -1,4 +1,4 @@
-/** The keywords of the service's own dialect of JSON Schema, and those of the standard that it bounds. */
+/** The keywords of the service's own JSON Schema dialect, and standard keywords with limits added. */
 import { isDeepStrictEqual } from "node:util";
 import {
   _,
@@ -25,7 +25,10 @@ type Errors = NonNullable<DataValidateFunction["errors"]>;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Judges a value by a keyword, given what holds it, the whole, and the schema beside; returns its faults. */
+/**
+ * Checks a value against a keyword, given its parent, the whole value and the surrounding schema; returns the
+ * faults.
+ */
 type Judge<Value> = (bound: never, value: Value, parent: Members, whole: Members, schema: Members) => Errors;
 
 function keyword<Value>(
@@ -55,7 +58,7 @@ const one = (name: string, params: object = {}, instancePath?: string): Errors[n
   ...(instancePath === undefined ? {} : { instancePath }),
 });
 
-/** PostgreSQL keeps no U+0000 in text. Written as code, as it stands at every string. */
+/** PostgreSQL cannot store U+0000 in text. Generated as code, because it applies to every string. */
 const noNul: CodeKeywordDefinition = {
   keyword: "x-noNul",
   type: "string",
@@ -67,7 +70,10 @@ const noNul: CodeKeywordDefinition = {
 /** The maximum length of texts with a fixed form, such as ids and decimals, which declare no `maxLength`. */
 const LONGEST_FORM = 256;
 
-/** The standard keyword, except that a text longer than its field allows is not matched (contract, section 15). */
+/**
+ * The standard keyword, except that a text longer than its field allows is not matched (contract, section
+ * 15).
+ */
 const pattern: CodeKeywordDefinition = {
   keyword: "pattern",
   type: "string",
@@ -84,17 +90,17 @@ const pattern: CodeKeywordDefinition = {
   },
 };
 
-/** Nothing may be sent. */
+/** Refuses every value. */
 const readOnly = keyword<unknown>("x-readOnly", undefined, () => [one("x-readOnly")]);
 
-/** A field that stands for another: both may be sent as long as they agree. */
+/** A field that is an alias of another: both may be sent if they are equal. */
 const equals = keyword<unknown>("x-equals", undefined, (other: string, value, parent) =>
   parent?.[other] === undefined || isDeepStrictEqual(parent[other], value)
     ? []
     : [one("x-equals", { other })],
 );
 
-/** A member that must be given, under its name or another of it. */
+/** A member that must be sent under its own name or another name of it. */
 const anyNameOf = keyword<Members>(
   "x-anyNameOf",
   "object",
@@ -104,18 +110,21 @@ const anyNameOf = keyword<Members>(
       .map(([missingProperty]) => one("required", { missingProperty })),
 );
 
-/** One of the words that a member of the whole lists: what an organization has declared is data, not schema. */
+/**
+ * One of the words that a member of the whole value lists; an organization's declarations are data, not
+ * schema.
+ */
 const among = keyword<string>("x-among", "string", (member: string, word, _parent, whole) => {
   const words = whole[member] as readonly string[];
   return words.includes(word) ? [] : [one("x-among", { words })];
 });
 
-/** Dates and date-times that a record may hold. */
+/** Dates and date-times that a record may contain. */
 const inRange = keyword<string>("x-inRange", "string", (bound: boolean, text) =>
   !bound || isTimeInRange(text) ? [] : [one("x-inRange", { isDate: isDate(text) })],
 );
 
-/** Bounds that the pattern of a decimal does not tell; what has not its form is told of by the pattern. */
+/** Bounds that a decimal's pattern cannot express; the pattern reports texts of another form. */
 const decimal = keyword<string>("x-decimal", "string", (bounds: Decimal, text) =>
   bounds.min === undefined || partsOf(text) === null || sideOf(text, bounds) === 0
     ? []
@@ -124,7 +133,7 @@ const decimal = keyword<string>("x-decimal", "string", (bounds: Decimal, text) =
 
 type JsonBounds = NonNullable<Schema["x-json"]>;
 
-/** Free JSON: its size is bounded, and then its strings, names and arrays wherever they stand in it. */
+/** Free JSON: limits its total size first, and then its strings, names and arrays at any depth. */
 const json = keyword<object>("x-json", "object", (bounds: JsonBounds, value) => {
   if (Buffer.byteLength(JSON.stringify(value)) > bounds.maxBytes)
     return [one("x-maxBytes", { limit: bounds.maxBytes })];
@@ -133,7 +142,7 @@ const json = keyword<object>("x-json", "object", (bounds: JsonBounds, value) => 
   return errors;
 });
 
-/** Once no more faults are told, the rest is left alone, as the call is refused. */
+/** Stops once no more faults are reported, because the request is refused anyway. */
 function inspect(value: unknown, path: string, bounds: JsonBounds, errors: Errors): void {
   if (errors.length >= MOST_DETAILS) return;
   if (typeof value === "string") {
@@ -153,7 +162,7 @@ function inspect(value: unknown, path: string, bounds: JsonBounds, errors: Error
   }
 }
 
-/** As the standard has it, but each item that stands again is told, with the place where it stood first. */
+/** The standard keyword, except that each repeated item is reported, with the place where it first occurs. */
 const uniqueItems = keyword<unknown[]>(
   "uniqueItems",
   "array",
@@ -171,13 +180,13 @@ const uniqueItems = keyword<unknown[]>(
   },
 );
 
-/** Equal values have one key: objects are compared by their members, whatever their order. */
+/** Returns the same key for equal values; objects are compared by members, in any order. */
 function keyOf(item: unknown): unknown {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
   return JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** As the standard has it, but items are judged only where there are not too many: a bound comes before what it bounds. */
+/** The standard keyword, except that items are checked only if there are not too many of them. */
 const items: CodeKeywordDefinition = {
   keyword: "items",
   type: "array",
@@ -193,8 +202,8 @@ const items: CodeKeywordDefinition = {
 };
 
 /**
- * As the standard has it, but of members that a closed object does not know the first are told one by one and the others
- * counted: a body of 1 MiB has a hundred thousand of them.
+ * The standard keyword, except that unknown members of a closed object are reported one by one only up to a
+ * limit, and then counted: a body of 1 MiB can have a hundred thousand.
  */
 const additionalProperties: CodeKeywordDefinition = {
   keyword: "additionalProperties",
@@ -211,7 +220,7 @@ const additionalProperties: CodeKeywordDefinition = {
   },
 };
 
-/** CommonJS: what it exports by default stands one step further in. */
+/** CommonJS modules: their default export is nested one level deeper. */
 const { default: standard } = additional as unknown as { default: CodeKeywordDefinition };
 const { default: ucs2length } = ucs2 as unknown as { default: (text: string) => number };
 
@@ -237,7 +246,7 @@ function countUnknown(cxt: KeywordCxt): void {
   cxt.ok(_`${unknown} === 0`);
 }
 
-/** What only tells: the words of a fault, for people and docs. */
+/** Keywords without validation, which only describe faults or docs. */
 const ANNOTATIONS = [
   "x-idPrefix",
   "x-expected",

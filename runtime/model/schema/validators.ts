@@ -1,26 +1,29 @@
-/** Ajv: a schema of the service's dialect becomes a function, when it is first needed. */
+/** Compiles schemas of the service's dialect with Ajv, when they are first needed. */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Schema } from "../type.ts";
 import { FORMATS } from "./formats.ts";
 import { KEYWORDS } from "./keywords.ts";
 import { isLonger } from "./length.ts";
 
-/** A fault as Ajv tells it: keyword, its parameters, the schema that holds it, and the value. */
+/** A fault as reported by Ajv: the keyword, its parameters, its schema and the value. */
 export type SchemaError = ErrorObject<string, Record<string, unknown>>;
 
-/** Judges a value; null where the schema accepts it, else every fault of it. */
+/** Checks a value; returns null if the schema accepts it, otherwise all its faults. */
 export type Judge = (value: unknown) => readonly SchemaError[] | null;
 
 export type Validators = ReturnType<typeof createValidators>;
 
-/** Validators. Compiling a schema takes milliseconds, so it waits for the first value to be judged. */
+/**
+ * Creates the validators. Compiling a schema takes milliseconds, so it waits for the first value to check.
+ */
 export function createValidators() {
-  // The schemas are made here, and tests hold them to the metaschema: to compile that takes as long as twenty of them.
+  // The schemas are generated, and tests check them against the metaschema, which would take as long to
+  // compile as twenty of them.
   const ajv = createDialect({ validateSchema: false, meta: false });
   const known = new WeakMap<Schema, Judge>();
   const byContent = new Map<string, Judge>();
   return {
-    /** The validator of a schema, which is that of any other of the same content. */
+    /** The validator of a schema; schemas with the same content share one. */
     of(schema: Schema): Judge {
       const hit = known.get(schema);
       if (hit) return hit;
@@ -33,7 +36,10 @@ export function createValidators() {
   };
 }
 
-/** Ajv with the formats and keywords of the dialect. All faults are told, each with the value and schema that it is of. */
+/**
+ * Creates an Ajv with the dialect's formats and keywords. It reports all faults, each with its value and
+ * schema.
+ */
 export function createDialect(options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -43,7 +49,7 @@ export function createDialect(options: Options = {}): Ajv2020 {
     messages: false,
     ...options,
   });
-  // Some stand in the place of the standard's own.
+  // Some replace standard keywords.
   for (const keyword of KEYWORDS) ajv.removeKeyword(keyword.keyword as string).addKeyword(keyword);
   for (const [name, { accepts, longest }] of Object.entries(FORMATS))
     ajv.addFormat(name, (text: string) => !isLonger(text, longest) && accepts(text));
@@ -55,7 +61,7 @@ const judgeBy =
   (value) => {
     if (validate(value)) return null;
     const { errors } = validate;
-    // What a validator keeps of its last value would be kept from the garbage collector.
+    // Drops the errors, because a validator would keep its last value from being garbage collected.
     validate.errors = null;
     return errors as readonly SchemaError[];
   };

@@ -1,7 +1,7 @@
-/** Bounds of values: what is wrong with two of them, what they say to people, and whether others fit between them. */
+/** Bounds of values: their faults, their description, and whether they are crossed. */
 import type { OptionFault, TypeOptions } from "../type.ts";
 
-/** Bounds between which nothing could stand. @param bounds those said, or that hold unless said otherwise */
+/** The fault of bounds that allow no value. @param bounds those declared, completed by the defaults */
 export function crossed<T>(
   said: TypeOptions,
   bounds = said as { readonly min?: T; readonly max?: T },
@@ -16,7 +16,7 @@ export function crossed<T>(
   return [{ key, message, hint: "No value could stand between them." }];
 }
 
-/** `1 to 20 characters`; undefined where there is no bound. */
+/** `1 to 20 characters`; undefined without bounds. */
 export function range(min?: number | string, max?: number | string, unit = ""): string | undefined {
   const of = unit === "" ? "" : ` ${unit}`;
   if (min !== undefined && max !== undefined) return `${min} to ${max}${of}`;

@@ -1,10 +1,10 @@
-/** What the contract fixes of a record: its ids in foreign systems, and its answers to field definitions. */
+/** Fields that the contract fixes: a record's ids in foreign systems, and its custom fields. */
 import type { ValueType } from "../type.ts";
 import { RESOURCE } from "./reference.ts";
 
 const BUILT_IN = { only: "field", builtIn: true, filled: true, composite: true } as const;
 
-/** Lengths of the parts of an External Reference; the resource that keeps them declares the same. */
+/** The maximum lengths of an External Reference's parts; the resource that stores them declares the same. */
 const TUPLE_MAX = { externalSystem: 100, externalObject: 100, externalId: 255 };
 
 export const externalReferences: ValueType = {
@@ -24,7 +24,7 @@ export const externalReferences: ValueType = {
       },
     });
     const items = tuples.items!.output;
-    // A record shows the id of each of its External References, which a write of them does not carry.
+    // A record shows the id of each of its External References; a write does not include it.
     const shown = {
       ...items,
       properties: { id: { type: "string" }, ...items.properties },
@@ -38,7 +38,7 @@ export const externalReferences: ValueType = {
   },
 };
 
-/** The types that a field definition may give its answers. */
+/** The types that a field definition may have. */
 export const ANSWERS = ["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"] as const;
 
 export const customFields: ValueType = {

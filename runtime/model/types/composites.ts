@@ -1,4 +1,4 @@
-/** Values made of values: lists, objects of declared members, and free JSON. */
+/** Values made of other values: lists, objects of declared members, and free JSON. */
 import { isRecord, whole } from "../../declare/grammar.ts";
 import { sumOf } from "../sum.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../type.ts";
 import { crossed, range } from "./bounds.ts";
 
-/** Contract, section 3: elements in an array and characters in a string, unless the field says otherwise. */
+/** Contract, section 3: the default limits of elements in an array and characters in a string. */
 const MAX_ITEMS = 200;
 const MAX_CHARACTERS = 10_000;
 
@@ -49,7 +49,7 @@ export const list: ValueType = {
     const bounds = {
       maxItems: (options.max as number | undefined) ?? MAX_ITEMS,
       ...(options.min === undefined ? {} : { minItems: options.min as number }),
-      // A set of ids or words: the same one twice is a slip.
+      // A set of ids or words: a repeated one is a mistake.
       ...(items.reference || items.values ? { uniqueItems: true } : {}),
     };
     const { normalize, derived } = items;
@@ -103,10 +103,13 @@ export const object: ValueType = {
 type Members = ReadonlyMap<string, Member>;
 type Kept = Readonly<Record<string, unknown>>;
 
-/** A member that the runtime works out. */
+/** A member that the runtime computes. */
 const READ_ONLY: Schema = { readOnly: true, "x-readOnly": true };
 
-/** What an object of members may be sent as, or the inputs of an action: what is not required may be left out or null. */
+/**
+ * The schema of an object, or an action's inputs, as clients send it; members that are not required may be
+ * absent or null.
+ */
 export function inputOf(members: Members): Schema {
   const required = [...members.values()]
     .filter((member) => member.required && member.sum === null)
@@ -117,7 +120,7 @@ export function inputOf(members: Members): Schema {
   return closed(properties, required.length > 0 ? { required } : {});
 }
 
-/** An object of these members and no others. @param more what is asked of it beside */
+/** An object of exactly these members. @param more additional keywords */
 export const closed = (properties: NonNullable<Schema["properties"]>, more: Schema = {}): Schema => ({
   type: "object",
   properties,
@@ -125,7 +128,7 @@ export const closed = (properties: NonNullable<Schema["properties"]>, more: Sche
   additionalProperties: false,
 });
 
-/** What an object of members is kept and answered as: every member stands, null where it is not set. */
+/** The schema of an object as it is stored and returned: every member is present, null if it is not set. */
 export function outputOf(members: Members): Schema {
   const properties = each(members, (member) =>
     member.required || member.default !== undefined || member.sum !== null
@@ -140,11 +143,11 @@ const each = (members: Members, schemaOf: (member: Member) => Schema): NonNullab
     [...members.values()].map((member) => [member.name, described(schemaOf(member), member.summary)]),
   );
 
-/** A schema with what it means, behind what it says by itself. */
+/** Appends a summary to the description of a schema. */
 export const described = (schema: Schema, summary: string | null): Schema =>
   summary === null ? schema : { ...schema, description: `${schema.description ?? ""} ${summary}`.trim() };
 
-/** The members of an accepted object in the form in which they are kept: absent ones become their default or null. */
+/** Converts an accepted object to its stored form: absent members become their default or null. */
 export function normalizeMembers(
   members: Members,
   value: Readonly<Record<string, unknown>>,
@@ -177,7 +180,7 @@ const withoutDerived = (members: Members, value: Kept): Kept =>
       .map(([name, given]) => [name, members.get(name)?.type.derived?.drop(given) ?? given]),
   );
 
-/** The members of an object with those that are derived, in the order in which they are declared. */
+/** Returns an object with its derived members, computed in the order of their declaration. */
 function deriveMembers(members: Members, value: Kept): Record<string, unknown> {
   const derived = { ...value };
   for (const { name, type, sum } of members.values()) {

@@ -1,17 +1,17 @@
-/** Money and other decimals: strings in JSON, numeric in the store, answered with their scale. */
+/** Money and other decimals: strings in JSON, numeric in the database, returned with their scale. */
 import { exact, whole } from "../../declare/grammar.ts";
 import { toScale, unitsOf } from "../sum.ts";
 import { type Decimal, type TypeOptions, type, type ValueType } from "../type.ts";
 import { crossed, range } from "./bounds.ts";
 
-/** Sign, digits before the point, digits after it; zeros that say nothing are left out. */
+/** The sign, the digits before the point and those after it, without insignificant zeros. */
 const PARTS = /^(-?)0*(\d+?)(?:\.(\d+?)0*)?$/;
-/** The most characters of a number as it is sent: zeros that say nothing included. */
+/** The most characters of a number as sent, including insignificant zeros. */
 const MAX_CHARACTERS = 64;
 export const partsOf = (text: string): RegExpExecArray | null =>
   text.length <= MAX_CHARACTERS ? PARTS.exec(text) : null;
 
-/** Digits in all: of the largest value unless said, and at most. */
+/** Total digits: the default for the largest value, and the maximum. */
 const [DIGITS, MOST_DIGITS] = [15, 30];
 
 type Bounded = Pick<Decimal, "scale"> & Partial<Decimal>;
@@ -57,7 +57,7 @@ export const decimal: ValueType = {
     const told = isBounded
       ? { "x-decimal": { ...form, min, max }, description: `From ${min} to ${max}.` }
       : { "x-decimal": form };
-    // One of two precisions, so that bounds that move are checks that change, and hardly ever a column that is rewritten.
+    // One of two precisions, so that a changed bound changes only checks and hardly ever rewrites a column.
     const precision = digits + scale > DIGITS ? MOST_DIGITS : DIGITS;
     const most = boundsOf({ scale, digits: precision - scale, negative: true });
     const places = `${scale} ${scale === 1 ? "digit" : "digits"} after the point`;
@@ -80,14 +80,14 @@ export const decimal: ValueType = {
   },
 };
 
-/** The least and the most value: those said, else all that digits and sign allow. */
+/** Returns the bounds: those declared, otherwise the widest that digits and sign allow. */
 export function boundsOf({ scale, digits = DIGITS - scale, negative = false, min, max }: Bounded) {
   const most = `${"9".repeat(digits)}.${"9".repeat(scale)}`;
   const least = negative ? `-${most}` : "0";
   return { min: toScale(String(min ?? least), scale), max: toScale(String(max ?? most), scale) };
 }
 
-/** Where a decimal lies, compared exactly: below its bounds (-1), between them (0) or above them (1). */
+/** Compares a decimal exactly with its bounds: below (-1), within (0) or above them (1). */
 export function sideOf(value: string, of: Bounded): -1 | 0 | 1 {
   const { min, max } = boundsOf(of);
   const units = unitsOf(value, of.scale);
@@ -95,7 +95,7 @@ export function sideOf(value: string, of: Bounded): -1 | 0 | 1 {
   return units > unitsOf(max, of.scale) ? 1 : 0;
 }
 
-/** Zeros that say nothing may lead and follow; a zero may carry a sign. */
+/** Allows insignificant zeros at both ends, and a sign before zero. */
 function inputPattern(digits: number, scale: number, negative: boolean): string {
   const fraction = `(?:\\.\\d{1,${Math.max(scale, 1)}}0*)?`;
   const zeros = "(?:\\.0+)?";

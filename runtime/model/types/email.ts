@@ -1,4 +1,4 @@
-/** Email addresses: trimmed, in one Unicode form, letter case kept, compared without it (contract, sections 1 and 14). */
+/** Email addresses: trimmed, normalized, and compared without letter case (contract, sections 1 and 14). */
 import { addressOf, MOST_OF_EMAIL } from "../schema/formats.ts";
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";

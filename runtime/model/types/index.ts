@@ -46,11 +46,11 @@ export const TYPES: readonly ValueType[] = [
 
 const BY_NAME: ReadonlyMap<string, ValueType> = new Map(TYPES.map((type) => [type.name, type]));
 
-/** The type of a name, or undefined where there is none. */
+/** The type with a name, or undefined if there is none. */
 export const typeNamed = (name: string | undefined): ValueType | undefined => BY_NAME.get(name ?? "");
 
-/** Types of fields of a record. */
+/** Types of a record's fields. */
 export const VALUE_TYPES: readonly ValueType[] = TYPES.filter(({ only }) => only !== "result");
 
-/** Types of what a hook answers: those of values, and whole records. */
+/** Types of a hook's results: those of values, and whole records. */
 export const RESULT_TYPES: readonly ValueType[] = TYPES.filter(({ only }) => only !== "field");

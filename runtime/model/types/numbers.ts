@@ -1,4 +1,4 @@
-/** JSON numbers: integers and floating-point numbers in bounds. */
+/** JSON numbers: integers and floating-point numbers within bounds. */
 import { number as numberNode } from "../../declare/grammar.ts";
 import { type OptionFault, type TypeOptions, type, type ValueType } from "../type.ts";
 import { crossed, range } from "./bounds.ts";
@@ -14,7 +14,7 @@ interface Bounds {
 }
 type Bounded = TypeOptions & Partial<Bounds>;
 
-/** Columns of integers are four bytes wide; every bound of the language fits. */
+/** Integer columns have four bytes; every bound in the language fits. */
 const INT4: Bounds = { min: -2_147_483_648, max: 2_147_483_647 };
 
 const DOUBLE: Bounds = { min: -1e15, max: 1e15 };
@@ -30,7 +30,7 @@ export const number = numeric(DOUBLE, Number.isFinite, "a number", "double preci
   summary: "A number with a fraction, in JSON a number; money is `decimal`.",
 });
 
-/** A type of numbers that are no wider than their column. @param kind what is expected of a bound */
+/** Makes a numeric type bounded by its column. @param kind how messages describe a valid bound */
 function numeric(
   widest: Bounds,
   fits: (value: number) => boolean,
@@ -54,7 +54,7 @@ function numeric(
           ...(min === undefined ? [] : [`${column} >= ${min}`]),
           ...(max === undefined ? [] : [`${column} <= ${max}`]),
         ],
-        // Bounds that only tell how wide a column is say nothing of what a field means.
+        // The column's own limits say nothing about a field, so they are not described.
         ...(bounds === undefined ? {} : { bounds }),
         input: { type: said.name, minimum: min ?? widest.min, maximum: max ?? widest.max },
         normalize: positiveZero,
@@ -64,7 +64,7 @@ function numeric(
   return made;
 }
 
-/** The bounds must themselves be values that the column can hold. */
+/** Checks that the bounds are values that the column can store. */
 function outside(
   options: TypeOptions,
   { min, max }: Bounds,
@@ -88,5 +88,5 @@ function outOfBounds(given: TypeOptions, here: TypeOptions): string | null {
   return null;
 }
 
-/** -0 would be answered as 0 and never compare as unchanged. */
+/** Turns -0 into 0: -0 would be returned as 0 and never compare as unchanged. */
 const positiveZero = (value: unknown): unknown => (value === 0 ? 0 : value);

@@ -1,4 +1,4 @@
-/** What a record says of members: whom it belongs to, and which role one has. */
+/** Types that refer to members: a record's owner, and a member's role. */
 import { condition, map } from "../../declare/grammar.ts";
 import type { ValueType } from "../type.ts";
 import { enumOf } from "./enum.ts";

@@ -1,9 +1,9 @@
-/** Whole records inside what a hook answers. */
+/** Whole records inside a hook's result. */
 import { type, type ValueType } from "../type.ts";
 import { outputOf } from "./composites.ts";
 import { RESOURCE } from "./reference.ts";
 
-/** Stands in the schema of a result for the record of a resource, whose own schema takes its place. */
+/** The keyword in a result's schema that is replaced by the schema of a resource's records. */
 export const RECORD_OF = "x-record";
 
 export const record: ValueType = {

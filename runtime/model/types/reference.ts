@@ -18,7 +18,7 @@ export const fieldName = textNode(
 
 export const UNCOMPARED = textNode("a value", /^(?!=)/, "Only a reference's `where` compares, one by one.");
 
-/** Stands for the resource that holds the members, which is the one with a field of type role. */
+/** The resource with the members, which is the one with a field of type role. */
 export const MEMBER = "@member";
 
 const TARGET = textNode("the name of a resource, or @member", /^(@member|[a-z][a-z0-9_]*)$/);
@@ -54,7 +54,7 @@ export const reference: ValueType = {
   },
 };
 
-/** The schema of ids of one prefix. */
+/** The schema of ids with one prefix. */
 const idOf = (prefix: string): Schema => ({
   type: "string",
   pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,

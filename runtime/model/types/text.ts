@@ -1,4 +1,4 @@
-/** Plain text: bounded in length, trimmed of nothing. */
+/** Plain text: limited in length, never trimmed. */
 import { text as textNode, whole } from "../../declare/grammar.ts";
 import { type OptionFault, type Schema, type TypeOptions, type, type ValueType } from "../type.ts";
 import { backtracking } from "./backtracking.ts";
@@ -54,7 +54,7 @@ function faultsOfPattern({ pattern }: TypeOptions): OptionFault[] {
   return pattern === undefined ? [] : (unreadable(pattern as string) ?? slow(pattern as string));
 }
 
-/** Null where it can be read. */
+/** Returns null if the pattern can be read. */
 function unreadable(pattern: string): OptionFault[] | null {
   try {
     new RegExp(`^(?:${pattern})$`, "u");
@@ -77,5 +77,5 @@ function slow(pattern: string): OptionFault[] {
   return [{ key: "pattern", rule: "pattern", message, hint }];
 }
 
-/** The schema of a string that PostgreSQL can keep: U+0000 cannot stand in it. */
+/** The schema of a string that PostgreSQL can store: without U+0000. */
 export const textOf = (more: Schema): Schema => ({ type: "string", ...more, "x-noNul": true });

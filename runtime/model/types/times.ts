@@ -1,4 +1,4 @@
-/** Points in time: date-times with an offset, calendar dates, local times of day. */
+/** Times: date-times with an offset, calendar dates, local times of day. */
 import { text as textNode } from "../../declare/grammar.ts";
 import type { Faults } from "../../errors/faults.ts";
 import { type Schema, type, type ValueType } from "../type.ts";
@@ -12,35 +12,35 @@ export const LONGEST_TIME = "2026-03-08T09:00:00.123456789+00:00".length;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * What dates and date-times lie between, in UTC (contract, section 14, "Times"): what is derived from a time that was
- * sent has four digits of a year too, and no calendar is asked about days before there were time zones.
+ * The range of dates and date-times, in UTC (contract, section 14, "Times"). It leaves room for derived
+ * times, whose years also have four digits, and excludes days before time zones existed.
  */
 const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "2199-12-31"];
 const EARLIEST = Date.parse(`${FIRST_DAY}T00:00:00.000Z`);
 const LATEST = Date.parse(`${LAST_DAY}T23:59:59.999Z`);
 
-/** Whether a moment, in Unix milliseconds, is one that a record may hold. */
+/** Whether a moment, in Unix milliseconds, is within the range. */
 export const isInRange = (ms: number): boolean => ms >= EARLIEST && ms <= LATEST;
 
-/** Whether a date or date-time is one that a record may hold; true of what is neither, which is another fault. */
+/** Whether a date or date-time is within the range; true if it is neither, which is another fault. */
 export function isTimeInRange(text: string): boolean {
   if (isDateForm(text)) return text >= FIRST_DAY && text <= LAST_DAY;
   const ms = parseTimestamp(text);
   return ms === null || isInRange(ms);
 }
 
-/** What is said of a time that no record may hold. */
+/** The message for a time outside the range. */
 export const rangeMessage = (what: string): string =>
   `${what} must lie between ${FIRST_DAY} and ${LAST_DAY} in UTC.`;
 
-/** Reports a time that no record may hold. */
+/** Reports a time outside the range. */
 export const outOfRange = (faults: Faults, path: string, what: string): void =>
   faults.push({ path, code: "OUT_OF_RANGE", message: rangeMessage(what) });
 
-/** The schema of a date-time that is sent. */
+/** The schema of a date-time as sent. */
 export const DATE_TIME: Schema = { type: "string", format: "date-time", "x-inRange": true };
 
-/** The schema of a date-time that a create or a change may send without an offset. */
+/** The schema of a date-time that a create or an update may send without an offset. */
 export const DATE_TIME_OR_LOCAL: Schema = { ...DATE_TIME, format: "date-time-or-local" };
 
 /** The refusals of a time that may be sent without an offset. */
@@ -60,7 +60,7 @@ export const timestamp: ValueType = {
   },
   order: "value",
   clock: { isExact: true, of: (moment) => moment, sql: (moment) => moment },
-  // A hook may give a time in another form than the one in which it is kept.
+  // A hook may provide a time in another form than the stored one.
   isLater: (mine, theirs) => Date.parse(mine) > Date.parse(theirs),
   samples: ["2027-03-08T09:00:00Z", "2027-03-08T17:00:00Z"],
   compile: ({ by }) =>
@@ -120,13 +120,13 @@ export const time: ValueType = {
 
 const isDateForm = (text: string): boolean => text.length === FIRST_DAY.length && DATE.test(text);
 
-/** Whether a text is a date of the calendar: Date takes 30 February for a day in March. */
+/** Whether a text is an existing date: Date would take 30 February for a day in March. */
 export const isDate = (value: string): boolean =>
   isDateForm(value) && new Date(`${value}T00:00:00Z`).getUTCDate() === Number(value.slice(-2));
 
 /**
- * Milliseconds since 1970 of an RFC 3339 date-time, or null where it is out of form or does not exist. Fractions past
- * the millisecond are cut.
+ * Returns the Unix milliseconds of an RFC 3339 date-time; null if it is malformed or does not exist. Digits
+ * beyond milliseconds are cut.
  */
 export function parseTimestamp(value: string): number | null {
   const parts = value.length <= LONGEST_TIME ? TIMESTAMP.exec(value) : null;
@@ -135,7 +135,10 @@ export function parseTimestamp(value: string): number | null {
   return Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}${offset!.toUpperCase()}`);
 }
 
-/** The date and the time of day of a date-time without an offset; null if it is malformed or the date does not exist. */
+/**
+ * The date and the time of day of a date-time without an offset; null if it is malformed or the date does not
+ * exist.
+ */
 export function parseLocal(value: string): readonly [date: string, time: string] | null {
   const parts = value.length <= LONGEST_TIME ? LOCAL_TIME.exec(value) : null;
   return parts && isDate(parts[1]!) ? [parts[1]!, parts[2]!] : null;

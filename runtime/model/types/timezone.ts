@@ -1,4 +1,4 @@
-/** Time zone names: those of IANA that this machine's tz data knows. */
+/** IANA time zone names that this machine's tz data knows. */
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
 import { zoneNamed } from "./zone-names.ts";

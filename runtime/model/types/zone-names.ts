@@ -1,8 +1,8 @@
-/** Which time zones there are: the names of this machine's tz data, its other names for the same zones included. */
+/** The known time zones: the names in this machine's tz data, including aliases. */
 
 /**
- * Names that Intl takes and does not list: links of the tz database, and ICU's own. None has ever been withdrawn; a zone
- * that is new to the tz database is listed by Intl itself.
+ * Names that Intl accepts but does not list: links of the tz database, and ICU's own. None was ever
+ * withdrawn; Intl itself lists zones that are new in the tz database.
  */
 export const ALIASES: readonly string[] = `
   ACT AET AGT ART AST Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires
