@@ -292,9 +292,7 @@ export type Shape<K extends Keys> = {
   readonly [P in keyof K as K[P]["required"] extends true ? never : P]?: Read<K[P]["node"]>;
 };
 
-/**
- * Former keys, each with the key that replaces it and how to write that; null and the reason if none does.
- */
+/** Former keys, each with the key that replaces it and how to write that; null and the reason if none. */
 export type Former = Readonly<Record<string, readonly [key: string | null, how: string]>>;
 
 /**

@@ -21,9 +21,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Receives one-line messages about each step. */
   readonly log?: (line: string) => void;
-  /**
-   * For tests: no fsync, and the server and its files are removed when it is stopped or this process dies.
-   */
+  /** For tests: no fsync, and server and files are removed when it is stopped or this process dies. */
   readonly ephemeral?: boolean;
   /** Settings of postgresql.conf in addition to ours; ignored if a running server is adopted. */
   readonly settings?: Settings;

@@ -33,9 +33,7 @@ export function startOf(pid: number): string | null {
   return started === undefined ? null : `${started}-${bootId()}`;
 }
 
-/**
- * Returns the process, or undefined if it is gone or ending; an ending process loses its command line first.
- */
+/** Returns the process; undefined if it is gone, or ending and without its command line already. */
 export function look(pid: number): Process | undefined {
   if (!isAlive(pid)) return undefined;
   const found = LINUX ? read(pid) : parse(ps("-o", "pid=,ucomm=,command=", "-p", String(pid)))[0];
@@ -68,9 +66,7 @@ function parse(lines: string): Process[] {
   }));
 }
 
-/**
- * Returns the fields of /proc/<pid>/stat, beginning with the state; null if the process is gone or a zombie.
- */
+/** Returns the fields of /proc/<pid>/stat from the state on; null if the process is gone or a zombie. */
 export function statOf(pid: number | string): string[] | null {
   const text = readText(`/proc/${pid}/stat`);
   // The name in parentheses may itself contain spaces and parentheses.

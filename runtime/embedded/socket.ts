@@ -56,9 +56,7 @@ export function clearSocket(path: string): void {
   for (const name of [SOCKET, `${SOCKET}.lock`]) rmSync(join(path, name), { force: true });
 }
 
-/**
- * A URL that `pg`, `psql` and `new URL` all accept; explicit, so that PGPORT or PGSSLMODE do not change it.
- */
+/** A URL that `pg`, `psql` and `new URL` accept; explicit, so that PGPORT or PGSSLMODE do not change it. */
 export function urlOf(socketDir: string, database: string = DATABASE): string {
   const host = encodeURIComponent(socketDir).replaceAll("%2F", "/");
   return `postgres://${ROLE}@localhost:${PORT}/${database}?host=${host}&sslmode=disable`;

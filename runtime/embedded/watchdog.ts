@@ -4,9 +4,7 @@ import type { Socket } from "node:net";
 import type { Layout } from "./layout.ts";
 import { olderLog } from "./log-file.ts";
 
-/**
- * Waits for a word on a pipe that the system closes when this process dies; without the word, it cleans up.
- */
+/** Reads a word from a pipe that the system closes when this process dies; without the word, it cleans up. */
 const SCRIPT = `
 read -r word && exit
 kill -QUIT "$(head -n 1 "$2/postmaster.pid")"

@@ -29,9 +29,7 @@ const GLOBAL_UNICAST_BITS = 3;
 
 const resolveByDns = openResolver();
 
-/**
- * Checks the text of a URL, and its host if that is an address; `judgeHost` checks what a name resolves to.
- */
+/** Checks the text of a URL, and its host if that is an address; `judgeHost` checks a name's addresses. */
 export function judgeUrl(
   text: string,
   policy: DestinationPolicy,
@@ -103,9 +101,7 @@ function faultOfHost(host: string, { allowPrivate }: DestinationPolicy): Destina
     : { code: "DESTINATION_NOT_ALLOWED", message: `The host ${shown(host)} is not a public one.` };
 }
 
-/**
- * The final dot of `localhost.` only marks the name as complete. A single label is a name of this network.
- */
+/** The final dot of `localhost.` only marks a complete name. A single label is a name of this network. */
 function isPublicName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   return /^[^.]+(\.[^.]+)+$/.test(name) && !LOCAL_NAME.test(name);

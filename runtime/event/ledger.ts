@@ -8,9 +8,7 @@ import type { Semaphore } from "../store/wire/semaphore.ts";
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 100;
 
-/**
- * Writes each organization's outcomes separately, so that none waits for another's rows or fails with them.
- */
+/** Writes each organization's outcomes separately: none waits for another's rows or fails with them. */
 export class Ledger {
   readonly #database: Pooled;
   readonly #turns: Semaphore;

@@ -115,9 +115,7 @@ async function post(
   }
 }
 
-/**
- * undici obeys the signal only once it has a connection; before that, the request is left to end by itself.
- */
+/** undici obeys the signal only once it has a connection; before that, the request ends by itself. */
 function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -127,9 +125,7 @@ function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/**
- * Reads only what is kept. Stopping early closes the connection; one that was read to the end is used again.
- */
+/** Reads only what is kept. Stopping early closes the connection; after a complete read, it is used again. */
 async function beginning(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -22,9 +22,7 @@ export function openResolver(servers?: readonly string[]): Resolve {
   };
 }
 
-/**
- * Asks the system, which also knows /etc/hosts and so the names of this machine and network; DNS does not.
- */
+/** Asks the system, which unlike DNS knows /etc/hosts, and so the names of this machine and network. */
 export const resolveBySystem: Resolve = async (hostname) => {
   const found = await lookup(hostname, { all: true });
   return found.map(({ address }) => address);

@@ -33,14 +33,12 @@ const POLL_MS = 250;
 /** By this age, a process has assigned its own events: searching for younger ones would do the work twice. */
 const SETTLED_MS = 1_000;
 /**
- * The pause between two passes of an organization. Under load, one pass then covers the events of many calls.
+ * The pause between two passes of an organization. Under load, a pass then covers the events of many calls.
  */
 const PAUSE_MS = 10;
-/**
- * The pause before a shared pass if the last was long ago: events written at the same moment are combined.
- */
+/** The pause before a shared pass if the last was long ago, to combine events written at the same moment. */
 const SHARED_PAUSE_MS = 5;
-/** The time between the starts of two shared passes. Their organizations then do not pause. */
+/** The time between the starts of two shared passes; it replaces the pause between passes. */
 const SHARED_EVERY_MS = 20;
 /** The interval after a pass of many events: its fixed cost is then spread over more of them. */
 const BUSY_EVERY_MS = 50;
@@ -68,9 +66,7 @@ const MOST_AGAIN_MS = 500;
 /** The most events remembered for an organization while its head is held; a poll finds the others. */
 const MOST_KEPT = 10 * MOST_ASSIGNED;
 
-/**
- * The events of an organization that wait for positions. The queue is in a lane, ready for one, or paused.
- */
+/** Events of an organization that wait for positions. The queue is in a lane, ready for one, or paused. */
 interface Queue {
   readonly organizationId: string;
   events: string[];
@@ -122,9 +118,7 @@ export class Sequencer {
     } else if (known.events.length < MOST_KEPT) known.events.push(...eventIds);
   }
 
-  /**
-   * Notes that someone reads an organization's feed or receives its events, so they get positions at once.
-   */
+  /** Notes that someone reads an organization's feed or receives its events: they get positions at once. */
   followed(organizationId: string): void {
     this.#urgent.set(organizationId, performance.now() + URGENT_MS);
   }

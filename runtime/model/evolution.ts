@@ -57,9 +57,7 @@ export function evolutionOf(declaration: ResourceDeclaration) {
   };
 }
 
-/**
- * Members of responses besides a record's fields. No field and no former name of a field may use these names.
- */
+/** Members of responses besides a record's fields. No field, current or former, may use these names. */
 export const ADDED_MEMBERS: ReadonlySet<string> = new Set(["changed"]);
 
 /** The names that clients of earlier releases know a field by; none for a hidden field. */

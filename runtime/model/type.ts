@@ -50,9 +50,7 @@ export interface Clock {
   readonly sql: (moment: string) => string;
 }
 
-/**
- * Facts about every value of a type, whatever its options. Code asks for these instead of testing type names.
- */
+/** Facts about every value of a type, whatever its options; code asks for these instead of type names. */
 export interface TypeFacts {
   /** Its name in the docs; by default, the type's name. */
   readonly words?: string;
@@ -239,9 +237,7 @@ export interface ValueType extends TypeFacts {
   readonly givenOut?: true;
   /** For fields only: the type that this one is short for; undefined while it is unknown. */
   standsFor?(context: Pick<TypeContext, "roles">): TypeOptions | undefined;
-  /**
-   * For fields only: whether every record has a value; `usual` is the value of a new record if none is sent.
-   */
+  /** For fields only: whether every record has a value; `usual` is the value of a new record without one. */
   readonly filled?: true;
   usual?(context: Pick<TypeContext, "roles">): unknown;
   compile(options: TypeOptions, context: TypeContext): Type;

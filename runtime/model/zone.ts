@@ -15,9 +15,7 @@ export function instantOf(date: string, time: string, zone: string): string | nu
   return new Date(zoned.epochMilliseconds).toISOString();
 }
 
-/**
- * Returns the dates from one through another, at most the first `most`; none if the last is before the first.
- */
+/** Returns the dates from one through another, at most the first `most`; none if they are reversed. */
 export function datesBetween(first: string, last: string, most: number): string[] {
   const from = Temporal.PlainDate.from(first);
   const length = Math.min(from.until(last).days + 1, most);

@@ -81,9 +81,7 @@ function canonical(address: string): string | null {
   return parsed && format(parsed);
 }
 
-/**
- * node:net decides what an address is: ipaddr.js would also accept `2130706433`, `0x7f.1` and `010.0.0.1`.
- */
+/** node:net decides what an address is: ipaddr.js would also accept `2130706433` and `0x7f.1`. */
 function parse(address: string): Address | null {
   return isIP(address) === 0 ? null : ipaddr.process(address.split("%", 1)[0]!);
 }

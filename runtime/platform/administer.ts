@@ -59,9 +59,7 @@ export async function createOrganization(
   return JSON.parse(data) as { organizationId: string; ownerId: string };
 }
 
-/**
- * Derives a person's names from their email (contract, section 13): `ada.lovelace@…` becomes Ada Lovelace.
- */
+/** Derives names from an email (contract, section 13): `ada.lovelace@…` becomes Ada Lovelace. */
 function namesFrom(email: string, names: readonly string[]): Values {
   const local = email.split("@")[0] ?? "";
   const words = local

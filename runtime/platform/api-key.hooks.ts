@@ -34,7 +34,7 @@ export async function issue(context: PlatformContext): Promise<void> {
 }
 
 /**
- * On update: keeps a key no wider than the key that changes it, and a wider key from lasting longer
+ * On update: a key cannot get wider than the key that changes it, which cannot extend a wider key either
  * (contract, section 14).
  */
 export async function amend(context: PlatformContext): Promise<void> {
@@ -45,9 +45,7 @@ export async function amend(context: PlatformContext): Promise<void> {
   notifyOfChange(context);
 }
 
-/**
- * Fields that can widen a key's rights, lifetime or addresses, or change the owner of the records it creates.
- */
+/** Fields that can widen a key's rights, lifetime or addresses, or change who owns the records it creates. */
 const REACH = [
   "scopePreset",
   "scopes",

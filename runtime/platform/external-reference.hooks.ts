@@ -73,9 +73,7 @@ export async function unlink({ before, unit }: PlatformContext): Promise<void> {
   if (record) await show(unit, target, record, (links) => links.filter(({ id }) => id !== before!.id));
 }
 
-/**
- * GET /external-references/lookup: another tenant's reference counts as missing (specification, endpoint 22).
- */
+/** GET /external-references/lookup: another tenant's link counts as missing (specification, endpoint 22). */
 export async function lookup({ input, unit }: PlatformContext): Promise<unknown> {
   const [existing] = await findLinks(unit, [tupleOf(input)], "");
   if (!existing) throw notFound();

@@ -63,13 +63,9 @@ function round(
   };
 }
 
-/**
- * The most records of one organization that a round handles in one state, so that others do not wait longer.
- */
+/** The most records of one organization that a round handles in one state; other organizations wait too. */
 const SHARE = 250;
-/**
- * Organizations whose calls find no capacity; after this many, the cause is the database rather than they.
- */
+/** Organizations whose calls find no capacity; after this many, the database is the cause, not they. */
 const MOST_BUSY = 3;
 
 /** The state and result of one round. */

@@ -200,9 +200,7 @@ async function judgeUrl({ after, fault, unit }: PlatformContext): Promise<void> 
   fault("/url", isForm ? found.code : "INVALID_VALUE", found.message);
 }
 
-/**
- * Checks that types are known, occur once, and are readable by the key. `*` covers what the key may read now.
- */
+/** Checks that types are known, unique and readable by the key; `*` covers what the key may read now. */
 function judgeTypes({ after, application, fault, principal }: PlatformContext): void {
   const types = after.eventTypes as readonly string[];
   const models = [...application.models.values()];

@@ -30,9 +30,7 @@ export const permissions: Check = (world, report) => {
     });
 };
 
-/**
- * The permissions that something needs, each with its place. If it has conditions, the permission is a key.
- */
+/** The permissions that something needs, each with its place; one with conditions is a key. */
 const needs = ({ fields, permission, actions = {} }: ResourceDeclaration): Spoken[] => [
   ...Object.entries(fields).flatMap(([name, { permission: given = {} }]) => {
     const path = ["fields", name, "permission"];

@@ -30,9 +30,7 @@ export const permissionConditions = perField("permission", ({ field, declaration
     judgeValues(values, declaration, world, below(report, "permission", name));
 });
 
-/**
- * Checks conditions on a record's fields, each with its accepted values; equalities are checked elsewhere.
- */
+/** Checks conditions on a record's fields, each with its accepted values; equalities are not checked here. */
 export function judgeValues(
   given: Readonly<Record<string, unknown>>,
   target: ResourceDeclaration,

@@ -82,9 +82,7 @@ const isLikelier = (plural: string, one: DeclaredResource, other: DeclaredResour
 const isLike = (plural: string, { declaration: { resource } }: DeclaredResource): boolean =>
   plural.startsWith(resource.slice(0, -1));
 
-/**
- * Whether a file is the second with its name. It shares all its other names too, which is reported only once.
- */
+/** Whether a file is the second with its name. It shares all its other names too, which is reported once. */
 export const isSecond = (file: DeclaredResource, resources: ReadonlyMap<string, DeclaredResource>): boolean =>
   resources.get(file.declaration.resource) !== file;
 

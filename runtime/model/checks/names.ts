@@ -138,9 +138,7 @@ function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | 
   };
 }
 
-/**
- * The most characters of a text that lists sort by: a cursor contains the value of its page's last record.
- */
+/** The most characters of a text that lists sort by: a cursor contains the page's last value. */
 const MOST_SORTED = 255;
 
 const OF_STATES: readonly Naming[] = [

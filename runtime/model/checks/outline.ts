@@ -110,9 +110,7 @@ export const mustHaveItems = (options: Partial<TypeOptions> | null): boolean =>
 /** Whether only the runtime determines the field's value. */
 export const isComputed = (field: FieldDeclaration): boolean => isGivenOut(field) || isDerived(field);
 
-/**
- * The resource with a name; `unknown` if its file has faults of its own, so that no more faults are reported.
- */
+/** The resource with a name; `unknown` if its file has faults, so that no more faults are reported. */
 export function resourceOf(name: string, world: World): ResourceDeclaration | "unknown" | null {
   if (name === MEMBER) {
     const members = membersOf(world);

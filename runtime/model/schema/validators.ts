@@ -13,9 +13,7 @@ export type Judge = (value: unknown) => readonly SchemaError[] | null;
 
 export type Validators = ReturnType<typeof createValidators>;
 
-/**
- * Creates the validators. Compiling a schema takes milliseconds, so it waits for the first value to check.
- */
+/** Creates the validators. Compiling a schema takes milliseconds, so it waits for the first value. */
 export function createValidators() {
   // The schemas are generated, and tests check them against the metaschema, which would take as long to
   // compile as twenty of them.

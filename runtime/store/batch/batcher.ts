@@ -83,9 +83,7 @@ export class Batcher<Key, Item, Result> {
   }
 }
 
-/**
- * One batcher for each organization, or for any other group that runs must not mix; kept while it has work.
- */
+/** One batcher for each organization, or any other group that runs must not mix; kept while it has work. */
 export class Batchers<Key, Item, Result> {
   readonly #each: Batching<Key, Item, Result>;
   readonly #all = new TransientMap<string, Batcher<Key, Item, Result>>();

@@ -89,9 +89,7 @@ function shapeOf(shapes: Shapes, mutation: Mutation, groups: readonly Group[]): 
   return shapes.get(key, (name) => compile(mutation, groups, name));
 }
 
-/**
- * Builds the text of one shape: for each kind of row, an input that holds its columns, and the write over it.
- */
+/** Builds the text of one shape: for each kind of row, an input with its columns, and the write over it. */
 function compile(mutation: Mutation, groups: readonly Group[], name: string): Bind {
   const bind: Pick[] = [(m) => m.organizationId];
   const one = (sql: string, pick: (mutation: Mutation) => unknown) => {

@@ -86,9 +86,7 @@ export interface CompiledStatement<From extends unknown[] = [mutation: Mutation]
 /** Mutations with more rows are written by `writeMany` in a transaction; the fast path never stages more. */
 export const FEW_ROWS = 8;
 
-/**
- * The most characters of statement text kept: thousands of shapes with a row or two, dozens of the longest.
- */
+/** The most characters of statement text kept: thousands of small shapes, dozens of the longest. */
 const MOST_TEXT = 16_000_000;
 
 /** The recently used shapes of one compiled application, keyed by what they write. */

@@ -24,9 +24,7 @@ interface Group {
 
 /** A statement of a group that is under way. */
 interface UnderWay {
-  /**
-   * Whether all its mutations are of one organization: that organization's share of connections limits it.
-   */
+  /** Whether all its mutations are of one organization, whose share of connections limits it. */
   readonly isOfOne: boolean;
   /** Whether calls have waited for it for longer than `LATE_MS`. */
   isLate: boolean;
@@ -37,9 +35,7 @@ const AT_ONCE = 1;
 /** A statement that takes longer waits for a lock: others then run beside it, up to `MOST_AT_ONCE` in all. */
 const LATE_MS = 20;
 const MOST_AT_ONCE = 6;
-/**
- * The most records one commit writes. It limits what is locked, and what is written again after a refusal.
- */
+/** The most records one commit writes. It limits the locks, and the work to repeat after a refusal. */
 const MOST = 32;
 /**
  * Once its documents have this many characters, a statement takes no more mutations: assembling it and
@@ -49,9 +45,7 @@ const LONG = 16 * 1024;
 /** Shorter documents are not counted: dozens of them are assembled within a millisecond. */
 const USUAL = 2 * 1024;
 
-/**
- * A refused statement is written again in parts; after this many refusals, the rest is written one by one.
- */
+/** A refused statement is written again in parts; after this many refusals, the rest goes one by one. */
 const MOST_REFUSED = 6;
 
 /**
@@ -119,9 +113,7 @@ export class WriteBatcher {
   }
 }
 
-/**
- * Late statements take no room: up to `MOST_AT_ONCE` in all, plus any number that belong to one organization.
- */
+/** Late statements take no room: up to `MOST_AT_ONCE` in all, plus any number of one organization. */
 function hasRoom({ underWay }: Group): boolean {
   let [late, ofOne] = [0, 0];
   for (const { isLate, isOfOne } of underWay) {

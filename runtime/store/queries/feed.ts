@@ -191,9 +191,7 @@ export async function assignPositions(
   return await assignPositions(database, organizationId, eventIds, now);
 }
 
-/**
- * The organizations whose events got deliveries, and those left out because another session holds the head.
- */
+/** Organizations whose events got deliveries, and those skipped because another session holds the head. */
 export interface Assigned {
   readonly delivered: ReadonlySet<string>;
   readonly held: ReadonlySet<string>;

@@ -21,9 +21,7 @@ where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text
   and exists (select 1 from api_key_hashes h where h.hash = w.hash)`,
 };
 
-/**
- * A key that another session holds is left out, so processes writing the same keys neither wait nor deadlock.
- */
+/** Skips keys that another session holds, so processes writing the same keys neither wait nor deadlock. */
 const WRITE_USE = {
   name: "write use",
   text: `with free as materialized (

@@ -46,9 +46,7 @@ on conflict (organization_id, api_key_id, window_start) do update set admitted =
 
 const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
 
-/**
- * Calls of one key share a row, but each key writes its own: with this many keys, counting ahead pays off.
- */
+/** Calls of one key share a row, but each key needs its own: with this many keys, counting ahead pays off. */
 const MANY_KEYS = 100;
 /** The reserve of a key covers this much time at its current rate. */
 const AHEAD_MS = 2_500;

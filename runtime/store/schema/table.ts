@@ -102,10 +102,7 @@ export const index = (name: string, columns: readonly string[]): Index => ({
   where: null,
 });
 
-/**
- * Condition of an index on a nullable column: no lookup needs rows without a value, and most values may be
- * null.
- */
+/** Condition of an index on a nullable column: no lookup needs rows without a value, and most have none. */
 export const isKnown = (column: string): string => `${quote(column)} is not null`;
 
 /** Quotes a text literal. */

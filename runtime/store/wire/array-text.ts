@@ -1,8 +1,6 @@
 /** Encodes array parameters for PostgreSQL: as text without a search per string, or as bytes for lists of text. */
 
-/**
- * Characters that JSON writes as an escape, which PostgreSQL would read as the character after the backslash.
- */
+/** Characters that JSON writes as escapes, which PostgreSQL would read as the letter after the backslash. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const ESCAPED_BY_JSON = /[\u0000-\u001f\ud800-\udfff]/;
 
