@@ -1,4 +1,4 @@
-/** Compares declared with live columns: finds columns whose names new fields need, and columns renamed by hand. */
+/** Compares declared with live columns: finds reused names of former columns, and columns renamed by hand. */
 import type { Renamed } from "../../runtime/store/schema/renamed.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/schema/shape.ts";
 import { canonicalType, quote, type Table } from "../../runtime/store/schema/table.ts";

@@ -1,4 +1,4 @@
-/** What a call is answered with where it succeeds: statuses, headers, and the schema of the body. */
+/** The successful responses of a call: statuses, headers, and the schema of the body. */
 import type { Operation, Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Application } from "../../runtime/model/model.ts";
@@ -11,7 +11,7 @@ import { CURSOR, MORNING } from "./samples.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { type CallText, callText } from "./verbs.ts";
 
-/** Headers of answers, by the name under which the document holds them. */
+/** Response headers, by their names in the document's components. */
 export const ANSWER_HEADERS = {
   RequestId: header("X-Request-Id", "The id of the call, equal to `meta.requestId`.", { pattern: "^req_" }),
   RateLimitPolicy: header(
@@ -38,23 +38,23 @@ function header(name: string, description: string, more: Schema = {}) {
   return { name, description, schema: { type: "string", ...more } };
 }
 
-/** References to headers, by the names that they are sent under. */
+/** References to headers, by the names under which they are sent. */
 export const headersOf = (names: readonly AnswerHeader[]): Readonly<Record<string, Schema>> =>
   Object.fromEntries(
     names.map((name) => [ANSWER_HEADERS[name].name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** Those of every answer to a call with a good key. */
+/** Headers of every response to a call with a valid key. */
 export const EVERY: readonly AnswerHeader[] = ["RequestId", "RateLimitPolicy", "RateLimit"];
 
 export type Response = Readonly<Record<string, unknown>>;
 
-/** A body of JSON with its schema, and an example where there is one. */
+/** A JSON body with its schema, and an example if there is one. */
 export const jsonOf = (schema: Schema, example: unknown): Response => ({
   "application/json": { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** What a call is answered with where it succeeds, by status. */
+/** The successful responses of a call, by status. */
 export function successesOf(
   route: Route,
   text: CallText,
@@ -106,14 +106,14 @@ function bodyOf(operation: Operation, { data, gives }: CallText, application: Ap
   return envelope(shown, { isList: gives === "list", isBare: gives === "bareResult" });
 }
 
-/** What an answer shows once stands beside the members of the record in it. */
+/** Adds a member that is shown only once to the record in a response. */
 function shownOnce(operation: Operation, schema: Schema): Schema {
   const shown = undeclaredOf(operation).shows;
   if (!shown) return schema;
   const { properties, anyOf, required = [] } = schema;
   if (properties?.resource)
     return { ...schema, properties: { ...properties, resource: shownOnce(operation, properties.resource) } };
-  // Who may do it may read it: the record is shown whole.
+  // Callers that may make the call may read the record, so the record is complete.
   if (anyOf) return shownOnce(operation, anyOf[0]!);
   const member = { type: ["string", "null"], description: shown.summary };
   return {
@@ -123,7 +123,7 @@ function shownOnce(operation: Operation, schema: Schema): Schema {
   };
 }
 
-/** `meta` of every answer. */
+/** `meta` in the example of every response. */
 export const META = {
   requestId: "req_01k9zq3v61fjy8fhhf8zjd5a4r",
   version: "v1",

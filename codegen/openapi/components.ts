@@ -1,20 +1,23 @@
-/** The schemas that the document names: each stands once, and is referred to wherever it is meant. */
+/** The named schemas of the document: each is written once, and referred to everywhere else. */
 import type { Schema } from "../../runtime/model/type.ts";
 import { sentence } from "./fields.ts";
 import { Named } from "./names.ts";
 
 export const SCHEMAS = "#/components/schemas/";
 
-/** Schemas by name. What is put in is what the server judges by; only annotations are added, and copies become references. */
+/**
+ * Schemas by name. They are the schemas that the server validates with, with annotations added and copies
+ * replaced by references.
+ */
 export class Components {
-  /** By the JSON text of the schema that was put in. */
+  /** By the JSON text of the original schema. */
   readonly #named = new Named<Schema>();
-  /** Names of the members of each of them. */
+  /** The member names of each named schema, as one text. */
   readonly #members = new Set<string>();
 
   /**
-   * Names a schema; one that has a name already keeps it.
-   * @param annotated the same schema with more said of it
+   * Names a schema; a schema that already has a name keeps it.
+   * @param annotated the same schema with more descriptions
    * @returns a reference to it
    */
   define(wanted: string, schema: Schema, annotated: Schema = schema): Schema {
@@ -23,9 +26,9 @@ export class Components {
     return reference(name);
   }
 
-  /** A schema in which those that have names are referred to by them. */
+  /** Replaces schemas that have names by references. */
   use(schema: Schema): Schema {
-    // To write a schema out costs as much as it is large, so its members are looked at first.
+    // Serializing a schema costs as much as it is large, so the names of its members are compared first.
     const isLike = this.#members.has(membersOf(schema));
     const name = isLike ? this.#named.of(JSON.stringify(schema)) : undefined;
     return name === undefined ? this.#inside(schema) : reference(name);
@@ -33,7 +36,7 @@ export class Components {
 
   all = this.#named.all;
 
-  /** The same, but the schema itself stays. */
+  /** Replaces named schemas inside a schema, but not the schema itself. */
   #inside(schema: Schema): Schema {
     const { properties, items, anyOf } = schema;
     const used = ([name, member]: [string, Schema]) => [name, this.use(member)];

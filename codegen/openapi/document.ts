@@ -1,4 +1,4 @@
-/** The OpenAPI document of an application: every call, made from the schemas that judge it. */
+/** The OpenAPI document of an application: every call, with the schemas that validate it. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
@@ -23,9 +23,9 @@ export type Document = Readonly<Record<string, unknown>>;
 export const LOCAL = `http://127.0.0.1:3000${BASE}`;
 
 /**
- * The compact JSON text of the document, as a server at some origin returns it. It is made piece by piece, with a turn of
- * the event loop after each, so that no call waits for more than one piece.
- * @returns the text by the called origin
+ * The compact JSON text of the document, as a server at some origin returns it. It is built piece by piece,
+ * with a turn of the event loop after each, so that no call waits for more than one piece.
+ * @returns a function from the called origin to the text
  */
 export async function describe(application: Application): Promise<(origin: string) => string> {
   const texts: string[] = [];
@@ -49,10 +49,10 @@ function* written(application: Application): Generator<string> {
   yield* jsonOf(document, DEEPEST_PIECE);
 }
 
-/** Members of a document that are written piece by piece: `components.schemas.Customer`. */
+/** The depth down to which members are separate pieces: `components.schemas.Customer`. */
 const DEEPEST_PIECE = 3;
 
-/** JSON of a value, the members of its objects down to a depth a piece each. */
+/** Generates the JSON of a value. Members of its objects are separate pieces, down to a depth. */
 function* jsonOf(value: unknown, depth: number): Generator<string> {
   if (depth === 0 || typeof value !== "object" || value === null || Array.isArray(value))
     return yield JSON.stringify(value);
@@ -65,7 +65,7 @@ function* jsonOf(value: unknown, depth: number): Generator<string> {
   yield sign === "{" ? "{}" : "}";
 }
 
-/** The document, OpenAPI 3.1. @param address where the API is served; tools cannot call a relative one */
+/** The document, OpenAPI 3.1. @param address of the API; absolute, since tools cannot call a relative one */
 export function documentOf(application: Application, address = LOCAL): Document {
   const pieces = making(application);
   for (;;) {
@@ -74,7 +74,7 @@ export function documentOf(application: Application, address = LOCAL): Document 
   }
 }
 
-/** Makes the document in pieces, an operation or the schemas of a resource each. */
+/** Builds the document in pieces: one for each operation, and for the schemas of each resource. */
 function* making(application: Application): Generator<string, Document> {
   const components = new Components();
   const examples = new Examples(application);
@@ -122,7 +122,7 @@ type Called = {
   readonly responses: Readonly<Record<string, Answered>>;
 };
 
-/** References to the shared parameters and headers that this application's calls have. */
+/** References to the shared parameters and headers that this application's calls use. */
 function namesUsed(paths: object, shared: object): ReadonlySet<string | undefined> {
   const calls = Object.values(paths as Paths).flatMap((path) => Object.values(path));
   const answers = [...calls.flatMap(({ responses }) => Object.values(responses)), ...Object.values(shared)];
@@ -138,7 +138,7 @@ const infoOf = (application: Application) => ({
   ...ownersOf(application),
 });
 
-/** What is not licensed is its owner's alone. */
+/** The license of an application that states none. */
 const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
 interface Manifest {
@@ -170,7 +170,7 @@ function contactOf(author: unknown, application: string): Readonly<Record<string
 }
 
 function licenseOf(license: unknown): { readonly name: string; readonly identifier?: string } {
-  // npm's own words for what is not open, and for what SPDX has no name.
+  // npm's words for software that is not open, and for licenses without an SPDX name.
   if (typeof license !== "string" || license === "UNLICENSED") return PROPRIETARY;
   return /^SEE LICENSE/i.test(license) ? { name: license } : { name: license, identifier: license };
 }
@@ -179,7 +179,7 @@ const ABOUT = `Authenticate every request with an API key. Each operation lists 
 
 The schemas in this document are the ones that validate requests. Write clients that tolerate additions: new response fields, new enum values, new event types. Members that begin with \`x-\` add what JSON Schema cannot express and can be ignored.`;
 
-/** What may be sent with a call, and what it is held to stands beside each. */
+/** The ways to send the key. Scopes and permissions are listed in each operation. */
 const SECURITY = {
   bearer: {
     type: "http",
@@ -200,7 +200,7 @@ const tagsOf = (application: Application) => [
   ...JOURNALS.map((journal) => ({ name: titleOf(journal), description: journal.summary })),
 ];
 
-/** What a resource is, and what its examples show, in Markdown. */
+/** The description of a resource and its examples, in Markdown. */
 function introduction({ summary, examples }: Model): string {
   if (examples.length === 0) return summary;
   return [summary, "### Examples", ...examples.map(exampleText)].join("\n\n");

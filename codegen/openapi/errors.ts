@@ -1,4 +1,4 @@
-/** Refusals in the document: one response for each set of codes of a status, named by what is in it. */
+/** Error responses in the document: one for each set of codes of a status, named by its codes. */
 import { ERRORS, type ErrorCode, type Said } from "../../runtime/errors.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { errorSchema } from "../../runtime/model/schema/output.ts";
@@ -9,7 +9,7 @@ import type { Components } from "./components.ts";
 import { Named, pascal } from "./names.ts";
 import { ANY } from "./refusals.ts";
 
-/** What a response of a status is called by. */
+/** Names of responses, by status. */
 const NAMES: Readonly<Record<number, string>> = {
   400: "BadRequest",
   401: "Unauthorized",
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<number, string>> = {
   503: "Unavailable",
 };
 
-/** What a response is not called by: codes that most of its status hold. */
+/** Codes that names omit, because most responses of their status contain them. */
 const USUAL = new Set<string>([
   ...ANY,
   "NOT_FOUND",
@@ -35,7 +35,7 @@ const USUAL = new Set<string>([
   "VALIDATION_FAILED",
 ]);
 
-/** Of more codes than these a response is named by the call that it belongs to. */
+/** Maximum number of codes in a name. A response with more codes is named after its call. */
 const MOST_IN_NAME = 4;
 
 const RESPONSES = "#/components/responses/";
@@ -43,7 +43,7 @@ const RESPONSES = "#/components/responses/";
 export type ErrorResponses = ReturnType<typeof createErrorResponses>;
 
 export function createErrorResponses(components: Components, application: Application) {
-  /** By their status and codes. */
+  /** By status and codes. */
   const named = new Named<Response>();
   const said = saidOf(application);
   const responseOf = (status: number, codes: readonly string[]): Response => ({
@@ -60,7 +60,7 @@ export function createErrorResponses(components: Components, application: Applic
     all: named.all,
     /**
      * The response of a status.
-     * @param call a name for the call that it belongs to
+     * @param call a name for the call that the response belongs to
      * @returns a reference to it
      */
     of(status: number, codes: readonly string[], call: string): Response {
@@ -91,7 +91,7 @@ function described(code: string, said: Said | null): string {
   return `- \`${code}\`: ${sentences.filter((text) => text !== null).join(" ")}`;
 }
 
-/** The error of every answer, of which the codes are known. */
+/** The schema of an error, with the codes that it may contain. */
 function errorOf(codes: readonly string[]): Schema {
   const { properties, ...rest } = errorSchema;
   const { error, ...others } = properties!;
@@ -102,7 +102,7 @@ function errorOf(codes: readonly string[]): Schema {
   };
 }
 
-/** A detail of a shape fault, as most clients meet one first. */
+/** A detail such as most clients meet first. */
 const DETAIL = {
   path: "/email",
   code: "INVALID_FORMAT",

@@ -1,4 +1,4 @@
-/** Event payloads: what webhooks are posted, and what stands in the feed. */
+/** Event payloads: the bodies of webhooks, and the entries of the feed. */
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application, EventType, Model } from "../../runtime/model/model.ts";
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
@@ -14,7 +14,10 @@ const FEED = JOURNALS.find(({ isFeed }) => isFeed)!;
 const telling = ({ models }: Application): Model[] =>
   [...models.values()].filter(({ events }) => events.size > 0);
 
-/** An event of one resource: its types, and the record whole. @param resource its schema, or a reference to it */
+/**
+ * The schema of a resource's events: their types and the whole record. @param resource the record's schema,
+ * or a reference
+ */
 function eventSchema({ name, events }: Model, resource: Schema): Schema {
   const entry = entrySchema(FEED);
   const { type, data } = entry.properties!;
@@ -29,7 +32,10 @@ function wholeEvent(model: Model, application: Application): Schema {
   return eventSchema(model, { ...recordSchema(model, application), description: description! });
 }
 
-/** Names the events of each resource, and what any of them is; afterwards entries of the feed are referred to by it. */
+/**
+ * Names the schema of each resource's events, and the schema of any event, which entries of the feed refer
+ * to.
+ */
 export function* defineEvents(components: Components, application: Application): Generator<string> {
   const references: Schema[] = [];
   for (const model of telling(application)) {
@@ -58,7 +64,7 @@ const DELIVERY_HEADERS = [
   },
 ].map((one) => ({ ...one, in: "header", required: true, schema: { type: "string" } }));
 
-/** What a receiver is posted, an entry an event type. */
+/** The webhooks of the document, one for each event type. */
 export function* webhooksOf(
   application: Application,
   components: Components,

@@ -1,4 +1,4 @@
-/** Examples: of each resource a record, and what is sent and answered, the same at each run, as people would have it. */
+/** Builds examples: realistic records, requests and responses that are the same at each run. */
 import { platformFolder } from "../../runtime/load.ts";
 import {
   defaultOf,
@@ -21,10 +21,13 @@ import { exampleId } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 import { ALWAYS_SET } from "./undeclared.ts";
 
-/** Thrown where no text was found that a declared form takes, or no way to what is needed: then there is no example. */
+/**
+ * Thrown if no text matches a declared form, or no calls lead to a required record. The example is then left
+ * out.
+ */
 export class NoSample extends Error {}
 
-/** What is made, or undefined where a part of it cannot be. */
+/** Returns the made value, or undefined if a part of it cannot be made. */
 export function attempt<T>(make: () => T): T | undefined {
   try {
     return make();
@@ -36,13 +39,13 @@ export function attempt<T>(make: () => T): T | undefined {
 
 export type Sample = Readonly<Record<string, unknown>>;
 
-/** A value is written one way when it is sent, and another when it is kept. */
+/** Some values differ between how they are sent and how they are stored. */
 type Side = "sent" | "kept";
 
 interface Place {
   readonly side: Side;
   readonly of: Named;
-  /** What stands beside it: some references are of the kind that another value names. */
+  /** The types of the values beside it, since some references have the kind that another value names. */
   readonly beside: ReadonlyMap<string, Type>;
 }
 
@@ -51,7 +54,7 @@ const NOBODY: Named = { noun: "record", isPerson: false };
 export class Examples {
   readonly #application: Application;
   readonly #made = new Map<string, Sample>();
-  /** The first resource of the application's own that may be linked. */
+  /** The application's first resource with External References, or else its first resource. */
   readonly #firstOwn: Model;
 
   constructor(application: Application) {
@@ -61,14 +64,14 @@ export class Examples {
     this.#firstOwn = own.find((model) => model.hasExternalReferences) ?? own[0] ?? models[0]!;
   }
 
-  /** Most are shown in many places. */
+  /** Caches samples, because most are shown in many places. */
   #once(name: string, make: () => Sample): Sample {
     const made = this.#made.get(name) ?? make();
     this.#made.set(name, made);
     return made;
   }
 
-  /** Body of a create: what it must hold, and the plain facts beside it. */
+  /** The body of a create: the required fields and the plain facts. */
   create(model: Model): Sample {
     return this.#once(`create ${model.name}`, () => {
       const told = model.fields.filter((field) => isNeeded(field) || isPlainFact(field));
@@ -76,7 +79,7 @@ export class Examples {
     });
   }
 
-  /** Body of a PATCH: one fact. */
+  /** The body of a PATCH: one field. */
   update(model: Model): Sample {
     const open = model.fields
       .filter(isSent)
@@ -85,7 +88,7 @@ export class Examples {
     return told ? this.#fields(model, [told]) : {};
   }
 
-  /** What an action must be sent; of one that asks for nothing, what it may be. */
+  /** The required input of an action; if nothing is required, some optional input. */
   input({ input, rawBody }: Action, model: Model): Sample {
     if (rawBody) return {};
     const all = [...input.values()];
@@ -100,7 +103,7 @@ export class Examples {
     return type ? this.parameter(name, type) : (textOf(name, schema, NOBODY) ?? undefined);
   }
 
-  /** What a list must be asked for, as a record of it has it. */
+  /** The required parameters of a list, with values that a record has. */
   query(model: Model): Sample {
     const { requires } = model.operations.list!;
     const sample = requires.length === 0 ? {} : this.create(model);
@@ -113,7 +116,7 @@ export class Examples {
     return this.#value(name, type, { side: "sent", of: NOBODY, beside: new Map() });
   }
 
-  /** A record as it is read, in its first state unless another is given. */
+  /** A record as it is read, by default in its first state. */
   record(model: Model, state: string | null = null, isBare = false): Sample {
     return this.#once(`record ${model.name} ${state} ${isBare}`, () => {
       const shown = model.fields.filter(isBare ? isShownInside : isShown);
@@ -132,7 +135,7 @@ export class Examples {
     });
   }
 
-  /** `data` of an action's answer. */
+  /** `data` of an action's response. */
   answer(action: Action, model: Model): unknown {
     const { result } = action;
     const journal = JOURNALS.find(({ members }) => namesOf(members) === namesOf(result?.members));
@@ -145,7 +148,7 @@ export class Examples {
     return { action: { confirmed: true, confirmationSignal: action.emits }, resource };
   }
 
-  /** An entry of a journal; of a feed one of its first event type. */
+  /** An entry of a journal; for a feed, an event of its first type. */
   entry(journal: Journal): Sample {
     const model = this.#firstOwn;
     if (journal.isFeed) return this.event(journal, model, [...model.events.keys()][0] ?? "");
@@ -184,7 +187,7 @@ export class Examples {
     return { version: Math.max((record.version as number) - 1, 1), ...(name ? { [name]: null } : {}) };
   }
 
-  /** What journals tell of a record of the application's own, alike in all of their members. */
+  /** What journals say about an example record. All journals say the same. */
   get #told(): Sample {
     const { members } = this.#application;
     const model = this.#firstOwn;
@@ -242,7 +245,7 @@ export class Examples {
         told[name] = taken.has(name)
           ? zeroOf(type)
           : (telling(usual) ?? this.#value(name, type, { side, of, beside }));
-    // What is derived is not sent.
+    // Derived values are not sent.
     if (side === "kept")
       for (const { name, type, sum } of members) if (sum !== null) told[name] = sumOf(sum, told, type.scale!);
     return told;
@@ -271,7 +274,7 @@ export class Examples {
     return Array.from({ length }, () => this.#value(name, items!, place));
   }
 
-  /** A record inside a result, with what stands beside its own members. */
+  /** A record inside a result, with the members that the result adds. */
   #recordIn({ input }: Type): Sample {
     const model = this.#application.models.get(input[RECORD_OF] as string)!;
     const beside = Object.entries(input.properties ?? {}).map(([name, schema]) => [
@@ -287,7 +290,7 @@ export class Examples {
     return exampleId((models.get(named) ?? [...models.values()][0]!).idPrefix);
   }
 
-  /** Names that only the application knows. */
+  /** Values that depend on the application. */
   #own(name: string, { name: type }: Type): unknown {
     if (type !== "text") return undefined;
     const first = this.#firstOwn;
@@ -304,17 +307,17 @@ export class Examples {
 
 const namesOf = (members: ReadonlyMap<string, unknown> = new Map()): string => [...members.keys()].join(" ");
 
-/** What a field holds unless something is sent is as good an example as any. */
+/** The default of a field, which is as good an example as any. */
 function usualOf(field: Field): unknown {
   const usual = defaultOf(field);
   return usual?.kind === "literal" ? telling(usual.value) : undefined;
 }
 
-/** A default that shows something; undefined of one that is empty. */
+/** The default if it shows something; undefined if it is empty. */
 const telling = (usual: unknown): unknown =>
   usual === null || (Array.isArray(usual) && usual.length === 0) ? undefined : usual;
 
-/** Names of what sums take away: more than nothing could bring an example below zero. */
+/** Names of values that sums subtract. Examples set them to zero, so that no sum becomes negative. */
 const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
   new Set(
     sums
@@ -325,10 +328,10 @@ const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
 
 const zeroOf = ({ scale }: Type): unknown => (scale === undefined ? 0 : (0).toFixed(scale));
 
-/** To find it asks the file system. */
+/** A constant, because finding the folder takes a query of the file system. */
 const PLATFORM = platformFolder();
 
-/** Whether a resource is the application's own, and not one that the runtime keeps. */
+/** Whether a resource is the application's own, and not one of the runtime. */
 export const isOwn = ({ folder }: Model): boolean => folder !== PLATFORM;
 
 const namedBy = ({ name, summary }: Model): Named => ({
@@ -341,7 +344,7 @@ const typesOf = (all: readonly Pick<Member, "name" | "type">[]): Map<string, Typ
 
 const isSent = (field: Field): field is GivenField => isGiven(field) && isWritable(field);
 
-/** Text, words and numbers that need no other record, no permission, and no other time to agree with. */
+/** A text, enum or number that involves no other record, no permission, and no other time. */
 const isPlainFact = (field: Field): boolean =>
   isSent(field) &&
   field.kind === "value" &&
@@ -351,7 +354,7 @@ const isPlainFact = (field: Field): boolean =>
   field.unique === null &&
   field.from === null;
 
-/** What the service writes later stands empty, unless the record's state asks for it. */
+/** Whether a field is null because only the service sets it, and the record's state does not require it. */
 function isUnset(field: Field, model: Model, state: string | null): boolean {
   const { name, mode, nullable } = field;
   if (!isGiven(field) || !nullable || mode !== "readOnly" || field.default !== null || field.from !== null)
@@ -370,7 +373,7 @@ function scalarOf(name: string, type: Type, side: Side): unknown {
   return side === "kept" && sample !== undefined && normalize ? normalize(sample) : sample;
 }
 
-/** Of a member of which only the schema is known. */
+/** A sample for a member of which only the schema is known. */
 function plainSample(name: string, { type }: Type["input"]): unknown {
   const kind = [type].flat()[0];
   if (kind === "integer" || kind === "number") return numberOf(name, {});

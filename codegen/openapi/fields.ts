@@ -1,4 +1,4 @@
-/** Saying what is declared of a field: every rule, a sentence each. */
+/** Describes the declared rules of a field, one sentence each. */
 import {
   type DueField,
   deprecationOf,
@@ -17,7 +17,7 @@ import {
 import type { Term } from "../../runtime/model/sum.ts";
 import type { Type } from "../../runtime/model/type.ts";
 
-/** What the declaration asks of a field, a sentence a rule. */
+/** The declared rules of a field, one sentence per rule. */
 export function rulesOf(field: Field): string[] {
   const deprecated = deprecationOf(field);
   return [
@@ -54,13 +54,16 @@ const rulesOfReference = ({ equalities, where }: ReferenceField): string[] => [
   ...where.map((one) => `The record that it leads to must have ${wantedText([one])}.`),
 ];
 
-/** The resource that a value leads to, or each of a list; undefined where it leads nowhere, or to several kinds. */
+/**
+ * The resource that a value or each of its items refers to; undefined if it refers to none, or to several
+ * kinds.
+ */
 export function targetOf({ reference, items }: Type): string | undefined {
   const leads = reference ?? items?.reference;
   return leads && "to" in leads ? leads.to : undefined;
 }
 
-/** What a record must hold: `status` `SENT` or `SIGNED` and … */
+/** The required values of a record: `status` `SENT` or `SIGNED` and … */
 export const wantedText = (all: readonly Wanted[]): string =>
   all
     .map(({ field, values }) => `\`${field}\` ${values.map((value) => `\`${String(value)}\``).join(" or ")}`)

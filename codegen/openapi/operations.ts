@@ -1,4 +1,4 @@
-/** Route → operation: what a call needs, takes, answers and can be refused with. */
+/** The operation of a route: its requirements, input, responses and error codes. */
 import type { Route } from "../../runtime/http/routes.ts";
 import { isShown } from "../../runtime/model/field.ts";
 import type { Application } from "../../runtime/model/model.ts";
@@ -34,7 +34,8 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
     tags: [tagOf(operation)],
     summary,
     description: descriptionOf(route, text, application),
-    // Scopes belong to OAuth here: linters report them beside a plain key. `x-scopes` has them.
+    // OpenAPI has scopes only for OAuth, and linters report them for a plain key. `x-scopes` lists them
+    // instead.
     security: [{ bearer: [] }, { header: [] }],
     parameters: parametersOf(route, text, making),
     ...(body ? { requestBody: body } : {}),

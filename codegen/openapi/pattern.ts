@@ -1,12 +1,12 @@
-/** A text that a regular expression matches: for examples of fields whose form is declared. */
+/** Generates a text that a regular expression matches, for examples of fields with a declared form. */
 
-/** The parts of a pattern: escapes, classes, what opens a group, quantifiers, and other signs. */
+/** The parts of a pattern: escapes, classes, openings of groups, quantifiers, and other characters. */
 const PARTS = /\\.|\[(?:\\.|[^\]\\])+\]|\(\?(?:<?[=!]|:|<\w+>)|\{\d+(?:,\d*)?\}|./gsu;
 
 /**
- * One text of those that a pattern matches: the first choice of each alternative, the fewest repetitions.
- * @param pattern of the forms that declarations use: literals, classes, groups, alternatives and quantifiers
- * @returns null where it has another form, or what was made does not match after all
+ * Returns a text that a pattern matches: the first choice of each alternative, with the fewest repetitions.
+ * @param pattern in a form that declarations use: literals, classes, groups, alternatives and quantifiers
+ * @returns null if the pattern has another form, or if the generated text does not match
  */
 export function textMatching(pattern: string): string | null {
   const parts = pattern.match(PARTS) ?? [];
@@ -14,7 +14,7 @@ export function textMatching(pattern: string): string | null {
   return text !== null && parts.length === 0 && new RegExp(pattern, "u").test(text) ? text : null;
 }
 
-/** Takes parts up to the end of their group. @returns the first alternative that can be told */
+/** Consumes parts up to the end of their group. @returns the first alternative that can be generated */
 function alternatives(parts: string[]): string | null {
   const all = [sequence(parts)];
   while (parts[0] === "|") {
@@ -34,7 +34,7 @@ function sequence(parts: string[]): string | null {
   return made;
 }
 
-/** What an escape stands for, by its letter. */
+/** A character for each escape, by its letter. */
 const ESCAPES: Readonly<Record<string, string>> = { d: "4", w: "a", s: " ", D: "a", W: "-", S: "a" };
 
 function atom(parts: string[]): string | null {
@@ -46,7 +46,7 @@ function atom(parts: string[]): string | null {
   if (!part.startsWith("(")) return part;
   const inner = alternatives(parts);
   if (parts.shift() !== ")") return null;
-  // Of what is looked at ahead nothing is made: whether it holds is seen in the end.
+  // A lookaround generates no text; the final test shows whether it holds.
   return /[=!]$/.test(part) ? "" : inner;
 }
 
@@ -59,7 +59,7 @@ function quantity(parts: string[]): number {
   return Number(count ?? 1);
 }
 
-/** Those that are tried for a class: a letter or digit where it has one. */
+/** Characters that are tried for a class, letters and digits first. */
 const SIGNS = [
   ..."aA4bBkM179_-. ",
   ...Array.from({ length: 0x22f }, (_, i) => String.fromCodePoint(0x21 + i)),

@@ -1,9 +1,9 @@
-/** What stands in examples: texts and numbers as people would send them, told by the name of a field. */
+/** Realistic texts and numbers for examples, chosen by the name of a field. */
 import type { Type } from "../../runtime/model/type.ts";
 import { boundsOf, sideOf } from "../../runtime/model/types/decimal.ts";
 import { textMatching } from "./pattern.ts";
 
-/** By what a name ends in, the most particular first: what stands in such a field. */
+/** Texts by the name of the field, the most specific first. */
 const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/^(first|given)Name$/, "Ada"],
   [/^(last|family)Name$|^surname$/, "Lovelace"],
@@ -56,7 +56,7 @@ const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/shelf/i, "B 12"],
 ];
 
-/** Decimals and numbers by name; money is what is left. */
+/** Numbers and decimals by the name of the field. Other decimals count as money. */
 const NUMBERS: readonly (readonly [name: RegExp, value: number])[] = [
   [/latitude/i, 40.015],
   [/longitude/i, -105.2705],
@@ -73,17 +73,20 @@ const NUMBERS: readonly (readonly [name: RegExp, value: number])[] = [
   [/latency/i, 182],
 ];
 
-/** Amounts of money that nothing else is known of. */
+/** The value of a decimal whose name says nothing else. */
 const AMOUNT = 12_500;
 
 const LATER = /end|until|due|expires|before|completed|closed|resolved|updated/i;
 
-/** A place in a list. */
+/** A cursor of a list. */
 export const CURSOR = "psQhVGT93BvSHB3gMTpldnRfMDFrOXpxM3Y1eGU4bTl0MmM0YjZuN3A4cnM";
 
 export const MORNING = "2027-03-08T09:00:00";
 
-/** Of a type's samples the one that fits a name: what ends does so after what begins, and what is shown with its errors has some. */
+/**
+ * Chooses the sample of a type by the name: an end is later than its beginning, and `valid` is false, so that
+ * errors are shown.
+ */
 export const sampleOf = (name: string, samples: readonly unknown[] = []): unknown =>
   name === "valid" && samples[0] === true ? false : samples.at(LATER.test(name) ? -1 : 0);
 
@@ -100,7 +103,7 @@ export function decimalOf(name: string, { input, scale = 0 }: Type): string {
   return [min, text, max][sideOf(text, decimal) + 1]!;
 }
 
-/** What is being named, where a field's own name does not tell. */
+/** The thing that has the field, for fields such as `name`. */
 export interface Named {
   /** `work order` */
   readonly noun: string;
@@ -108,8 +111,8 @@ export interface Named {
 }
 
 /**
- * A text of a name, of the length and form that its schema asks for.
- * @returns null where none was found that the schema takes
+ * A text for a field name, with the length and form that its schema requires.
+ * @returns null if no candidate matches the schema
  */
 export function textOf(name: string, input: Type["input"], of: Named): string | null {
   const candidates = [

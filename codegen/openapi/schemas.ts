@@ -1,4 +1,4 @@
-/** Which schemas have names: what every answer shares, then of each resource its record and its bodies. */
+/** Names schemas: those that all responses share, then the record and the bodies of each resource. */
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import { actionSchema, createSchema, updateSchema, upsertSchema } from "../../runtime/model/schema/input.ts";
@@ -19,7 +19,7 @@ import { defineEvents } from "./events.ts";
 import { rulesOf, sentence } from "./fields.ts";
 import { pascal } from "./names.ts";
 
-/** Names everything that is meant more than once, or that a client will want a type of. */
+/** Names every schema that occurs repeatedly, or for which clients want a type. */
 export function* defineSchemas(components: Components, application: Application): Generator<string> {
   defineShared(components);
   for (const model of application.models.values()) {
