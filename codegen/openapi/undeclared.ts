@@ -1,10 +1,10 @@
-/** What is true of calls to the runtime's own resources beyond what their declarations can say. */
+/** Facts about calls of the runtime's own resources that declarations cannot express. */
 import type { Operation } from "../../runtime/http/routes.ts";
 
-/** Fields that may be null by their declaration, and never are. */
+/** Fields that are declared nullable but never null. */
 export const ALWAYS_SET: ReadonlySet<string> = new Set(["api_key.prefix", "api_key.teamMemberId"]);
 
-/** A member that is shown once: in the answer itself, and as null in its replay. */
+/** A member that is shown once: the first response contains it, and a replay contains null. */
 interface ShownOnce {
   readonly name: string;
   readonly summary: string;
@@ -23,16 +23,16 @@ const SECRET: ShownOnce = {
 };
 
 interface Undeclared {
-  /** Statuses of its answers; 200 and 201 are told by the declarations. */
+  /** Statuses of its responses. 200 and 201 follow from the declarations. */
   readonly statuses?: readonly number[];
   readonly shows?: ShownOnce;
-  /** Whether its hook finds the record by what it is sent, and judges If-Match by it. */
+  /** Whether its hook finds the record by the input, and checks If-Match against that record. */
   readonly findsItsRecord?: true;
-  /** Of its samples the records and calls that come before, where neither states nor declared examples tell. */
+  /** Records and calls that its samples need first, if neither states nor declared examples say so. */
   readonly before?: readonly string[];
-  /** What it is sent in them that is not as the names of its fields have it. */
+  /** Input of its samples that the names of its fields do not suggest. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Where in the answer of the call before the id stands. */
+  /** The place of the id in the response of the call before. */
   readonly at?: string;
 }
 
@@ -45,7 +45,7 @@ const UNDECLARED: Readonly<Record<string, Undeclared>> = {
   "external_reference.repair": { ...LINKED, findsItsRecord: true },
   "external_reference.lookup": LINKED,
   "external_reference.lookup-batch": LINKED,
-  // It belongs to IANA, takes nothing, and need not be looked up.
+  // This address belongs to IANA, accepts nothing, and needs no lookup.
   "webhook_endpoint.create": { shows: SECRET, body: { url: "https://199.43.135.53/hooks" } },
   "webhook_endpoint.rotate-secret": { shows: SECRET },
   "webhook_endpoint.test": { statuses: [202] },

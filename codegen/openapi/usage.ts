@@ -1,4 +1,4 @@
-/** How a call is come to: the calls before it, by which there is what it is about. */
+/** Finds the calls that must come before a call, so that the records it needs exist. */
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { type Field, isUnique } from "../../runtime/model/field.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
@@ -18,15 +18,15 @@ import { undeclaredOf } from "./undeclared.ts";
 import { callText } from "./verbs.ts";
 
 /**
- * A call of a usage. In its texts `$customer` stands for the id of what an earlier step named so, and `$run` for
- * digits that no earlier run had, so that what must be unique is.
+ * A call of a usage. In its texts, `$customer` means the id from the earlier step of that name. `$run` means
+ * digits that no earlier run had, so that unique values are unique.
  */
 export interface Step {
   readonly call: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Sample;
   readonly body?: Sample;
-  /** What the answer is about, and where in its `data` that one's id stands: `id` unless said. */
+  /** The name of the response's subject, and the place of its id in `data`; by default `id`. */
   readonly as?: string;
   readonly at?: string;
 }
@@ -36,13 +36,13 @@ type Given = ReadonlyMap<string, Sample>;
 interface Known {
   readonly application: Application;
   readonly examples: Examples;
-  /** By the names of operations. */
+  /** By operation id. */
   readonly routes: ReadonlyMap<string, Route>;
-  /** Resources by the id that examples have of them. */
+  /** Resources by their ids in examples. */
   readonly byId: ReadonlyMap<string, Model>;
 }
 
-/** Tells the calls that lead to a call, and last that one; null where no example of one of them could be made. */
+/** Returns the calls that lead to a call, followed by that call; null if one of them has no example. */
 export type UsageOf = (route: Route) => readonly Step[] | null;
 
 export function usagesOf(application: Application, examples: Examples, routes: readonly Route[]): UsageOf {
@@ -60,7 +60,7 @@ interface Made {
   state: string | null;
 }
 
-/** Name of the record that a call is addressed to, unless it goes by its resource's; and what its answer is about. */
+/** The name of the addressed record, by default that of its resource; and the name that the response gets. */
 interface Beside extends Pick<Step, "as" | "at"> {
   readonly on?: string;
 }
@@ -69,7 +69,7 @@ class Usage {
   readonly #known: Known;
   readonly #steps: Step[] = [];
   readonly #made = new Map<string, Made>();
-  /** Texts that nobody has used, by those that they stand for. */
+  /** Unique texts, by the texts that they replace. */
   readonly #fresh = new Map<string, string>();
   #given: Given = new Map();
 
@@ -87,7 +87,10 @@ class Usage {
     return this.#steps;
   }
 
-  /** An entry is found where its list begins, and is the delivery of a test. @returns what stands for its id */
+  /**
+   * Finds a journal entry: the first one of its list, or the delivery of a test. @returns a placeholder for
+   * its id
+   */
   #entry(journal: Journal): string {
     const operation = { kind: "listJournal", journal } as const;
     const { before, at } = undeclaredOf(operation);
@@ -119,7 +122,10 @@ class Usage {
     this.#call(operation, body, beside);
   }
 
-  /** A record of a name, made where it does not stand yet, in one of some states. @returns what stands for its id */
+  /**
+   * Finds the record of a name in one of some states, and creates it if necessary. @returns a placeholder for
+   * its id
+   */
   #find(name: string, states: readonly string[] | null = null): string {
     const made = this.#made.get(name) ?? this.#make(name);
     if (states !== null && made.state !== null && !states.includes(made.state))
@@ -148,7 +154,7 @@ class Usage {
     return made;
   }
 
-  /** What a call must be sent, with what is said of it. */
+  /** The required input of a call, together with the given values. */
   #needed(operation: Acting, said: Sample = {}): Sample {
     const sent = callText(operation).sent(this.#known.examples);
     const isMeant = (name: string) =>
@@ -159,7 +165,7 @@ class Usage {
     return this.#filled({ ...needed, ...undeclaredOf(operation).body, ...said }, operation.model);
   }
 
-  /** The call that makes a record: a create, or an action that answers what it made. */
+  /** The call that creates a record: a create, or an action that returns the new record. */
   #creating(model: Model): Acting {
     if (model.operations.create) return { kind: "create", model };
     const action = [...model.actions.values()].find(
@@ -185,7 +191,7 @@ class Usage {
     });
   }
 
-  /** A body with the ids of records that stand, and values that nobody has used. */
+  /** A body with placeholders for existing records, and with new unique values. */
   #filled(body: Sample, model: Model): Sample {
     return Object.fromEntries(
       Object.entries(body).map(([name, value]) => {
@@ -209,7 +215,7 @@ class Usage {
     return this.#find(of.name, states ?? null);
   }
 
-  /** A text that no other record of the organization has; where it names a member, that one goes by it as well. */
+  /** Makes a text unique in its organization. A body member with this text as its name is renamed as well. */
   #freshened(text: string, field: Field | undefined): string {
     const { pattern = "", maxLength = Infinity } = field?.type.input ?? {};
     const fits = (candidate: string) =>
@@ -225,21 +231,21 @@ class Usage {
   }
 }
 
-/** What may stand for `$run`. */
+/** Values that `$run` may have. */
 const SOME_RUNS = ["40", "4071826312"];
 
-/** `customer2` is a second customer. */
+/** `customer2` is a second `customer`. */
 export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
 const openOf = ({ states }: Model): string[] | null =>
   states && [...states.values.values()].filter(({ terminal }) => !terminal).map(({ name }) => name);
 
-/** Of the declared examples the one that shows an action succeed at once: what it is given, and its body. */
+/** The declared example in which an action succeeds at once: its records and its body. */
 function declaredOf({ examples }: Model, { name }: Action): { given: Given; body: Sample } | null {
   const isShown = ({ given, steps, expect }: Example) => {
     const [first] = steps;
     const isRefused = steps.length === 1 ? "refusal" in expect : "refusal" in first!;
-    // What tells of times and lengths is told to a machine.
+    // Relative times, references to fields, and repeated characters are no use to a reader.
     const isPlain = !/"(?:now|today)[+-]|"\$[a-z_0-9]+\.|".\*\d/.test(JSON.stringify([[...given], first]));
     return name in first! && !isRefused && !("on" in first!) && !given.has("key") && isPlain;
   };
@@ -252,8 +258,8 @@ const legTo = (to: string, operation: Operation, body?: Sample) => ({ to, operat
 type Leg = ReturnType<typeof legTo>;
 
 /**
- * The shortest way from a state to one of others, by actions and by PATCH.
- * @throws NoSample where only the service leads there
+ * The shortest path from a state to one of others, by actions and by PATCH.
+ * @throws NoSample if only the service leads there
  */
 function wayOf(model: Model, from: string, wanted: readonly string[]): readonly Leg[] {
   const ways = new Map<string, readonly Leg[]>([[from, []]]);
@@ -275,7 +281,7 @@ function legsFrom(model: Model, state: string): Leg[] {
   ];
 }
 
-/** Whether no two records of an organization may have the same there: of several fields the last text tells them apart. */
+/** Whether a field must be made unique. Of several fields that are unique together, this is the last text. */
 const isAlone = (name: string, model: Model): boolean =>
   model.fields.some(
     (field) =>
