@@ -23,7 +23,7 @@ export const url: ValueType = {
     }),
 };
 
-/** Parses an absolute http or https URL, only once for each text; null for any other text. */
+/** Parses an absolute http or https URL; null for any other text. */
 export function webAddress(text: string): URL | null {
   if (text.length > 2 * MAX_URL || /\s/.test(text)) return null;
   const authority = AUTHORITY.exec(text)?.[1] ?? "";

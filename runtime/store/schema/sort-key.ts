@@ -1,4 +1,4 @@
-/** The expression that a list is sorted by, and that an index holds. */
+/** The expression that a list is sorted by, and that its index contains. */
 import type { StoredField } from "../../model/field.ts";
 import { FOLD_FUNCTION } from "../../model/fold.ts";
 import { quoteText, withoutCollation } from "./table.ts";

@@ -1,4 +1,4 @@
-/** A page that comes as rows, a record each: its text, and what the reader needs to cut it. */
+/** Collects a page that arrives as one row per record: its text, and what the reader needs to cut it. */
 import { LONG_PAGE, type PageMemory } from "./bytes.ts";
 
 /** The records collected from rows. */
