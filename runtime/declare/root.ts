@@ -1,4 +1,4 @@
-/** Locates code: this package, and the files that Node imports from it and from an application, source or built. */
+/** Locates code: this package, and the files that Node imports from it and from an application. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 

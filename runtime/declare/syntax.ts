@@ -1,4 +1,4 @@
-/** Finds YAML that the language forbids or that cannot be parsed, and explains it to authors who do not know YAML well. */
+/** Finds YAML that the language forbids or that cannot be parsed, and explains it to authors. */
 import {
   type Document,
   isAlias,

@@ -39,7 +39,9 @@ export function decode(bytes: Buffer, file: string): Text {
   };
 }
 
-/** Reads the bytes of a file. Adds the path to an error, because Node leaves it out if the path is a folder. */
+/**
+ * Reads the bytes of a file. Adds the path to an error, because Node leaves it out if the path is a folder.
+ */
 function bytesOf(path: string): Buffer {
   try {
     return readFileSync(path);

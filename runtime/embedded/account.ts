@@ -1,4 +1,4 @@
-/** Chooses the account that the server runs under: ours, or an unprivileged one, since PostgreSQL refuses root. */
+/** Chooses the account that runs the server: ours, or an unprivileged one, since PostgreSQL refuses root. */
 import { lchownSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** Tracks which processes use a folder, with one file for each, and lets one process at a time have its turn. */
+/** Tracks which processes use a folder, with a file for each, and lets one process at a time take its turn. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Limits the attempts under way, in total and for each receiver, so that no delivery waits for another's receiver. */
+/** Limits the attempts under way, so that no delivery waits for another delivery's receiver. */
 import type { DueQueue } from "../store/queries/deliveries.ts";
 
 /** An older attempt is slow: it only delays its own endpoint. */

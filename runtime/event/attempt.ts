@@ -1,4 +1,4 @@
-/** Makes one attempt of a delivery: signs and posts it, and derives the outcome from the response (contract, section 7). */
+/** Makes one attempt of a delivery: signs it, posts it, and derives the outcome (contract, section 7). */
 import type { Logger } from "pino";
 import type { Claimed, Settled } from "../store/queries/deliveries.ts";
 import { SendError, type Sender } from "./post.ts";

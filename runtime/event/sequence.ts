@@ -1,4 +1,4 @@
-/** The sequencer: assigns committed events their positions in their organization's feed, and starts their deliveries. */
+/** Assigns committed events their positions in their organization's feed, and starts their deliveries. */
 import type { Logger } from "pino";
 import { idBound } from "../model/id.ts";
 import {

@@ -1,4 +1,4 @@
-/** Services that the platform's hooks need besides the database: the secret cipher and checks of webhook destinations. */
+/** Services for the platform's hooks: the cipher of secrets, and checks of webhook destinations. */
 import { type DestinationFault, type DestinationPolicy, judgeHost, judgeUrl } from "./destination.ts";
 import { createSecretCipher, type SealingKey } from "./secret.ts";
 

@@ -1,4 +1,4 @@
-/** How a declaration relates to existing records: former names of fields, and values for records that lack one. */
+/** What a declaration says about existing records: former names of fields, and values for lacking ones. */
 import type { Path } from "../declare/source.ts";
 import type { FieldDeclaration, ResourceDeclaration } from "./declaration.ts";
 import type { AliasField, Deprecation, Field, Setting } from "./field.ts";

@@ -1,4 +1,4 @@
-/** Ignores letter case with Unicode's simple case folding, which is the same in the process and in PostgreSQL. */
+/** Ignores letter case by Unicode's simple case folding, equally in the process and in PostgreSQL. */
 
 /**
  * Characters by code point: `41-5a:61` folds 41 to 5a to those from 61 on; `/2` takes every second one. They

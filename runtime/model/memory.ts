@@ -1,4 +1,4 @@
-/** Caches what was read and found in declarations: a finding stays valid as long as everything it was derived from. */
+/** Caches findings about declarations; each stays valid as long as everything it was derived from. */
 import { isDeepStrictEqual } from "node:util";
 import { type LoadedFile, loadText } from "../declare/load.ts";
 import { createValidators } from "./schema/validators.ts";

@@ -1,4 +1,4 @@
-/** Commands of the command line on organizations and keys: the same writes as over HTTP, without a calling key. */
+/** The command line's writes to organizations and keys: the same as over HTTP, without a calling key. */
 
 import { type Model, modelOf } from "../model/model.ts";
 import { iso } from "../record/clock.ts";

@@ -39,7 +39,10 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
   return answer(unit, made);
 }
 
-/** PATCH /external-references: 404, If-Match, then the guard, then the new target (contract, sections 3 and 13). */
+/**
+ * PATCH /external-references: 404, If-Match, then the guard, then the new target (contract, sections 3 and
+ * 13).
+ */
 export async function repair({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
   const expected: Subject = {
@@ -66,7 +69,10 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
   return answer(unit, repaired);
 }
 
-/** DELETE /external-references/{id}: frees the tuple, and the record no longer shows it (contract, section 17). */
+/**
+ * DELETE /external-references/{id}: frees the tuple, and the record no longer shows it (contract, section
+ * 17).
+ */
 export async function unlink({ before, unit }: PlatformContext): Promise<void> {
   const target = targetOf(before!);
   const record = await lockTarget(unit, target);

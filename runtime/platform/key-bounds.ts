@@ -1,4 +1,4 @@
-/** The bounds of the calling key. A key that it creates or changes, including itself, gets no wider bounds. */
+/** The bounds of the calling key, which keys that it creates or changes (even itself) may not exceed. */
 import { type Detail, refusalWith } from "../errors.ts";
 import { modelOf } from "../model/model.ts";
 import type { Values } from "../record/command.ts";

@@ -1,4 +1,4 @@
-/** Seals secrets again with the first key of SECRETS_KEY if they are sealed with an older key, or unsealed. */
+/** Seals secrets again with the first key of SECRETS_KEY if an older key sealed them, or none did. */
 import type { Logger } from "pino";
 import type { SecretCipher } from "../event/secret.ts";
 import { modelOf } from "../model/model.ts";

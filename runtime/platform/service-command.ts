@@ -1,4 +1,4 @@
-/** Mutations without a calling key, by the service or the command line; checked and recorded like any other. */
+/** Mutations without a calling key, by the service or the command line; checked and recorded like others. */
 import type { Command } from "../record/command.ts";
 import type { Serving } from "../record/serving.ts";
 

@@ -1,4 +1,4 @@
-/** Checks permissions and scopes: each one that is needed is granted somewhere, and each one granted is needed. */
+/** Checks permissions and scopes: whatever is needed is granted somewhere, and whatever is granted is needed. */
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { grouped } from "../grouped.ts";
 import { JOURNALS } from "../journal.ts";

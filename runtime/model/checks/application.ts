@@ -1,4 +1,4 @@
-/** Checks the application's file: that it exists, whose records are the members, and what defines custom fields. */
+/** Checks the application's file: that it exists, who the members are, and what defines custom fields. */
 
 import type { Wrong } from "../../declare/grammar.ts";
 import { readSource } from "../../declare/source.ts";

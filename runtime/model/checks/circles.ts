@@ -1,4 +1,4 @@
-/** Checks records that need others: parents are one level deep, and a first record of each resource can be created. */
+/** Checks records that need others: parents are one level deep, and a first record can be created. */
 
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";

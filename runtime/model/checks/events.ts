@@ -1,4 +1,4 @@
-/** Checks that each emitted event is declared, each declared event is emitted, and names begin with the resource. */
+/** Checks that events are both declared and emitted, and that their names begin with the resource. */
 
 import type { ResourceDeclaration } from "../declaration.ts";
 import { quoted } from "../wording.ts";

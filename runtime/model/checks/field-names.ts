@@ -1,4 +1,4 @@
-/** Checks names of fields and of their list parameters: each is unique and not reserved, and an alias names a real field. */
+/** Checks names of fields and list parameters: each is unique and not reserved, and aliases name a field. */
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import { ADDED_MEMBERS } from "../evolution.ts";

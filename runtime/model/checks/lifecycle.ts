@@ -1,4 +1,4 @@
-/** Checks that each state can be reached and left (unless terminal), and that every way into it sets what it requires. */
+/** Checks that states can be reached, and left unless terminal, and that each way in sets what they require. */
 
 import type { Path } from "../../declare/source.ts";
 import { movesFrom } from "../behaviour.ts";

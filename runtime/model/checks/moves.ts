@@ -1,4 +1,4 @@
-/** Checks moves between states: each is declared once, none leaves a terminal state, and other records' targets exist. */
+/** Checks moves between states: each is declared once, and leads from and to states that allow it. */
 
 import { didYouMean, Guessing } from "../../errors.ts";
 import { compileMoves, movesFrom } from "../behaviour.ts";

@@ -1,4 +1,4 @@
-/** Checks that names of fields, states, resources and events exist: one row for each key, with its condition. */
+/** Checks that names of fields, states, resources and events exist: one row per key, with its condition. */
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration, Some } from "../declaration.ts";
 import { uniqueness } from "../fields.ts";

@@ -1,4 +1,4 @@
-/** Resolves the fields of a resource, by name or by a path through references, before anything is compiled. */
+/** Resolves a resource's fields, by name or by a path through references, before anything is compiled. */
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import type { Mode } from "../field.ts";
 import {

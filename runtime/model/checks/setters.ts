@@ -1,4 +1,4 @@
-/** Checks `set` and state defaults, and finds out what sets a field, whether hooks may, and whether it may change. */
+/** Checks `set` and state defaults, and finds out what sets a field and whether it may change. */
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type ResourceDeclaration, type Setters } from "../declaration.ts";
 import { inputsOf, isGivenOut, targetOf } from "../fields.ts";

@@ -1,4 +1,4 @@
-/** Checks typed values: literals, options and defaults of types, and the targets of references and resource types. */
+/** Checks typed values: literals, options, defaults, and the targets of references and resource types. */
 import type { Path } from "../../declare/source.ts";
 import { faultsOf } from "../schema/faults.ts";
 import { type Comparison, type Schema, segmentsOf, type Type, type TypeOptions } from "../type.ts";

@@ -1,7 +1,10 @@
 /** Selects records whose value equals the parameter's. */
 import { type Bounded, type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
-/** The number of characters that fit into an index in any script: PostgreSQL refuses entries of more than 2,704 bytes. */
+/**
+ * The number of characters that fit into an index in any script: PostgreSQL refuses entries of more than
+ * 2,704 bytes.
+ */
 const MOST_INDEXED = 600;
 
 const isLong = ({ input }: Bounded): boolean => (input.maxLength ?? 0) > MOST_INDEXED;

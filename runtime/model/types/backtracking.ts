@@ -1,4 +1,4 @@
-/** Decides from a pattern's structure whether matching takes linear time (docs/decisions/linear-patterns.md). */
+/** Decides from a pattern whether matching takes linear time (docs/decisions/linear-patterns.md). */
 
 /** The maximum number of ways to match a text, each of which reads it once. */
 const MOST_WAYS = 32;
@@ -107,7 +107,7 @@ function waysOfRepeat({ of, min, max }: Node & { kind: "repeat" }, next: Charact
   return ends * (body === 1 ? 1 : body ** max);
 }
 
-/** The characters with which a sequence of nodes may begin, including the following ones if it may be empty. */
+/** The characters with which nodes may begin, including the following ones if the nodes may be empty. */
 function startOf(nodes: readonly Node[], next: Characters): Characters {
   let start = new Uint8Array(next.length);
   for (const node of nodes) {
@@ -260,7 +260,7 @@ const BORDERS = [
   0xff00, 0x10ffff,
 ];
 const LATIN = 0x180;
-/** Planes whose characters have different properties. All characters of another plane have the same properties. */
+/** Planes whose characters have different properties. Each other plane's characters have the same ones. */
 const PLANES = [0, 1, 2, 3, 14];
 const SURROGATES = 0xd800;
 /** Also the number of surrogates. */

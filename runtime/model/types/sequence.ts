@@ -1,4 +1,4 @@
-/** Document numbers: counted per organization and unique, with possible gaps unless they are declared gapless. */
+/** Document numbers: counted per organization and unique; they may have gaps unless declared gapless. */
 import { flag, text as textNode } from "../../declare/grammar.ts";
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";

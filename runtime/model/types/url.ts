@@ -4,7 +4,10 @@ import { textOf } from "./text.ts";
 
 /** The maximum number of characters of a URL. */
 export const MAX_URL = 2000;
-/** 253 characters of a host (RFC 1035) and six of a port. The time to parse a host grows with the square of its length. */
+/**
+ * 253 characters of a host (RFC 1035) and six of a port. The time to parse a host grows with the square of
+ * its length.
+ */
 const MAX_HOST = 253 + ":65535".length;
 /** The scheme and the part before the path, query or fragment: credentials, host and port. */
 const AUTHORITY = /^[^:]{0,64}:[/\\]*([^/\\?#]*)/;

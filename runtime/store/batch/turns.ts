@@ -1,4 +1,4 @@
-/** Turns that mutations of an organization take by name: rows with a counter, locked until the mutation ends. */
+/** Turns that an organization's mutations take by name: rows with a counter, locked until a mutation ends. */
 import { createHash } from "node:crypto";
 import type { Queries } from "../wire/database.ts";
 

@@ -1,4 +1,4 @@
-/** Combines plain mutations of one shape: those that arrive while a statement is under way share the next one. */
+/** Combines plain mutations of one shape: those that arrive while a statement runs share the next one. */
 import { grouped } from "../../model/grouped.ts";
 import { OutcomeUnknown, type Queries } from "../wire/database.ts";
 import { TransientMap } from "../wire/transient.ts";

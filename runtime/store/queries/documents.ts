@@ -1,4 +1,4 @@
-/** SQL of records as lists and GET return them: their JSON text, with the custom fields of active definitions. */
+/** SQL of records as lists and GET return them: JSON text with the custom fields of active definitions. */
 import type { Knex } from "knex";
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import { INACTIVE } from "./definitions.ts";

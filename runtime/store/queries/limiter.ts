@@ -1,4 +1,4 @@
-/** Counts calls exactly across all processes: one statement for all waiting keys, sent beside the calls' own. */
+/** Counts calls exactly across processes: one statement for all waiting keys, beside the calls' own. */
 
 import { beginSoon } from "../batch/batcher.ts";
 import { listOf } from "../wire/array-text.ts";

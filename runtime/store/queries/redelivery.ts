@@ -1,4 +1,4 @@
-/** SQL that sends deliveries again, one or all in a time range; each statement binds the organization first. */
+/** SQL that sends deliveries again, one or all of a period; each statement binds the organization first. */
 import { subscribes, TEST_EVENT } from "./feed.ts";
 import { deliveryDocument } from "./journals.ts";
 

@@ -1,4 +1,4 @@
-/** Calls counted before they are made: if many keys call, each statement counts several calls of a key ahead. */
+/** Calls counted before they are made: if many keys call, each statement counts several per key ahead. */
 import { listOf } from "../wire/array-text.ts";
 import type { Queries } from "../wire/database.ts";
 import { isSame, type Policy } from "./rate-policy.ts";

@@ -73,7 +73,10 @@ export const asksTheSame = (one: Application, other: Application, asked?: Asked)
 
 const ANSWER = "answer:";
 
-/** Hashes of the form in which each table's records are returned, by setting name. Only a migration changes that form. */
+/**
+ * Hashes of the form in which each table's records are returned, by setting name. Only a migration changes
+ * that form.
+ */
 export const answersOf = ({ tables, shapes }: Desired): ReadonlyMap<string, string> =>
   new Map(
     tables.flatMap(({ name, columns }) => {
@@ -84,7 +87,9 @@ export const answersOf = ({ tables, shapes }: Desired): ReadonlyMap<string, stri
 
 const isOfAnswers = (column: { readonly name: string }): boolean => column.name === "custom_fields";
 
-/** How often the declarations have changed the form of returned records, by table; unchanged tables are absent. */
+/**
+ * How often declarations have changed the form of returned records, by table; unchanged tables are absent.
+ */
 export type Revisions = ReadonlyMap<string, number>;
 
 /** Counts a change for each table whose hash differs from the stored one. Binds setting names and hashes. */

@@ -14,7 +14,10 @@ const LACKING = `select current_user as role, current_schema() as schema, name, 
 from unnest($1::text[]) name, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege
 where not has_table_privilege(to_regclass(quote_ident(name)), privilege) group by name order by name`;
 
-/** The grants that the service needs and the role lacks; null if none is missing. Missing tables are not counted. */
+/**
+ * The grants that the service needs and the role lacks; null if none is missing. Missing tables are not
+ * counted.
+ */
 export async function lackingGrants(
   queries: Pick<Queries, "query">,
   application: Application,

@@ -1,4 +1,4 @@
-/** The releases that migrated a database, in order. An earlier release does not undo the changes of a later one. */
+/** The releases that migrated a database, in order. An earlier one does not undo changes of a later one. */
 import type { Queries } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote } from "./table.ts";
@@ -73,7 +73,10 @@ export function end({ releases }: Recorded, schema: string, now: string): readon
   return [...others, { schema, begun, ended: now }].slice(-KEPT);
 }
 
-/** The releases when the database has been taken back to this one. Later ones are removed, so they can migrate again. */
+/**
+ * The releases when the database has been taken back to this one. Later ones are removed, so they can migrate
+ * again.
+ */
 export function takeBack({ releases }: Recorded, schema: string, now: string): readonly Release[] {
   const at = releases.findIndex((release) => release.schema === schema);
   const earlier = at < 0 ? releases : releases.slice(0, at);

@@ -3,7 +3,10 @@ import type { Queries } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote, quoteText } from "./table.ts";
 
-/** By column name, the former columns whose values it took over: true while the former column exists, false after. */
+/**
+ * By column name, the former columns whose values it took over: true while the former column exists, false
+ * after.
+ */
 export type Renamed = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
 const PREFIX = "renamed:";

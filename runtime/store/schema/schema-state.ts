@@ -1,4 +1,4 @@
-/** Compares a database with a release: its schema is current, behind, or newer, and the release can serve on it or not. */
+/** Compares a database with a release: whether it is current, behind or newer, and can be served from. */
 import type { Application } from "../../model/model.ts";
 import type { Queries } from "../wire/database.ts";
 import { schemaHash } from "./current.ts";

@@ -136,6 +136,8 @@ const NUMBER = /^(smallint|integer|bigint|numeric|double precision)/;
 /** The type of a column without its collation. */
 export const withoutCollation = (sql: string): string => sql.replace(/ collate ".*"$/, "");
 
-/** Whether a column of the live type can store values of the declared type; both in the spelling of the catalog. */
+/**
+ * Whether a column of the live type can store values of the declared type; both as the catalog spells them.
+ */
 export const isLikeType = (live: string, declared: string): boolean =>
   withoutCollation(live) === withoutCollation(declared) || (NUMBER.test(live) && NUMBER.test(declared));

@@ -1,4 +1,4 @@
-/** Encodes array parameters for PostgreSQL: as text without a search per string, or as bytes for lists of text. */
+/** Encodes array parameters for PostgreSQL: as text without a search per string, or as bytes for text. */
 
 /** Characters that JSON writes as escapes, which PostgreSQL would read as the letter after the backslash. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

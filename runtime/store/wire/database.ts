@@ -1,4 +1,4 @@
-/** Connections to the database: a pool with prepared statements, transactions in few round trips, and notifications. */
+/** Connections: a pool with prepared statements, transactions in few round trips, and notifications. */
 import pg from "pg";
 import { type BoundValues, Connection, type Queries, type Row, type Statement } from "./connection.ts";
 import { OutcomeUnknown, Unavailable } from "./outcome.ts";

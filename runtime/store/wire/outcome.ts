@@ -1,4 +1,4 @@
-/** Errors of calls that got no response from the database: those that did nothing, and those whose outcome is unknown. */
+/** Errors of calls without a response from the database: nothing was done, or the outcome is unknown. */
 
 /** Thrown if no connection was available in time: nothing was sent. */
 export class Unavailable extends Error {

@@ -2,7 +2,7 @@
 import type { Pooled } from "./database.ts";
 import { isWriteRefusal } from "./translate.ts";
 
-/** The rows of `TRIAL` do not fit into this memory, so PostgreSQL writes them to a temporary file on its disk. */
+/** `TRIAL`'s rows do not fit into this memory, so PostgreSQL writes them to a temporary file on its disk. */
 const LITTLE_MEMORY = "set local work_mem = '64kB'";
 const TRIAL = `select current_setting('transaction_read_only') as read_only, (select count(*) from generate_series(1, 5000)) as spilled`;
 

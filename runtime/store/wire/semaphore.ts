@@ -1,4 +1,4 @@
-/** Limits how much runs at once: background work leaves connections to calls, and bodies take turns in memory. */
+/** Limits how much runs at once: background work leaves connections to calls, and bodies share memory. */
 
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];

@@ -86,10 +86,13 @@ export const isOutdated = (error: Error & { code?: string; routine?: string }): 
   error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 
 const READ_ONLY = "25006";
-/** PostgreSQL functions that refuse writes without their own SQLSTATE: in recovery, and when transaction ids run out. */
+/**
+ * PostgreSQL functions that refuse writes without a SQLSTATE of their own: in recovery, and when transaction
+ * ids run out.
+ */
 const REFUSING = new Set(["get_relation_info", "GetNewTransactionId", "GetNewMultiXactId"]);
 
-/** Whether the server accepts no writes at all: a standby, a fenced primary, or one that must be vacuumed first. */
+/** Whether the server accepts no writes: a standby, a fenced primary, or one that must be vacuumed first. */
 export const isWriteRefusal = ({ code, routine }: Error & { code?: string; routine?: string }): boolean =>
   code === READ_ONLY || (["0A000", "54000"].includes(code ?? "") && REFUSING.has(routine ?? ""));
 
