@@ -8482,10 +8482,10 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The member it was issued to. */
-                teamMemberId?: string;
-                /** @description Whether it was rotated and still works for a while. */
-                isRotationGrace?: boolean;
+                /** @description The member it was issued to. Repeat it to match any of several values. `null` matches records without one. */
+                teamMemberId?: string | string[];
+                /** @description Whether it was rotated and still works for a while. Repeat it to match any of several values. */
+                isRotationGrace?: boolean | boolean[];
             };
             header?: never;
             path?: never;
@@ -8865,12 +8865,12 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The kind of the record. */
-                resourceType?: "campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
-                /** @description The record. */
-                resourceId?: string;
-                /** @description The foreign system. */
-                externalSystem?: string;
+                /** @description The kind of the record. Repeat it to match any of several values. */
+                resourceType?: ("campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order") | ("campaign" | "case" | "contract" | "customer" | "entitlement" | "lead" | "opportunity" | "project_template" | "project" | "property" | "quote" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order")[];
+                /** @description The record. Repeat it to match any of several values. */
+                resourceId?: string | string[];
+                /** @description The foreign system. Repeat it to match any of several values. */
+                externalSystem?: string | string[];
             };
             header?: never;
             path?: never;
@@ -9158,8 +9158,8 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description A disabled one is sent nothing; what happened meanwhile can be recovered. */
-                status?: "ENABLED" | "DISABLED";
+                /** @description A disabled one is sent nothing; what happened meanwhile can be recovered. Repeat it to match any of several values. */
+                status?: ("ENABLED" | "DISABLED") | ("ENABLED" | "DISABLED")[];
             };
             header?: never;
             path?: never;
@@ -9686,14 +9686,14 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `parentType`. */
-                parentType: "customer" | "property" | "lead" | "opportunity" | "case";
-                /** @description Equal to `parentId`. */
-                parentId: string;
-                /** @description Equal to `type`. */
-                type?: "NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM";
-                /** @description Equal to `authorTeamMemberId`. */
-                authorTeamMemberId?: string;
+                /** @description Equal to `parentType`. Repeat it to match any of several values. */
+                parentType: ("customer" | "property" | "lead" | "opportunity" | "case") | ("customer" | "property" | "lead" | "opportunity" | "case")[];
+                /** @description Equal to `parentId`. Repeat it to match any of several values. */
+                parentId: string | string[];
+                /** @description Equal to `type`. Repeat it to match any of several values. */
+                type?: ("NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM") | ("NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM")[];
+                /** @description Equal to `authorTeamMemberId`. Repeat it to match any of several values. `null` matches records without one. */
+                authorTeamMemberId?: string | string[];
             };
             header?: never;
             path?: never;
@@ -9889,12 +9889,12 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `status`. */
-                status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
-                /** @description Whether it brings in Leads now, whatever its status. */
-                isActive?: boolean;
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
-                ownerId?: string;
+                /** @description Equal to `status`. Repeat it to match any of several values. */
+                status?: ("DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED") | ("DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED")[];
+                /** @description Whether it brings in Leads now, whatever its status. Repeat it to match any of several values. */
+                isActive?: boolean | boolean[];
+                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                ownerId?: string | string[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -10119,26 +10119,26 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `caseNumber`. */
-                caseNumber?: string;
-                /** @description Equal to `customerId`. */
-                customerId?: string;
-                /** @description Equal to `propertyId`. */
-                propertyId?: string;
-                /** @description The System that it is about. */
-                systemId?: string;
-                /** @description The Project that deals with it, which inherits its custom fields where it has no answer. */
-                projectId?: string;
-                /** @description The Service Request that it was opened for. */
-                sourceServiceRequestId?: string;
-                /** @description Equal to `origin`. */
-                origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API";
-                /** @description How bad it is; decides the due times when the Case is created. */
-                severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
-                ownerId?: string;
-                /** @description Any may be followed by any other, but CLOSED is final. */
-                status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
+                /** @description Equal to `caseNumber`. Repeat it to match any of several values. */
+                caseNumber?: string | string[];
+                /** @description Equal to `customerId`. Repeat it to match any of several values. `null` matches records without one. */
+                customerId?: string | string[];
+                /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
+                propertyId?: string | string[];
+                /** @description The System that it is about. Repeat it to match any of several values. `null` matches records without one. */
+                systemId?: string | string[];
+                /** @description The Project that deals with it, which inherits its custom fields where it has no answer. Repeat it to match any of several values. `null` matches records without one. */
+                projectId?: string | string[];
+                /** @description The Service Request that it was opened for. Repeat it to match any of several values. `null` matches records without one. */
+                sourceServiceRequestId?: string | string[];
+                /** @description Equal to `origin`. Repeat it to match any of several values. `null` matches records without one. */
+                origin?: ("PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | "null") | ("PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | "null")[];
+                /** @description How bad it is; decides the due times when the Case is created. Repeat it to match any of several values. `null` matches records without one. */
+                severity?: ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | "null") | ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | "null")[];
+                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                ownerId?: string | string[];
+                /** @description Any may be followed by any other, but CLOSED is final. Repeat it to match any of several values. */
+                status?: ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED") | ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED")[];
                 /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
@@ -10404,16 +10404,16 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. */
-                quoteId?: string;
-                /** @description The Customer of the Quote's Opportunity. */
-                customerId?: string;
-                /** @description Equal to `projectId`. */
-                projectId?: string;
-                /** @description Equal to `contractNumber`. */
-                contractNumber?: string;
-                /** @description Moved by actions alone. */
-                status?: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
+                /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. Repeat it to match any of several values. */
+                quoteId?: string | string[];
+                /** @description The Customer of the Quote's Opportunity. Repeat it to match any of several values. */
+                customerId?: string | string[];
+                /** @description Equal to `projectId`. Repeat it to match any of several values. `null` matches records without one. */
+                projectId?: string | string[];
+                /** @description Equal to `contractNumber`. Repeat it to match any of several values. */
+                contractNumber?: string | string[];
+                /** @description Moved by actions alone. Repeat it to match any of several values. */
+                status?: ("DRAFT" | "SENT" | "SIGNED" | "VOIDED") | ("DRAFT" | "SENT" | "SIGNED" | "VOIDED")[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -10788,10 +10788,10 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `status`. */
-                status?: "ACTIVE" | "INACTIVE";
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
-                ownerId?: string;
+                /** @description Equal to `status`. Repeat it to match any of several values. */
+                status?: ("ACTIVE" | "INACTIVE") | ("ACTIVE" | "INACTIVE")[];
+                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                ownerId?: string | string[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -11016,12 +11016,12 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `customerId`. */
-                customerId?: string;
-                /** @description The Work Order that uses it; cancelling that unlinks it. */
-                workOrderId?: string;
-                /** @description An AVAILABLE one past validUntil becomes EXPIRED. */
-                status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
+                /** @description Equal to `customerId`. Repeat it to match any of several values. */
+                customerId?: string | string[];
+                /** @description The Work Order that uses it; cancelling that unlinks it. Repeat it to match any of several values. `null` matches records without one. */
+                workOrderId?: string | string[];
+                /** @description An AVAILABLE one past validUntil becomes EXPIRED. Repeat it to match any of several values. */
+                status?: ("AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED") | ("AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED")[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -11411,18 +11411,18 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `resourceType`. */
-                resourceType?: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-                /** @description The key under which answers stand in customFields. */
-                key?: string;
-                /** @description Equal to `type`. */
-                type?: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
-                /** @description Judged on create and when the answer is cleared. */
-                isRequired?: boolean;
-                /** @description Answers of an inactive field are kept and not shown. */
-                isActive?: boolean;
-                /** @description On quote and project, takes the Case's answer of the same key where it has none. */
-                inheritsFromCase?: boolean;
+                /** @description Equal to `resourceType`. Repeat it to match any of several values. */
+                resourceType?: ("case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order") | ("case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order")[];
+                /** @description The key under which answers stand in customFields. Repeat it to match any of several values. */
+                key?: string | string[];
+                /** @description Equal to `type`. Repeat it to match any of several values. */
+                type?: ("TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT") | ("TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT")[];
+                /** @description Judged on create and when the answer is cleared. Repeat it to match any of several values. */
+                isRequired?: boolean | boolean[];
+                /** @description Answers of an inactive field are kept and not shown. Repeat it to match any of several values. */
+                isActive?: boolean | boolean[];
+                /** @description On quote and project, takes the Case's answer of the same key where it has none. Repeat it to match any of several values. */
+                inheritsFromCase?: boolean | boolean[];
             };
             header?: never;
             path?: never;
@@ -11618,18 +11618,18 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The Campaign that brought it in. */
-                campaignId?: string;
-                /** @description The Customer that it became. */
-                customerId?: string;
-                /** @description The Property that its address became. */
-                propertyId?: string;
-                /** @description The Opportunity that it became. */
-                opportunityId?: string;
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
-                ownerId?: string;
-                /** @description How far it has come; CONVERTED is reached by conversion alone and is final. */
-                status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
+                /** @description The Campaign that brought it in. Repeat it to match any of several values. `null` matches records without one. */
+                campaignId?: string | string[];
+                /** @description The Customer that it became. Repeat it to match any of several values. `null` matches records without one. */
+                customerId?: string | string[];
+                /** @description The Property that its address became. Repeat it to match any of several values. `null` matches records without one. */
+                propertyId?: string | string[];
+                /** @description The Opportunity that it became. Repeat it to match any of several values. `null` matches records without one. */
+                opportunityId?: string | string[];
+                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                ownerId?: string | string[];
+                /** @description How far it has come; CONVERTED is reached by conversion alone and is final. Repeat it to match any of several values. */
+                status?: ("NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED") | ("NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED")[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -11904,16 +11904,16 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `customerId`. */
-                customerId?: string;
-                /** @description Equal to `propertyId`. */
-                propertyId?: string;
-                /** @description The Lead that it was converted from. */
-                leadId?: string;
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
-                ownerId?: string;
-                /** @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. */
-                stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
+                /** @description Equal to `customerId`. Repeat it to match any of several values. */
+                customerId?: string | string[];
+                /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
+                propertyId?: string | string[];
+                /** @description The Lead that it was converted from. Repeat it to match any of several values. `null` matches records without one. */
+                leadId?: string | string[];
+                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                ownerId?: string | string[];
+                /** @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Repeat it to match any of several values. */
+                stage?: ("NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON") | ("NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON")[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -12138,14 +12138,14 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `projectId`. */
-                projectId?: string;
-                /** @description Equal to `type`. */
-                type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
-                /** @description The Work Order that carries it out, of the same Project. */
-                workOrderId?: string;
-                /** @description Moved by actions, and by its Work Order. */
-                status?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
+                /** @description Equal to `projectId`. Repeat it to match any of several values. */
+                projectId?: string | string[];
+                /** @description Equal to `type`. Repeat it to match any of several values. */
+                type?: ("WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT") | ("WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT")[];
+                /** @description The Work Order that carries it out, of the same Project. Repeat it to match any of several values. `null` matches records without one. */
+                workOrderId?: string | string[];
+                /** @description Moved by actions, and by its Work Order. Repeat it to match any of several values. */
+                status?: ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED") | ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED")[];
             };
             header?: never;
             path?: never;
@@ -12407,8 +12407,8 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Whether Projects may use it; true checks the definition. */
-                isActive?: boolean;
+                /** @description Whether Projects may use it; true checks the definition. Repeat it to match any of several values. */
+                isActive?: boolean | boolean[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -12670,22 +12670,22 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `projectNumber`. */
-                projectNumber?: string;
-                /** @description Equal to `customerId`. */
-                customerId?: string;
-                /** @description Equal to `propertyId`. */
-                propertyId?: string;
-                /** @description Equal to `opportunityId`. */
-                opportunityId?: string;
-                /** @description Equal to `contractId`. */
-                contractId?: string;
-                /** @description The active Project Template whose items become its Project Items. */
-                templateId?: string;
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
-                ownerId?: string;
-                /** @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. */
-                status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+                /** @description Equal to `projectNumber`. Repeat it to match any of several values. */
+                projectNumber?: string | string[];
+                /** @description Equal to `customerId`. Repeat it to match any of several values. */
+                customerId?: string | string[];
+                /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
+                propertyId?: string | string[];
+                /** @description Equal to `opportunityId`. Repeat it to match any of several values. `null` matches records without one. */
+                opportunityId?: string | string[];
+                /** @description Equal to `contractId`. Repeat it to match any of several values. `null` matches records without one. */
+                contractId?: string | string[];
+                /** @description The active Project Template whose items become its Project Items. Repeat it to match any of several values. `null` matches records without one. */
+                templateId?: string | string[];
+                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                ownerId?: string | string[];
+                /** @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. Repeat it to match any of several values. */
+                status?: ("PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED") | ("PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED")[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -12910,8 +12910,8 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `customerId`. */
-                customerId?: string;
+                /** @description Equal to `customerId`. Repeat it to match any of several values. */
+                customerId?: string | string[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -13136,14 +13136,14 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `opportunityId`. */
-                opportunityId?: string;
-                /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. */
-                caseId?: string;
-                /** @description Equal to `quoteNumber`. */
-                quoteNumber?: string;
-                /** @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED. */
-                status?: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
+                /** @description Equal to `opportunityId`. Repeat it to match any of several values. */
+                opportunityId?: string | string[];
+                /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. Repeat it to match any of several values. `null` matches records without one. */
+                caseId?: string | string[];
+                /** @description Equal to `quoteNumber`. Repeat it to match any of several values. */
+                quoteNumber?: string | string[];
+                /** @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED. Repeat it to match any of several values. */
+                status?: ("DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED") | ("DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED")[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -13618,10 +13618,10 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `name`. */
-                name?: string;
-                /** @description Whether it is offered for new Opportunities. */
-                isActive?: boolean;
+                /** @description Equal to `name`. Repeat it to match any of several values. */
+                name?: string | string[];
+                /** @description Whether it is offered for new Opportunities. Repeat it to match any of several values. */
+                isActive?: boolean | boolean[];
             };
             header?: never;
             path?: never;
@@ -13783,14 +13783,14 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `issueType`. */
-                issueType?: "ACCESS" | "CUSTOMER_UNAVAILABLE" | "EQUIPMENT" | "MATERIALS" | "PERMIT" | "SAFETY" | "SCOPE_CHANGE" | "WEATHER" | "OTHER";
-                /** @description Equal to `reportedByTeamMemberId`. */
-                reportedByTeamMemberId?: string;
-                /** @description Equal to `isResolved`. */
-                isResolved?: boolean;
-                /** @description Equal to `resolvedByTeamMemberId`. */
-                resolvedByTeamMemberId?: string;
+                /** @description Equal to `issueType`. Repeat it to match any of several values. */
+                issueType?: ("ACCESS" | "CUSTOMER_UNAVAILABLE" | "EQUIPMENT" | "MATERIALS" | "PERMIT" | "SAFETY" | "SCOPE_CHANGE" | "WEATHER" | "OTHER") | ("ACCESS" | "CUSTOMER_UNAVAILABLE" | "EQUIPMENT" | "MATERIALS" | "PERMIT" | "SAFETY" | "SCOPE_CHANGE" | "WEATHER" | "OTHER")[];
+                /** @description Equal to `reportedByTeamMemberId`. Repeat it to match any of several values. `null` matches records without one. */
+                reportedByTeamMemberId?: string | string[];
+                /** @description Equal to `isResolved`. Repeat it to match any of several values. */
+                isResolved?: boolean | boolean[];
+                /** @description Equal to `resolvedByTeamMemberId`. Repeat it to match any of several values. `null` matches records without one. */
+                resolvedByTeamMemberId?: string | string[];
             };
             header?: never;
             path: {
@@ -13972,22 +13972,22 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The Work Order that it belongs to, which must be open. */
-                workOrderId?: string;
-                /** @description The one in charge, who must be one of the crew. */
-                primaryTeamMemberId?: string;
-                /** @description Equal to `schedulingConfidence`. */
-                schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED";
-                /** @description Moved by actions alone. */
-                status?: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
+                /** @description The Work Order that it belongs to, which must be open. Repeat it to match any of several values. */
+                workOrderId?: string | string[];
+                /** @description The one in charge, who must be one of the crew. Repeat it to match any of several values. `null` matches records without one. */
+                primaryTeamMemberId?: string | string[];
+                /** @description Equal to `schedulingConfidence`. Repeat it to match any of several values. `null` matches records without one. */
+                schedulingConfidence?: ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | "null") | ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | "null")[];
+                /** @description Moved by actions alone. Repeat it to match any of several values. */
+                status?: ("SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW") | ("SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW")[];
                 /** @description The lower bound of `scheduledStart`, included. */
                 scheduledAfter?: string;
                 /** @description The upper bound of `scheduledStart`, excluded. */
                 scheduledBefore?: string;
-                /** @description Contained in the list `assignedTeamMemberIds`. */
-                assignedTeamMemberId?: string;
-                /** @description Equal to `seriesId`. */
-                seriesId?: string;
+                /** @description Contained in the list `assignedTeamMemberIds`. Repeat it to match any of several values. `null` matches records without one. */
+                assignedTeamMemberId?: string | string[];
+                /** @description Equal to `seriesId`. Repeat it to match any of several values. */
+                seriesId?: string | string[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -14512,10 +14512,10 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The Customer who asked, once known. */
-                customerId?: string;
-                /** @description Equal to `propertyId`. */
-                propertyId?: string;
+                /** @description The Customer who asked, once known. Repeat it to match any of several values. `null` matches records without one. */
+                customerId?: string | string[];
+                /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
+                propertyId?: string | string[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -14740,14 +14740,14 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `propertyId`. */
-                propertyId?: string;
-                /** @description The Customer of its Property. */
-                customerId?: string;
-                /** @description Equal to `kind`. */
-                kind?: "SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER";
-                /** @description Equal to `status`. */
-                status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
+                /** @description Equal to `propertyId`. Repeat it to match any of several values. */
+                propertyId?: string | string[];
+                /** @description The Customer of its Property. Repeat it to match any of several values. */
+                customerId?: string | string[];
+                /** @description Equal to `kind`. Repeat it to match any of several values. `null` matches records without one. */
+                kind?: ("SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | "null") | ("SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | "null")[];
+                /** @description Equal to `status`. Repeat it to match any of several values. */
+                status?: ("PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED") | ("PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED")[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -14972,14 +14972,14 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Compared without regard to letter case. */
-                email?: string;
-                /** @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. */
-                role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
-                /** @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. */
-                status?: "ACTIVE" | "INACTIVE";
-                /** @description Whether Service Appointments may be assigned to them. */
-                isSchedulable?: boolean;
+                /** @description Compared without regard to letter case. Repeat it to match any of several values. */
+                email?: string | string[];
+                /** @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Repeat it to match any of several values. */
+                role?: ("OWNER" | "ADMIN" | "MANAGER" | "MEMBER") | ("OWNER" | "ADMIN" | "MANAGER" | "MEMBER")[];
+                /** @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Repeat it to match any of several values. */
+                status?: ("ACTIVE" | "INACTIVE") | ("ACTIVE" | "INACTIVE")[];
+                /** @description Whether Service Appointments may be assigned to them. Repeat it to match any of several values. */
+                isSchedulable?: boolean | boolean[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -15204,24 +15204,24 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Equal to `workOrderNumber`. */
-                workOrderNumber?: string;
-                /** @description The Project that contains it; only such a Work Order can be cancelled. */
-                projectId?: string;
-                /** @description Equal to `caseId`. */
-                caseId?: string;
-                /** @description Equal to `customerId`. */
-                customerId?: string;
-                /** @description Equal to `propertyId`. */
-                propertyId?: string;
-                /** @description Equal to `type`. */
-                type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE";
-                /** @description Equal to `priority`. */
-                priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
-                ownerId?: string;
-                /** @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. */
-                status?: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
+                /** @description Equal to `workOrderNumber`. Repeat it to match any of several values. */
+                workOrderNumber?: string | string[];
+                /** @description The Project that contains it; only such a Work Order can be cancelled. Repeat it to match any of several values. `null` matches records without one. */
+                projectId?: string | string[];
+                /** @description Equal to `caseId`. Repeat it to match any of several values. `null` matches records without one. */
+                caseId?: string | string[];
+                /** @description Equal to `customerId`. Repeat it to match any of several values. */
+                customerId?: string | string[];
+                /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
+                propertyId?: string | string[];
+                /** @description Equal to `type`. Repeat it to match any of several values. `null` matches records without one. */
+                type?: ("INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | "null") | ("INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | "null")[];
+                /** @description Equal to `priority`. Repeat it to match any of several values. */
+                priority?: ("LOW" | "NORMAL" | "HIGH" | "URGENT") | ("LOW" | "NORMAL" | "HIGH" | "URGENT")[];
+                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                ownerId?: string | string[];
+                /** @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. Repeat it to match any of several values. */
+                status?: ("NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED") | ("NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED")[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -15690,10 +15690,10 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description The event's type. */
-                type?: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
-                /** @description The kind of record told of. */
-                resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+                /** @description The event's type. Repeat it to match any of several values. */
+                type?: ("api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled") | ("api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled")[];
+                /** @description The kind of record told of. Repeat it to match any of several values. */
+                resourceType?: ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order") | ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order")[];
                 /** @description The record told of. */
                 resourceId?: string;
                 /** @description Written at this date-time or later. */
@@ -15767,12 +15767,12 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description The kind of record told of. */
-                resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+                /** @description The kind of record told of. Repeat it to match any of several values. */
+                resourceType?: ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order") | ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order")[];
                 /** @description The record told of. */
                 resourceId?: string;
-                /** @description What was done. */
-                action?: string;
+                /** @description What was done. Repeat it to match any of several values. */
+                action?: string | string[];
                 /** @description The key that did it. */
                 apiKeyId?: string;
                 /** @description The member whom the key was issued to. */
@@ -15852,10 +15852,10 @@ export interface operations {
                 cursor?: string;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description What was used. */
-                metric?: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
-                /** @description The kind of record told of. */
-                resourceType?: "api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order";
+                /** @description What was used. Repeat it to match any of several values. */
+                metric?: ("api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled") | ("api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled")[];
+                /** @description The kind of record told of. Repeat it to match any of several values. */
+                resourceType?: ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order") | ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order")[];
                 /** @description The record told of. */
                 resourceId?: string;
                 /** @description The key that did it. */

@@ -78,11 +78,22 @@ function pruned(given: unknown, isNames = false): unknown {
   return withoutHeaders(Object.fromEntries(entries) as Record<string, unknown>);
 }
 
+interface Parameter {
+  readonly $ref?: string;
+  readonly in?: string;
+  readonly schema?: { readonly type?: string; readonly items?: object };
+}
+
+/** A parameter that may be repeated takes a single value as it is. */
+function orOne(schema: NonNullable<Parameter["schema"]>): object {
+  return { anyOf: [schema.items, schema] };
+}
+
 function withoutHeaders(value: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(value.parameters)) return value;
-  const parameters = (value.parameters as { $ref?: string; in?: string }[]).filter(
-    (one) => one.$ref === undefined && one.in !== "header",
-  );
+  const parameters = (value.parameters as Parameter[])
+    .filter((one) => one.$ref === undefined && one.in !== "header")
+    .map((one) => (one.schema?.type === "array" ? { ...one, schema: orOne(one.schema) } : one));
   return { ...value, parameters };
 }
 

@@ -185,10 +185,11 @@ const OPTIONAL_HEADERS = ["Deprecation", "Sunset", "IdempotentReplayed", "Origin
 /** Compares a call's input: it must still accept everything it accepted before. */
 function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
   if (!before.takes && !after.takes) return [];
-  const differing = differences(before.takes ?? EMPTY, after.takes ?? EMPTY);
+  const isFilter = after.path[1] === "list" && after.path[0] === "operations";
+  const [was, is] = [before.takes ?? EMPTY, after.takes ?? EMPTY];
+  const differing = name.startsWith("GET ") ? differences(...unrepeated(was, is)) : differences(was, is);
   const absent = differing.filter((one) => aspectOf(one) === "required, fewer");
   const required = new Set(absent.map((one) => one.at.join()));
-  const isFilter = after.path[1] === "list" && after.path[0] === "operations";
   return differing
     .filter((one) => !isToldElsewhere(one, after, required))
     .map((one) => {
@@ -197,6 +198,21 @@ function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, sur
       const rulings = isFilter ? FILTER : INPUT;
       return judged(one, member, rulings[aspectOf(one)] ?? rulings[one.takes]!, [name]);
     });
+}
+
+/** Two queries without what needs no change of a call: a parameter that may be repeated takes a single value as well. */
+function unrepeated(before: Schema, after: Schema): [Schema, Schema] {
+  const one = ({ properties = {}, ...rest }: Schema, isOne: (name: string) => boolean): Schema => ({
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [
+        name,
+        isOne(name) ? (schema.items ?? schema) : schema,
+      ]),
+    ),
+  });
+  const mayRepeat = (name: string) => after.properties?.[name]?.type === "array";
+  return [one(before, mayRepeat), one(after, mayRepeat)];
 }
 
 /**

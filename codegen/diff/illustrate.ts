@@ -138,7 +138,9 @@ function told(call: Call, { about }: Shown, before: Answer, after: Answer): Exam
 }
 
 const queryOf = (sent: Readonly<Values>): string =>
-  new URLSearchParams(sent as Record<string, string>).toString();
+  new URLSearchParams(
+    Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  ).toString();
 
 /** The error, or the differing parts of the data. */
 function shown({ status, data, error }: Answer, places: readonly (readonly string[])[]): ExampleAnswer {

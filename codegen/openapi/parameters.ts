@@ -163,18 +163,30 @@ function queryOf(
   const model = operation.kind === "list" ? operation.model : null;
   const exampleOf = (name: string, schema: Schema): Parameter => {
     const usual = schema.default ?? PARAMETER_SAMPLES[name];
-    const made = usual ?? attempt(() => examples.queried(model, name, schema, types.get(name)));
-    const example = made ?? schema.enum?.[0];
-    return example === undefined ? {} : { example };
+    const one = schema.items ?? schema;
+    const made = usual ?? attempt(() => examples.queried(model, name, one, types.get(name)));
+    const example = made ?? one.enum?.[0];
+    if (example === undefined) return {};
+    return { example: schema.type === "array" ? [example] : example };
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
     required: required.includes(name),
-    description: description ?? queryText(name, operation),
+    description: [description ?? queryText(name, operation), ...repeating(schema)].join(" "),
+    ...(schema.type === "array" ? { style: "form", explode: true } : {}),
     schema,
     ...exampleOf(name, schema),
   }));
+}
+
+/** What is said of a parameter that takes several values, or none. */
+function repeating({ type, items = {} }: Schema): string[] {
+  if (type !== "array") return [];
+  return [
+    "Repeat it to match any of several values.",
+    ...(items["x-orNone"] === true ? ["`null` matches records without one."] : []),
+  ];
 }
 
 /** The types of those parameters that have a type in addition to their schema. */

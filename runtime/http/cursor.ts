@@ -11,8 +11,8 @@ export interface CursorScope {
   readonly organizationId: string;
   readonly list: string;
   readonly direction: string;
-  /** Filters by name, as they were sent. */
-  readonly filters: Readonly<Record<string, string>>;
+  /** Filters by name, as they were sent; several values in order. */
+  readonly filters: Readonly<Record<string, string | readonly (string | null)[]>>;
 }
 
 /** Makes the cursor of a position. */

@@ -12,7 +12,7 @@ export const namedBy = (
 ): Model[] =>
   Object.entries(ofReadable ? values : {}).flatMap(([name, value]) => {
     const { names } = parameters.find((one) => one.name === name)!;
-    return modelNamed(names, value as string, application) ?? [];
+    return [value].flat().flatMap((one) => modelNamed(names, one as string, application) ?? []);
   });
 
 /** The resource that a filter's value names, or null where the filter names none. */

@@ -1,13 +1,14 @@
 /** Query strings: a list's page and filters, an action's inputs; every fault at once. */
 import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
+import { NONE } from "../model/filter.ts";
 import { OF_CREATION } from "../model/filters/index.ts";
 import { idBound } from "../model/id.ts";
 import type { Readable } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
 import { TUPLE } from "../model/schema/input.ts";
 import type { Input } from "../model/schema/inputs.ts";
-import type { Schema } from "../model/type.ts";
+import { type Schema, segmentsOf } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
 import type { Values } from "../record/command.ts";
 import { deprecations, isPassed, renamed } from "../record/given.ts";
@@ -16,9 +17,16 @@ import type { Filter } from "../store/queries/lists.ts";
 /** A list's query, read but for the cursor, which only its scope can open. */
 export type ListQuery = Readonly<ReturnType<typeof readListQuery>>;
 
-/** Parameters by name; a name that stands twice, or that is no text, is a fault. */
-export function readParameters(search: string, faults: Faults): Map<string, string> {
-  const parameters = new Map<string, string>();
+/**
+ * Parameters by name. A parameter that is repeated, or is not text, is an error.
+ * @param mayRepeat whether a parameter may be repeated: its value is an array
+ */
+export function readParameters(
+  search: string,
+  faults: Faults,
+  mayRepeat: (name: string) => boolean = () => false,
+): Map<string, string | string[]> {
+  const parameters = new Map<string, string | string[]>();
   if (search === "") return parameters;
   for (const part of search.split("&")) {
     if (part === "") continue;
@@ -27,8 +35,12 @@ export function readParameters(search: string, faults: Faults): Map<string, stri
     const value = decode(equals < 0 ? "" : part.slice(equals + 1));
     if (name === null || value === null || value.includes("\u0000"))
       fault(faults, name ?? part.slice(0, 40), "INVALID_FORMAT", "It must be percent-encoded UTF-8.");
-    else if (parameters.has(name)) fault(faults, name, "DUPLICATE", "The parameter is sent more than once.");
-    else parameters.set(name, value);
+    else {
+      const known = parameters.get(name);
+      if (Array.isArray(known)) known.push(value);
+      else if (known === undefined) parameters.set(name, mayRepeat(name) ? [value] : value);
+      else fault(faults, name, "DUPLICATE", "The parameter is sent more than once.");
+    }
   }
   return parameters;
 }
@@ -63,18 +75,46 @@ export function fault(faults: Faults, name: string, code: string, message: strin
  */
 export function readQuery(input: Input, search: string, faults: Faults, wording: Wording = {}): Values {
   const properties = input.schema.properties as Readonly<Record<string, Schema>>;
+  const mayRepeat = (name: string) => Object.hasOwn(properties, name) && properties[name]!.type === "array";
+  const sent = readParameters(search, faults, mayRepeat);
   // Made from entries: a parameter called `__proto__` is a name like another.
   const values: Values = Object.fromEntries(
-    [...readParameters(search, faults)].map(([name, text]) => [name, fromText(properties[name], text)]),
+    [...sent].map(([name, text]) => [name, sentValue(name, text, properties, faults)]),
   );
   const found = faultsOf(input.judge(values) ?? [], values, { isText: true, ...wording });
   for (const { path, code, message } of found.listed) {
-    const name = nameIn(path);
-    fault(faults, name, code, message);
-    delete values[name];
+    const [name, n] = placeIn(path);
+    const all = values[name];
+    fault(faults, name, code, n === undefined ? message : ofOneValue(name, all as unknown[], n, message));
   }
+  for (const { path } of found.listed) delete values[placeIn(path)[0]];
   faults.omit(found.omitted);
   return values;
+}
+
+/** A value as its schema has it. Neither the order of repeated values nor how often one stands there means anything. */
+function sentValue(
+  name: string,
+  sent: string | string[],
+  properties: Readonly<Record<string, Schema>>,
+  faults: Faults,
+): unknown {
+  const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (!Array.isArray(sent)) return fromText(schema, sent);
+  const most = schema!.maxItems!;
+  if (sent.length > most)
+    fault(faults, name, "TOO_LONG", `The parameter may stand ${most} times at most, found ${sent.length}.`);
+  const values = sent.length > most ? sent.slice(0, 1) : [...new Set(sent)].sort();
+  return values.map((text) => fromText(schema!.items, text));
+}
+
+/** The message for one of the values of a parameter: which of them, and how several are sent. */
+function ofOneValue(name: string, all: readonly unknown[], n: number, message: string): string {
+  const text = String(all[n]);
+  const told = all.length > 1 ? `\`${text.slice(0, 64)}\`: ${message}` : message;
+  const [first = "", second = ""] = text.split(",", 2).map((part) => part.trim().slice(0, 64));
+  if (!text.includes(",")) return told;
+  return `${told} A comma separates no values: repeat the parameter, as \`${name}=${first}&${name}=${second}\`.`;
 }
 
 /** Numbers and flags are written as in JSON. */
@@ -87,8 +127,11 @@ function fromText(schema: Schema | undefined, text: string): unknown {
   return form.test(text) ? Number(text) : text;
 }
 
-/** The name of a parameter in the JSON Pointer of its fault. */
-const nameIn = (path: string): string => path.slice(1, 65).replaceAll("~1", "/").replaceAll("~0", "~");
+/** The name of a parameter in the JSON Pointer of its fault, and which of its values is meant. */
+function placeIn(path: string): [name: string, n?: number] {
+  const [name, n] = segmentsOf(path);
+  return n === undefined ? [name!.slice(0, 64)] : [name!.slice(0, 64), Number(n)];
+}
 
 /** What is said of a parameter that the list does not take: which there are. */
 function unknownParameter({ schema }: Input): Wording {
@@ -112,7 +155,7 @@ export function readListQuery(input: Input, model: Readable, search: string, now
   const values: Values = {};
   const filters: Filter[] = [];
   /** Filters as they were sent. */
-  const sent: Record<string, string> = {};
+  const sent: Record<string, Told> = {};
   const former = model.former.filter(({ name }) => name in asked);
   for (const field of former)
     if (isPassed(field, now)) {
@@ -127,7 +170,7 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     if (!Object.hasOwn(values, of)) filters.push(one.filter);
     values[of] = one.bound;
     // By the name that was sent: cursors of a release that knew no other go on with it.
-    sent[name] = String(one.told);
+    sent[name] = one.told;
   }
   if (model.hasExternalReferences) {
     const given = TUPLE.filter((name) => asked[name] !== undefined);
@@ -151,27 +194,41 @@ export function readListQuery(input: Input, model: Readable, search: string, now
   };
 }
 
+/** What a cursor is told of a filter: a value, or several in order. Those of a release that knew single values go on. */
+type Told = string | readonly (string | null)[];
+
 /** What a parameter narrows a list by: the value that is bound, and what a cursor is told of it; null for another. */
 function narrowing(
   model: Readable,
   name: string,
   value: unknown,
-): { filter: Filter; bound: unknown; told: unknown } | null {
+): { filter: Filter; bound: unknown; told: Told } | null {
   const created = OF_CREATION.get(name);
   if (created) {
     const ms = parseTimestamp(value as string)!;
     // Ids sort by creation time, so a time is compared as the first id of its millisecond.
     const bound = idBound(model.idPrefix, ms);
     // Pollers keep the cursors of journals indefinitely, so their form must stay the one that earlier releases wrote.
-    const told = "listPath" in model ? idBound(model.idPrefix, ms + created.parameter.inCursor) : ms;
+    const told = "listPath" in model ? idBound(model.idPrefix, ms + created.parameter.inCursor) : String(ms);
     return { filter: { created }, bound, told };
   }
   const field = model.filters.find((other) => other.name === name);
-  const parameter = model.parameters.find((other) => other.name === name);
+  const parameter = field ? undefined : model.parameters.find((other) => other.name === name);
   const { type } = field ?? parameter ?? {};
   if (!type) return null;
-  const kept = type.normalize === null ? value : type.normalize(value);
-  const alias = field?.kind === "state" ? model.states!.values.get(kept as string)?.filterAs : null;
-  const told = alias ?? kept;
-  return { filter: field ? { field } : { parameter: parameter! }, bound: type.bind(told), told };
+  const kept = (one: unknown): unknown => {
+    const normal = type.normalize === null ? one : type.normalize(one);
+    const alias = field?.kind === "state" ? model.states!.values.get(normal as string)?.filterAs : null;
+    return alias ?? normal;
+  };
+  const of = field ? { field } : { parameter: parameter! };
+  if (!Array.isArray(value)) return { filter: of, bound: type.bind(kept(value)), told: String(kept(value)) };
+  const isNone = (one: unknown) => one === NONE && model.takesNone.has(name);
+  const values = [...new Set(value.filter((one) => !isNone(one)).map(kept))];
+  const withNone = value.some(isNone);
+  if (values.length === 1 && !withNone)
+    return { filter: of, bound: type.bind(values[0]), told: String(values[0]) };
+  const told = [...values.map(String).sort(), ...(withNone ? [null] : [])];
+  const by = values.length === 0 ? "none" : withNone ? "severalOrNone" : "several";
+  return { filter: { ...of, by }, bound: values.map((one) => String(type.bind(one))), told };
 }

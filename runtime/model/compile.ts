@@ -21,7 +21,8 @@ import {
   type StoredField,
 } from "./field.ts";
 import { compileFields, equalitiesOf, parametersIn, referencePath, targetOf, valuesOf } from "./fields.ts";
-import { operatorNamed } from "./filters/index.ts";
+import { takesNone } from "./filter.ts";
+import { OF_FIELDS, operatorNamed } from "./filters/index.ts";
 import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
@@ -104,6 +105,8 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const context = typeContext(world);
   const fields = compileFields(declaration, world, context);
   const byName = new Map(fields.map((field) => [field.name, field]));
+  const filters = fields.filter(isStored).filter(isFilter);
+  const parameters = parametersOf(declaration, byName);
   const above = declaration.parent ? world.resource(declaration.parent.resource)!.declaration : declaration;
   const isSaid = declaration.scope !== undefined || declaration.permission !== undefined;
   // A child that declares neither scope nor permission has those of its parent.
@@ -149,9 +152,13 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     actions: compileActions(declaration, context, { readScope, writeScope, permission }),
     events,
     eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
-    filters: fields.filter(isStored).filter(isFilter),
+    filters,
     sorts: sortsOf(declaration, byName),
-    parameters: parametersOf(declaration, byName),
+    parameters,
+    takesNone: new Set([
+      ...filters.filter((field) => takesNone(OF_FIELDS, field)).map(({ name }) => name),
+      ...parameters.filter(({ field, operator }) => takesNone(operator, field)).map(({ name }) => name),
+    ]),
     examples: compileExamples(declaration),
     file: source.file,
     folder,

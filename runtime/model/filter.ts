@@ -1,6 +1,6 @@
 /** The interface of filter operators: how a parameter of a list compares a field. */
 import type { Wrong } from "../declare/grammar.ts";
-import type { Type } from "./type.ts";
+import type { Schema, Type } from "./type.ts";
 
 /** An operator under `filters` in a declaration. */
 export interface FilterOperator {
@@ -22,6 +22,10 @@ export interface FilterOperator {
     readonly what: string;
     readonly reason: string;
   };
+  /** Whether the parameter may be repeated: a record matches any of its values. */
+  readonly several?: true;
+  /** SQL of the condition that a field has no value, which `null` as a value selects; null if its records always have one. */
+  readonly none?: (field: Unset, column: string) => string | null;
   /** Whether lists use the operator for fields that they filter by without a declaration, under the fields' names. */
   readonly ofFields?: true;
   /** The parameter of this operator that filters every list by creation time. */
@@ -37,6 +41,12 @@ export interface CreatedBound {
 /** The part of a type that an operator needs to compare its values. */
 export type Bounded = Pick<Type, "input">;
 
+/** A field that may be without a value. */
+export interface Unset {
+  readonly type: Pick<Type, "reference" | "values" | "items">;
+  readonly nullable: boolean;
+}
+
 export type FilterIndex =
   /** An index of all items of a list. */
   | { readonly of: "items" }
@@ -51,6 +61,47 @@ export interface CreatedParameter {
   readonly sample: string;
   /** Milliseconds added in the cursors of journals. Earlier releases added them, and pollers keep cursors indefinitely. */
   readonly inCursor: number;
+}
+
+/** The maximum number of values of a parameter that may be repeated (contract, section 16). */
+export const MOST_VALUES = 50;
+
+/** The value that selects records without one. */
+export const NONE = "null";
+
+const isChosen = ({ reference, values }: Pick<Type, "reference" | "values">): boolean =>
+  reference !== undefined || values !== undefined;
+
+/** SQL of the condition that a reference or an enum is not set; null for a field of another type, or one that is always set. */
+export const noneChosen: NonNullable<FilterOperator["none"]> = ({ type, nullable }, column) =>
+  nullable && isChosen(type) ? `${column} is null` : null;
+
+/** The same for a list of references or enums: it has no items. */
+export function noneListed({ type: { items }, nullable }: Unset, column: string): string | null {
+  if (!items || !isChosen(items)) return null;
+  const isEmpty = `${column} = '[]'::jsonb`;
+  return nullable ? `(${column} is null or ${isEmpty})` : isEmpty;
+}
+
+/** Whether a parameter takes `null`. */
+export const takesNone = ({ none }: FilterOperator, field: Unset): boolean =>
+  none !== undefined && none(field, "") !== null;
+
+/**
+ * The schema of a parameter.
+ * @param orNone whether it also takes `null`
+ */
+export function parameterSchema(input: Schema, several: boolean, orNone: boolean): Schema {
+  const one = orNone ? withNone(input) : input;
+  return several ? { type: "array", items: one, maxItems: MOST_VALUES } : one;
+}
+
+/** A query holds text, so `null` is a word like the others. */
+function withNone(input: Schema): Schema {
+  const told = { ...input, "x-orNone": true };
+  if (input.enum) return { ...told, enum: [...input.enum, NONE] };
+  if (input.format !== undefined) return { ...told, format: `${input.format}-or-null` };
+  return { ...told, pattern: `^(?:${NONE}|${input.pattern!.replace(/^\^|\$$/g, "")})$` };
 }
 
 /** The index of an unchanged value, for operators that compare values in order. */

@@ -82,6 +82,7 @@ const USUAL = {
   former: [],
   filters: [],
   sorts: [],
+  takesNone: new Set<string>(),
   states: null,
   hasExternalReferences: false,
   filtersByWholeTuple: false,

@@ -163,6 +163,8 @@ export interface Readable {
   readonly sorts: readonly StoredField[];
   /** The other parameters that narrow its lists. */
   readonly parameters: readonly Parameter[];
+  /** Names of the parameters that also take `null`. */
+  readonly takesNone: ReadonlySet<string>;
   readonly states: States | null;
   readonly hasExternalReferences: boolean;
   /** Whether its list accepts the parts of an External Reference only together. */

@@ -136,7 +136,7 @@ const queryOf = (schema: Schema): fc.Arbitrary<Partial<Record<string, string>>> 
   fc.record(
     Object.fromEntries(
       Object.entries({ ...(schema.properties as Record<string, Schema>), nonsense: {} as Schema }).map(
-        ([name, { enum: words, format }]) => [
+        ([name, { items = {}, enum: words = items.enum, format }]) => [
           name,
           fc.constantFrom(
             ...((words as string[] | undefined) ?? []),
@@ -162,6 +162,7 @@ const queryOf = (schema: Schema): fc.Arbitrary<Partial<Record<string, string>>> 
 /** What a parameter says by its schema: numbers and flags are written as in JSON. */
 function typed(schema: Schema, text: string): unknown {
   const { type } = schema;
+  if (type === "array") return [typed(schema.items!, text)];
   if (type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
   return (type === "integer" || type === "number") && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -138,8 +138,15 @@ export class Contract {
     const query = new URLSearchParams(path.split("?")[1] ?? "");
     const given = new Headers(headers);
     const parameters = operation.parameters.map((one) => resolved(one, this.#document.components.parameters));
-    const sentAs = (one: Parameter) =>
-      one.in === "path" ? ids[one.name] : one.in === "query" ? query.get(one.name) : given.get(one.name);
+    const sentAs = (one: Parameter) => {
+      if (one.in === "query" && one.schema.type === "array")
+        return query.has(one.name) ? query.getAll(one.name) : null;
+      return one.in === "path"
+        ? ids[one.name]
+        : one.in === "query"
+          ? query.get(one.name)
+          : given.get(one.name);
+    };
     const known = parameters.filter((one) => one.in === "query").map(({ name }) => name);
     return [
       ...parameters.flatMap((one) => this.#parameter(one, sentAs(one) ?? null)),
@@ -150,9 +157,11 @@ export class Contract {
     ];
   }
 
-  #parameter({ name, in: place, required, schema }: Parameter, text: string | null): string[] {
+  #parameter({ name, in: place, required, schema }: Parameter, text: string | string[] | null): string[] {
     if (text === null) return required ? [`${place}.${name} was not sent`] : [];
-    return this.#judge(schema, typed(schema, text)).map((fault) => `${place}.${name} was sent: ${fault}`);
+    const value =
+      typeof text === "string" ? typed(schema, text) : text.map((one) => typed(schema.items!, one));
+    return this.#judge(schema, value).map((fault) => `${place}.${name} was sent: ${fault}`);
   }
 
   #body(sent: unknown, { requestBody }: Operation): string[] {

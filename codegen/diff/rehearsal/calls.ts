@@ -3,6 +3,7 @@ import { isRecord } from "../../../runtime/declare/grammar.ts";
 import type { Operation, Route } from "../../../runtime/http/routes.ts";
 import type { Field } from "../../../runtime/model/field.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
+import { listSchema } from "../../../runtime/model/schema/input.ts";
 import type { Schema } from "../../../runtime/model/type.ts";
 import { boundsOf } from "../../../runtime/model/types/decimal.ts";
 import type { Values } from "../../../runtime/record/command.ts";
@@ -45,12 +46,22 @@ export function callsOf(simulator: Simulator, name: string): Call[] {
 
 function plainBody(operation: Operation, examples: Examples): Values {
   const made = attempt(() => {
-    if (operation.kind === "list") return examples.query(operation.model);
+    if (operation.kind === "list")
+      return asLists(examples.query(operation.model), listSchema(operation.model));
     if (operation.kind === "create") return examples.create(operation.model);
     return operation.kind === "act" ? examples.input(operation.action, operation.model) : {};
   });
   return made ?? {};
 }
+
+/** A query as it is judged: a parameter that may be repeated has an array. */
+const asLists = (query: Values, { properties = {} }: Schema): Values =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      properties[name]!.type === "array" ? [value] : value,
+    ]),
+  );
 
 /**
  * Sends each member at each of its bounds beside the required members, and omits each member that is

@@ -1,5 +1,5 @@
 /** Selects records whose value equals the parameter's. */
-import { type Bounded, type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
+import { type Bounded, type FilterOperator, INDEX_OF_VALUE, noneChosen } from "../filter.ts";
 
 /**
  * The number of characters that fit into an index in any script: PostgreSQL refuses entries of more than
@@ -31,5 +31,7 @@ export const equals: FilterOperator = {
     what: "filters otherwise",
     reason: "The same query finds other records.",
   },
+  several: true,
+  none: noneChosen,
   ofFields: true,
 };

@@ -1,5 +1,5 @@
 /** Selects records whose list contains the parameter's value. */
-import type { FilterOperator } from "../filter.ts";
+import { type FilterOperator, noneListed } from "../filter.ts";
 
 export const holds: FilterOperator = {
   name: "holds",
@@ -20,6 +20,8 @@ export const holds: FilterOperator = {
         },
   sql: (column, value) => `${column} @> ${value}`,
   index: { of: "items" },
+  several: true,
+  none: noneListed,
   changed: {
     verdict: "breaking",
     what: "filters otherwise",

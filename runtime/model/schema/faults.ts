@@ -279,7 +279,8 @@ function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
   const { pattern } = parentSchema as { pattern: string };
   const text = data as string;
   if (parentSchema!["x-decimal"]) return noDecimal(text, parentSchema!["x-decimal"]);
-  if (parentSchema!["x-idPrefix"]) return noId(text, parentSchema!["x-idPrefix"] as string);
+  if (parentSchema!["x-idPrefix"])
+    return noId(text, parentSchema!["x-idPrefix"] as string, parentSchema!["x-orNone"] === true);
   const { "x-expected": expected, "x-names": names } = parentSchema as Record<string, string>;
   if (names !== undefined)
     return noName(text, parentSchema!["x-words"] as readonly string[], names, guessing);
@@ -318,10 +319,13 @@ function noDecimal(text: string, decimal: Decimal): Told {
 }
 
 /** The fault of an id with the wrong prefix or form. */
-export function noId(text: string, prefix: string): Told {
+export function noId(text: string, prefix: string, orNone = false): Told {
   const found = prefixOf(text);
   const tail = found === null || found === prefix ? "" : `, found one that begins with ${found}_`;
-  return told("INVALID_FORMAT", `Expected an id that begins with ${prefix}_${tail}.`);
+  return told(
+    "INVALID_FORMAT",
+    `Expected an id that begins with ${prefix}_${orNone ? " or null" : ""}${tail}.`,
+  );
 }
 
 function outOfForm({ data, params }: SchemaError, _: Wording, guessing: Guessing): Told {

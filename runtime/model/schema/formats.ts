@@ -1,6 +1,7 @@
 /** The formats of strings: the texts that each accepts, and the message for others. */
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
+import { NONE } from "../filter.ts";
 import { prefixOf } from "../id.ts";
 import { MAX_ID } from "../types/reference.ts";
 import { isDate, LONGEST_TIME, parseLocal, parseTimestamp } from "../types/times.ts";
@@ -71,6 +72,12 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     code: "UNKNOWN_TIMEZONE",
     message: (text, guessing) =>
       `Expected an IANA time zone such as America/New_York${didYouMean(text, LISTED, guessing) || "."}`,
+  },
+  "record-id-or-null": {
+    longest: MAX_ID,
+    accepts: (text) => text === NONE || prefixOf(text) !== null,
+    message: () => "Expected the id of a record, or null.",
+    takes: "record-id",
   },
   "record-id": {
     longest: MAX_ID,

@@ -8,8 +8,10 @@ import {
   isCopied,
   isGiven,
   isWritable,
+  type StoredField,
 } from "../field.ts";
-import { OF_CREATION } from "../filters/index.ts";
+import { parameterSchema, takesNone } from "../filter.ts";
+import { OF_CREATION, OF_FIELDS } from "../filters/index.ts";
 import type { Journal } from "../journal.ts";
 import type { Action, Application, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
@@ -154,13 +156,26 @@ const BOUNDS: Readonly<Record<string, Schema>> = Object.fromEntries(
 export const formerFilters = ({ former, filters }: Model): AliasField[] =>
   former.filter(({ of }) => filters.some(({ name }) => name === of));
 
+const schemaOfParameter = ({ type, field, operator }: Model["parameters"][number]): Schema =>
+  parameterSchema(type.input, operator.several === true, takesNone(operator, field));
+
+const filterSchema = (field: StoredField): Schema =>
+  schemaOfParameter({ name: field.name, type: field.type, field, operator: OF_FIELDS });
+
 /** Query of a list. */
 export function listSchema(model: Model): Schema {
   const filters: Record<string, Schema> = {};
-  for (const { name, type, summary } of model.filters) filters[name] = described(type.input, summary);
-  for (const { name, type, of, summary } of formerFilters(model))
-    filters[name] = described({ ...type.input, "x-equals": of, deprecated: true }, summary);
-  for (const { name, type } of model.parameters) filters[name] = type.input;
+  for (const field of model.filters) filters[field.name] = described(filterSchema(field), field.summary);
+  for (const { name, of, summary } of formerFilters(model))
+    filters[name] = described(
+      {
+        ...filterSchema(model.filters.find((field) => field.name === of)!),
+        "x-equals": of,
+        deprecated: true,
+      },
+      summary,
+    );
+  for (const parameter of model.parameters) filters[parameter.name] = schemaOfParameter(parameter);
   if (model.hasExternalReferences) for (const name of TUPLE) filters[name] = textOf({ minLength: 1 });
   const properties = {
     ...PAGE,
@@ -189,8 +204,10 @@ function tupleRule({ hasExternalReferences, filtersByWholeTuple }: Model): Schem
 /** Query of a journal's list. */
 export function journalSchema(journal: Journal, application: Application): Schema {
   const filters: Record<string, Schema> = {};
-  for (const { name, type, names, summary } of journal.parameters)
-    filters[name] = described(names === null ? type.input : namesOf(names, application), summary);
+  for (const { name, type, names, summary } of journal.parameters) {
+    const schema = names === null ? type.input : parameterSchema(namesOf(names, application), true, false);
+    filters[name] = described(schema, summary);
+  }
   return closed({ ...PAGE, sortDir: direction(journal.isFeed ? "asc" : "desc"), ...filters });
 }
 

@@ -249,6 +249,7 @@ function countUnknown(cxt: KeywordCxt): void {
 /** Keywords without validation, which only describe faults or docs. */
 const ANNOTATIONS = [
   "x-idPrefix",
+  "x-orNone",
   "x-expected",
   "x-names",
   "x-words",

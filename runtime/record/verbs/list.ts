@@ -1,6 +1,5 @@
 /** GET on a collection: a keyset page, records' JSON text as PostgreSQL holds it. */
-
-import type { StoredField } from "../../model/field.ts";
+import type { ParentField, StoredField } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import { type Filter, placeOf } from "../../store/queries/lists.ts";
 import { select } from "../../store/queries/query.ts";
@@ -42,7 +41,7 @@ export async function list(
   request: ListRequest,
 ): Promise<Page> {
   const { filters, values, direction, sort, limit, after } = request;
-  const parentField = model.parent ? model.byName.get(model.parent.field)! : null;
+  const parentField = model.parent ? (model.byName.get(model.parent.field) as ParentField) : null;
   const narrowed: readonly Filter[] = parentField ? [{ field: parentField }, ...filters] : filters;
   const place = sort === null || after === null ? { after, afterValue: null } : placeOf(after);
   const query = compiled.reads.get(model.name)!.list({

@@ -4,6 +4,7 @@ import { ALPHABET, TIME_LENGTH } from "../../model/id.ts";
 import type { Journal, JournalParameter } from "../../model/journal.ts";
 import { EVENTS, FEED, FEED_HEADS } from "../schema/own-tables.ts";
 import { boundedRows, type PageQueries, pagesOf } from "../wire/page.ts";
+import { comparisonOf, type OfColumn } from "./conditions.ts";
 import { inOrder, type Listed, type ListShape, ofKinds, shapeKey } from "./lists.ts";
 import { compiler, knex, type Query, slot } from "./query.ts";
 
@@ -87,7 +88,7 @@ const ofOrganization = (table: string): Knex.QueryBuilder =>
   knex(table).where({ organization_id: slot("organization") });
 
 function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.QueryBuilder {
-  const asked = askedAlone(journal, shape);
+  const asked = askedPairs(journal, shape);
   if (asked === null) return inOrder(ofOrganization(of.table), of, shape);
   const { table, orderedBy } = of;
   // Each is looked up by its key, whatever PostgreSQL takes the number of those that were found for.
@@ -98,24 +99,27 @@ function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.Qu
     .orderBy(`${table}.${orderedBy}`, shape.direction);
 }
 
-/** Columns of what was done and of the kind of record, which an index holds together, and the filter that asks for one of them. */
-interface AskedAlone {
+/** Columns of what was done and of the kind of record, which an index holds together, and the filters that ask for them. */
+interface AskedPairs {
   readonly act: string;
   readonly kind: string;
-  readonly filter: JournalParameter;
+  readonly filters: readonly OfColumn[];
 }
 
-/** Where a list is narrowed by what was done or by the kind of record, but by no more of that index nor by the record itself. */
-function askedAlone({ parameters }: Journal, { filters }: ListShape): AskedAlone | null {
+/** Where a list is narrowed by what was done or by the kind of record, but by no pair alone nor by the record itself. */
+function askedPairs({ parameters }: Journal, { filters }: ListShape): AskedPairs | null {
   const naming = (...names: JournalParameter["names"][]) =>
     parameters.find((parameter) => names.includes(parameter.names));
   const [act, kind] = [naming("event", "act"), naming("resource")];
-  const asks = (column: string) =>
-    filters.some((filter) => "parameter" in filter && filter.parameter.field.column === column);
-  if (!act || !kind || asks("resource_id")) return null;
-  const [column, kindColumn] = [act.field.column!, kind.field.column!];
-  if (asks(column) === asks(kindColumn)) return null;
-  return { act: column, kind: kindColumn, filter: asks(column) ? act : kind };
+  const asking = (column: string) =>
+    filters.filter(
+      (filter): filter is OfColumn => "parameter" in filter && filter.parameter.field.column === column,
+    );
+  if (!act || !kind || asking("resource_id").length > 0) return null;
+  const asked = [act, kind].flatMap(({ field }) => asking(field.column!));
+  const isPair = asked.length === 2 && asked.every(({ by }) => by === undefined);
+  if (asked.length === 0 || isPair) return null;
+  return { act: act.field.column!, kind: kind.field.column!, filters: asked };
 }
 
 /**
@@ -123,22 +127,28 @@ function askedAlone({ parameters }: Journal, { filters }: ListShape): AskedAlone
  * that the organization has, merged. The pairs are found one after another, by an entry of the index each, so what this
  * costs grows with how many there are, dozens, and not with how many entries are of them.
  */
-function mergedPlaces(of: Listed, shape: ListShape, { act, kind, filter }: AskedAlone): Knex.Raw {
+function mergedPlaces(of: Listed, shape: ListShape, { act, kind, filters }: AskedPairs): Knex.Raw {
   const { table, orderedBy } = of;
-  const asked = knex.raw("(?)::text", [slot(filter.name)]);
+  const [first] = filters;
+  const isOneAct = first!.by === undefined && comparisonOf(first!).field.column === act;
   const pairs = () => {
     const rows = ofOrganization(table).select(act, kind).orderBy([act, kind]);
-    return filter.field.column === act ? rows.where(act, asked) : rows;
+    return isOneAct ? rows.where(act, knex.raw("(?)::text", [slot(comparisonOf(first!).name)])) : rows;
   };
   const behind = pairs().whereRaw("(??, ??) > (pairs.act, pairs.kind)", [act, kind]);
-  const ofPair = inOrder(ofOrganization(table).select(`${orderedBy} as place`), of, shape)
+  const ofPair = inOrder(ofOrganization(table).select(`${orderedBy} as place`), of, shape, filters)
     .where(`${table}.${act}`, knex.ref("pairs.act"))
     .where(`${table}.${kind}`, knex.ref("pairs.kind"));
   const rows = knex
     .select("of_pair.place")
     .from(knex.raw("pairs cross join lateral (?) as of_pair", [boundedRows("place", ofPair)]))
-    .where(filter.field.column === act ? "pairs.act" : "pairs.kind", asked)
     .orderBy("of_pair.place", shape.direction);
+  for (const filter of filters) {
+    const { name, field } = comparisonOf(filter);
+    const column = field.column === act ? "pairs.act" : "pairs.kind";
+    if (filter.by === undefined) void rows.where(column, knex.raw("(?)::text", [slot(name)]));
+    else void rows.whereRaw("?? = any ((?)::text[])", [column, slot(name)]);
+  }
   return knex.raw(
     `with recursive pairs (act, kind) as (
   (? limit 1) union all select following.* from pairs cross join lateral (? limit 1) as following)

@@ -6,8 +6,9 @@ import { TURNS } from "../schema/own-tables.ts";
 import type { Queries } from "../wire/database.ts";
 import { pagesOf } from "../wire/page.ts";
 import { documentSql, hiddenKeys } from "./documents.ts";
-import { type ListShape, listQuery, shapeKey } from "./lists.ts";
+import { type ListShape, shapeKey } from "./lists.ts";
 import { compiler, knex, slot } from "./query.ts";
+import { listQuery } from "./record-lists.ts";
 
 /**
  * How a record that is read is held: to be changed, against writers but not against references to it; to be relied on,

@@ -12,6 +12,7 @@ import { FOLD_FUNCTION } from "../../model/fold.ts";
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Type } from "../../model/type.ts";
 import { INACTIVE } from "../queries/definitions.ts";
+import { missingIndexes } from "./missing.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import { sortKey } from "./sort-key.ts";
 import {
@@ -176,6 +177,7 @@ function indexesOf(model: Model): Index[] {
     ...[...narrowed.values()].map((one) => narrowing(...one)),
     ...searched.map((field) => gin(model, field)),
     ...sortIndexes(model),
+    ...missingIndexes(model),
     ...expiryIndexes(model),
   ];
 }

@@ -1,0 +1,87 @@
+/** The conditions of filters: a column compared with the values of a parameter. */
+import type { Knex } from "knex";
+import type { StoredField } from "../../model/field.ts";
+import type { CreatedBound } from "../../model/filter.ts";
+import { OF_FIELDS } from "../../model/filters/index.ts";
+import { FOLD_FUNCTION } from "../../model/fold.ts";
+import type { Parameter } from "../../model/model.ts";
+import type { Type } from "../../model/type.ts";
+import { knex, slot } from "./query.ts";
+
+/** How a filter narrows a list. */
+export type Filter =
+  | OfColumn
+  | { readonly created: CreatedBound }
+  | { readonly special: "system" | "tuple" | "kinds" };
+
+/** A filter that compares a column. By one value unless said: by any of several, by none, or by either. */
+export type OfColumn = ({ readonly field: StoredField } | { readonly parameter: Parameter }) & {
+  readonly by?: "several" | "none" | "severalOrNone";
+};
+
+/** What a filter compares: a column, by an operator, with the values that are bound under a name. */
+export interface Comparison extends Pick<Parameter, "name" | "operator" | "field"> {
+  readonly type: Pick<Type, "sql" | "foldsCase" | "input">;
+}
+
+export const comparisonOf = (filter: OfColumn): Comparison =>
+  "parameter" in filter ? filter.parameter : { ...filter.field, field: filter.field, operator: OF_FIELDS };
+
+/** Adds the condition of a filter. */
+export function compare(
+  rows: Knex.QueryBuilder,
+  { table }: { readonly table: string },
+  comparison: Comparison,
+  by?: OfColumn["by"],
+): void {
+  const { name } = comparison;
+  const bindings = { column: `${table}.${comparison.field.column}`, now: slot("now"), value: slot(name) };
+  if (by === undefined)
+    void rows.whereRaw(matchSql(comparison, table, valueSql(comparison, "(:value)")), bindings);
+  else if (by === "none") void rows.whereRaw(noneSql(comparison), bindings);
+  else {
+    // Not a join, nor a condition of an index: PostgreSQL would read all records of the values and sort them.
+    const any = `(select bool_or(${matchSql(comparison, table, "asked.value")}) from ${askedSql(comparison)})`;
+    void rows.whereRaw(by === "several" ? any : `(${any} or ${noneSql(comparison)})`, bindings);
+  }
+}
+
+/** Rows whose column matches the value of a row of `askedSql` beside them. */
+export const matchAsked = (
+  rows: Knex.QueryBuilder,
+  { table }: { readonly table: string },
+  comparison: Comparison,
+) =>
+  rows.whereRaw(matchSql(comparison, table, "asked.value"), {
+    column: `${table}.${comparison.field.column}`,
+    now: slot("now"),
+  });
+
+/** The values of a parameter that is repeated, each once, as rows; binds `value`. */
+export const askedSql = (comparison: Comparison): string =>
+  `(select distinct ${valueSql(comparison, "one.value")} as value from unnest((:value)::text[]) as one (value)) as asked`;
+
+/** SQL of a value as it is compared. */
+function valueSql({ type: { sql, foldsCase } }: Comparison, text: string): string {
+  const value = `${text}::${sql.replace(/ collate "C"$/, "")}`;
+  return foldsCase ? `${FOLD_FUNCTION}(${value})` : value;
+}
+
+function matchSql({ operator, type, field }: Comparison, table: string, value: string): string {
+  const computed = AT_READING[`${table}.${field.column}`];
+  const folded = type.foldsCase ? `${FOLD_FUNCTION}(:column:)` : ":column:";
+  return operator.sql(computed === undefined ? folded : `(${computed})`, value, type);
+}
+
+/** SQL of the condition that a record has no value; its column is bound as `column`. */
+const noneSql = ({ operator, field }: Comparison): string =>
+  operator.none!(field as StoredField, ":column:")!;
+
+/** What is true of a record for a while, told from the time of reading: its column cannot say it. */
+const AT_READING: Readonly<Record<string, string>> = {
+  "api_keys.is_rotation_grace":
+    "revoked_at is null and grace_until is not null and (:now)::timestamptz < least(grace_until, expires_at)",
+};
+
+export const valuesOf = (comparison: Comparison): Knex.Raw =>
+  knex.raw(askedSql(comparison), { value: slot(comparison.name) });

@@ -1,0 +1,56 @@
+/** Which fields of a record have no value, as a number in an index: lists find records without a value by it. */
+
+import type { StoredField } from "../../model/field.ts";
+import { type FilterOperator, takesNone } from "../../model/filter.ts";
+import { OF_FIELDS } from "../../model/filters/index.ts";
+import type { Model } from "../../model/model.ts";
+import { constraintName, type Index, quote } from "./table.ts";
+
+/** Fields in one number. A list by one of them looks at each number that the organization has, so these are at most 256. */
+const MOST_FIELDS = 8;
+
+/** A number that says of several fields whether a record has a value. */
+interface Missing {
+  /** SQL of the number, by the names of the columns alone. */
+  readonly sql: string;
+  /** The conditions that it holds, the lowest bit first. */
+  readonly conditions: readonly string[];
+}
+
+/** SQL of the condition that a field has no value, by the name of its column alone. */
+export const noneSql = (operator: FilterOperator, field: StoredField): string =>
+  operator.none!(field, quote(field.column))!;
+
+type Optional = Pick<Model, "filters" | "parameters">;
+
+/** The numbers of a resource's records. */
+function missingIn({ filters, parameters }: Optional): readonly Missing[] {
+  const optional = [...filters.map((field) => ({ field, operator: OF_FIELDS })), ...parameters];
+  const conditions = new Set(
+    optional.flatMap(({ field, operator }) => (takesNone(operator, field) ? [noneSql(operator, field)] : [])),
+  );
+  const all = [...conditions];
+  const starts = all.map((_, i) => i).filter((i) => i % MOST_FIELDS === 0);
+  return starts.map((start) => {
+    const some = all.slice(start, start + MOST_FIELDS);
+    return { sql: some.map((sql, i) => `(${sql})::int * ${2 ** i}`).join(" + "), conditions: some };
+  });
+}
+
+/** The number that tells whether records meet a condition, and the bit of it that does. */
+export function missingBit(
+  model: Optional,
+  condition: string,
+): { readonly sql: string; readonly bit: number } {
+  const { sql, conditions } = missingIn(model).find((one) => one.conditions.includes(condition))!;
+  return { sql, bit: 2 ** conditions.indexOf(condition) };
+}
+
+/** An index entry for each optional field would cost writes as much as the indexes of the values do. */
+export const missingIndexes = (model: Model): Index[] =>
+  missingIn(model).map(({ sql }, i) => ({
+    name: constraintName(model.table, "missing", i === 0 ? "idx" : `idx${i + 1}`),
+    on: [quote("organization_id"), sql, quote("id")],
+    unique: false,
+    where: null,
+  }));

@@ -1,0 +1,82 @@
+/** What a page of a list costs by its filters, however many records the organization has that are not of the page. */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../../support/app.ts";
+import type { Made } from "../../support/household.ts";
+import { withConnection } from "../../support/postgres.ts";
+import { type Sent, sentDuring } from "../../support/statements.ts";
+
+/** Records of the organization; `FILTER_RECORDS=200000` for more. */
+const RECORDS = Number(process.env.FILTER_RECORDS ?? 20_000);
+/** Pages of tables and indexes that a list may look at: to read all records of a filter takes it thousands. */
+const MOST_PAGES = 1_000;
+
+describe("a page of a list of a large organization", () => {
+  let app: TestApp;
+  let owners: string[];
+  before(async function () {
+    this.timeout(300_000);
+    app = await openTestApp({ alone: true });
+    owners = [app.ownerId];
+    for (const n of [1, 2])
+      owners.push(
+        (
+          await app.api.make("/team-members", {
+            firstName: "A",
+            lastName: `B${n}`,
+            email: `m${n}@example.com`,
+          })
+        ).id,
+      );
+    const { id } = await app.api.make("/cases", { subject: "No power" });
+    await withConnection(app.databaseUrl, async (query) => {
+      await query(`insert into cases select copy.* from cases t, generate_series(1, ${RECORDS}) n,
+jsonb_populate_record(t, jsonb_build_object('id', 'case_7' || lpad(n::text, 25, '0'), 'case_number', 'X' || n,
+  'status', (array['OPEN','TRIAGING','IN_PROGRESS','AWAITING_WORK'])[1 + n % 4], 'severity', case when n % 3 = 0 then 'LOW' end,
+  'owner_id', case when n % 1000 = 0 then null else (array['${owners.join("','")}'])[1 + n % 3] end)) copy where t.id = '${id}'`);
+      await query("vacuum analyze cases");
+    });
+  });
+  after(() => app.close());
+
+  /** Pages that the statement of a list looks at, as it is planned for any values. */
+  async function pagesOf({ text, values }: Sent): Promise<number> {
+    const literal = (value: unknown) =>
+      value === null ? "null" : `'${Array.isArray(value) ? `{${value.join()}}` : String(value)}'`;
+    return await withConnection(app.databaseUrl, async (query) => {
+      await query("set plan_cache_mode = force_generic_plan");
+      await query("set enable_seqscan = off");
+      await query(`prepare asked as ${text}`);
+      const given = values.map(literal).join(", ");
+      if (process.env.FILTER_PLANS)
+        for (const row of await query(`explain (analyze, buffers) execute asked(${given})`))
+          console.log(row["QUERY PLAN"]);
+      const [row] = await query(
+        `explain (analyze, buffers, timing off, format json) execute asked(${given})`,
+      );
+      const plan = (row!["QUERY PLAN"] as Made[])[0].Plan;
+      return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+    });
+  }
+
+  const QUERIES: Readonly<Record<string, () => string>> = {
+    "several states": () => "status=OPEN&status=TRIAGING",
+    "several owners, of several states": () =>
+      `status=OPEN&status=TRIAGING&ownerId=${owners[0]}&ownerId=${owners[1]}`,
+    "no owner": () => "ownerId=null",
+    "no owner, or one": () => `ownerId=null&ownerId=${owners[0]}`,
+    "no severity": () => "severity=null",
+  };
+  for (const [name, queryOf] of Object.entries(QUERIES))
+    for (const sortDir of ["desc", "asc"])
+      it(`reads no more than the page needs: ${name}, ${sortDir}`, async () => {
+        const sent = await sentDuring(async () => {
+          const { status, text, data } = await app.api.get(`/cases?${queryOf()}&sortDir=${sortDir}`);
+          expect([status, data.length > 0], text).deep.equal([200, true]);
+        });
+        const list = sent.filter(({ text }) => text.includes("bounded"));
+        expect(list).length(1);
+        const pages = await pagesOf(list[0]!);
+        if (process.env.FILTER_PLANS) console.log(name, sortDir, pages);
+        expect(pages).below(MOST_PAGES);
+      });
+});
