@@ -3,6 +3,7 @@
 /** Every call by its name: method, path, where its input goes, and what an Idempotency-Key is to it. */
 export const CALLS = {
   "whoami.get": ["GET", "/whoami", "none", "ignored"],
+  "model.get": ["GET", "/model", "none", "ignored"],
   "apiKeys.list": ["GET", "/api-keys", "query", "ignored"],
   "apiKeys.get": ["GET", "/api-keys/{id}", "none", "ignored"],
   "apiKeys.create": ["POST", "/api-keys", "body", "optional"],

@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the model of the API
+         * @description What the API consists of, for programs that adapt to it: resources with their fields, states, actions and the parameters of their lists. It changes with a release only, so keep its `ETag` and send it in `If-None-Match`. Needs no key, and does not count against a rate limit.
+         */
+        get: operations["model_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-keys": {
         parameters: {
             query?: never;
@@ -7776,6 +7796,28 @@ export interface components {
             };
         };
         /**
+         * @description - `INVALID_HEADER`: A header is invalid. The details name the header and its format.
+         *     - `INVALID_QUERY`: A query parameter is unknown or has an invalid value. The details name the parameter and the values it accepts.
+         */
+        BadRequest2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "INVALID_HEADER" | "INVALID_QUERY";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
          * @description - `AMBIGUOUS_CREDENTIALS`: The request carries two different keys, in Authorization and x-api-key or in one header sent twice. Send one key.
          *     - `INVALID_HEADER`: A header is invalid. The details name the header and its format.
          *     - `INVALID_QUERY`: A query parameter is unknown or has an invalid value. The details name the parameter and the values it accepts.
@@ -8465,6 +8507,217 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    model_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The resources by name. */
+                            resources: {
+                                [key: string]: {
+                                    summary: string;
+                                    /** @description The plural in names of scopes. */
+                                    collection: string;
+                                    idPrefix: string;
+                                    /** @description The resource below whose records it stands. */
+                                    parent: string | null;
+                                    /** @description Its fields by name, in the order of responses. */
+                                    fields: {
+                                        [key: string]: {
+                                            /** @description The name of the value type, such as `text`, `enum` or `reference`. */
+                                            type: string;
+                                            /**
+                                             * @description Whether a create and an update, only a create, or neither takes it.
+                                             * @enum {string}
+                                             */
+                                            mode: "readWrite" | "createOnly" | "readOnly";
+                                            /** @description Whether a create must send it. */
+                                            required: boolean;
+                                            /** @description Whether it may be null. */
+                                            nullable: boolean;
+                                            /** @description The least: characters of a text, value of a number, items of a list. */
+                                            min?: number | string;
+                                            /** @description The most, of the same. */
+                                            max?: number | string;
+                                            /** @description The values of an enum. */
+                                            values?: unknown[];
+                                            /** @description Digits before the point of a decimal. */
+                                            digits?: number;
+                                            /** @description Digits after the point of a decimal. */
+                                            scale?: number;
+                                            /** @description Whether a decimal may be negative. */
+                                            negative?: boolean;
+                                            /** @description A regular expression that a text matches. */
+                                            pattern?: string;
+                                            /** @description The resource that a reference leads to. */
+                                            target?: string;
+                                            /** @description The field that names the resource that a reference leads to. */
+                                            targetBy?: string;
+                                            /** @description The type of a list's items, described as a field is. */
+                                            items?: Record<string, never>;
+                                            /** @description The members of an object, described as fields are. */
+                                            fields?: {
+                                                [key: string]: Record<string, never>;
+                                            };
+                                            /** @description The value if none is sent; `now` is the time of the call. */
+                                            default?: unknown;
+                                            /** @description What it means. */
+                                            summary?: string;
+                                            /** @description The field that this is another name for. */
+                                            aliasOf?: string;
+                                            deprecated?: {
+                                                since: string;
+                                                sunset: string;
+                                            };
+                                        };
+                                    };
+                                    /** @description The states of its records; null if it has none. */
+                                    states: {
+                                        field: string;
+                                        initial: string;
+                                        /** @description The states in which a create may send it. */
+                                        starts: string[];
+                                        /** @description The states by name. */
+                                        values: {
+                                            [key: string]: {
+                                                /** @description The states that follow it, each with the calls that move a record there: `update`, actions, or `expiry`. */
+                                                moves: {
+                                                    [key: string]: string[];
+                                                };
+                                                terminal: boolean;
+                                                /** @description The fields that must be set in it. */
+                                                requires: string[];
+                                            };
+                                        };
+                                    } | null;
+                                    /** @description Its generic calls: `list`, `get`, `create`, `update`, `delete`. */
+                                    operations: {
+                                        [key: string]: {
+                                            method: string;
+                                            /** @description The path below the base address; `{id}` stands for the id of a record. */
+                                            path: string;
+                                            /** @description The scope that the key needs. */
+                                            scope: string | null;
+                                            /** @description The permission that the key's member needs. */
+                                            permission: string | null;
+                                            /** @enum {string} */
+                                            idempotencyKey: "required" | "optional" | "ignored";
+                                        };
+                                    };
+                                    /** @description Its further calls by name. */
+                                    actions: {
+                                        [key: string]: {
+                                            method: string;
+                                            /** @description The path below the base address; `{id}` stands for the id of a record. */
+                                            path: string;
+                                            /** @description The scope that the key needs. */
+                                            scope: string | null;
+                                            /** @description The permission that the key's member needs. */
+                                            permission: string | null;
+                                            /** @enum {string} */
+                                            idempotencyKey: "required" | "optional" | "ignored";
+                                            /** @enum {string} */
+                                            on: "record" | "collection";
+                                            /** @description The states in which it is allowed; null for any. */
+                                            from: string[] | null;
+                                            /** @description The state that it moves the record to; null if it moves none. */
+                                            to: string | null;
+                                            /** @description The members of its body, or of the query of a GET; null if it takes any object. */
+                                            input: {
+                                                [key: string]: {
+                                                    /** @description The name of the value type, such as `text`, `enum` or `reference`. */
+                                                    type: string;
+                                                    required: boolean;
+                                                    /** @description The least: characters of a text, value of a number, items of a list. */
+                                                    min?: number | string;
+                                                    /** @description The most, of the same. */
+                                                    max?: number | string;
+                                                    /** @description The values of an enum. */
+                                                    values?: unknown[];
+                                                    /** @description Digits before the point of a decimal. */
+                                                    digits?: number;
+                                                    /** @description Digits after the point of a decimal. */
+                                                    scale?: number;
+                                                    /** @description Whether a decimal may be negative. */
+                                                    negative?: boolean;
+                                                    /** @description A regular expression that a text matches. */
+                                                    pattern?: string;
+                                                    /** @description The resource that a reference leads to. */
+                                                    target?: string;
+                                                    /** @description The field that names the resource that a reference leads to. */
+                                                    targetBy?: string;
+                                                    /** @description The type of a list's items, described as a field is. */
+                                                    items?: Record<string, never>;
+                                                    /** @description The members of an object, described as fields are. */
+                                                    fields?: {
+                                                        [key: string]: Record<string, never>;
+                                                    };
+                                                    /** @description The value if none is sent; `now` is the time of the call. */
+                                                    default?: unknown;
+                                                    /** @description What it means. */
+                                                    summary?: string;
+                                                    mode?: string;
+                                                };
+                                            } | null;
+                                            summary: string;
+                                        };
+                                    };
+                                    /** @description The parameters that select records of its list. */
+                                    filters: {
+                                        [key: string]: {
+                                            /** @description The JSON type of the value, or its format. */
+                                            type: string | string[];
+                                            /** @description The least: characters of a text, value of a number, items of a list. */
+                                            min?: number | string;
+                                            /** @description The most, of the same. */
+                                            max?: number | string;
+                                            /** @description The values of an enum. */
+                                            values?: unknown[];
+                                            summary?: string;
+                                        };
+                                    };
+                                    /** @description The fields that its list can be sorted by. */
+                                    sorts: string[];
+                                    /** @description The fields that `q` searches; empty if its list takes no `q`. */
+                                    search: string[];
+                                    /** @description The references that responses can include the records of. */
+                                    expands: string[];
+                                };
+                            };
+                        };
+                        meta: {
+                            requestId: string;
+                            /** @enum {string} */
+                            version: "v1";
+                            /** Format: date-time */
+                            timestamp: string;
+                        };
+                    };
+                };
+            };
+            /** @description The version that was named still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest2"];
+            500: components["responses"]["Internal"];
         };
     };
     apiKeys_list: {

@@ -1,5 +1,5 @@
 /** The successful responses of a call: statuses, headers, and the schema of the body. */
-import type { Operation, Route } from "../../runtime/http/routes.ts";
+import { isOpen, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { formerFilters } from "../../runtime/model/schema/input.ts";
@@ -63,16 +63,20 @@ export function successesOf(
   examples: Examples,
 ): Readonly<Record<string, Response>> {
   const { operation } = route;
+  const every = isOpen(operation) ? (["RequestId"] as const) : EVERY;
   const answers: [number, Response][] = text.statuses.map((status) => {
     const told = status === 201 && text.created ? { ...text, ...text.created } : text;
     const schema = components.use(bodyOf(operation, told, application));
     const content = jsonOf(schema, exampleOf(operation, told, examples));
-    const headers = headersOf([...EVERY, ...ownHeaders(route, status)]);
+    const headers = headersOf([...every, ...ownHeaders(route, status)]);
     return [status, { description: DESCRIPTIONS[status], headers, content }];
   });
-  const unchanged = { description: DESCRIPTIONS[304], headers: headersOf([...EVERY, "ETag"]) };
-  return Object.fromEntries(operation.kind === "get" ? [...answers, [304, unchanged]] : answers);
+  const unchanged = { description: DESCRIPTIONS[304], headers: headersOf([...every, "ETag"]) };
+  return Object.fromEntries(isConditional(operation) ? [...answers, [304, unchanged]] : answers);
 }
+
+/** Whether a response can say that the client has it already. */
+export const isConditional = ({ kind }: Operation): boolean => kind === "get" || kind === "describe";
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: "Done.",
@@ -103,7 +107,11 @@ export function ownHeaders(
 
 function bodyOf(operation: Operation, { data, gives }: CallText, application: Application): Schema {
   const shown = shownOnce(operation, data(application));
-  return envelope(shown, { isList: gives === "list", isBare: gives === "bareResult" });
+  return envelope(shown, {
+    isList: gives === "list",
+    isBare: gives === "bareResult",
+    isOpen: isOpen(operation),
+  });
 }
 
 /** Adds a member that is shown only once to the record in a response. */
@@ -135,7 +143,8 @@ function exampleOf(operation: Operation, { example, gives }: CallText, examples:
   const data = attempt(() => withShown(operation, example(examples)));
   if (data === undefined) return undefined;
   if (gives === "bareResult") return { data };
-  if (gives !== "list") return { data, meta: META };
+  const { rateLimit: _, ...open } = META;
+  if (gives !== "list") return { data, meta: isOpen(operation) ? open : META };
   const isFeed = operation.kind === "listJournal" && operation.journal.isFeed;
   return { data: [data], meta: { ...META, nextCursor: isFeed ? CURSOR : null, hasMore: false } };
 }

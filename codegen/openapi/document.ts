@@ -11,7 +11,7 @@ import { Components } from "./components.ts";
 import { createErrorResponses } from "./errors.ts";
 import { webhooksOf } from "./events.ts";
 import { Examples, isOwn } from "./examples.ts";
-import { KEY_GROUP } from "./names.ts";
+import { API_GROUP, KEY_GROUP } from "./names.ts";
 import { type Making, operationOf } from "./operations.ts";
 import { COMMON } from "./parameters.ts";
 import { defineSchemas } from "./schemas.ts";
@@ -175,7 +175,7 @@ function licenseOf(license: unknown): { readonly name: string; readonly identifi
   return /^SEE LICENSE/i.test(license) ? { name: license } : { name: license, identifier: license };
 }
 
-const ABOUT = `Authenticate every request with an API key. Each operation lists the scopes that the key needs (\`x-scopes\`) and the permissions that its team member needs (\`x-permissions\`). Send an \`Idempotency-Key\` with a write and you can retry it safely: it takes effect once. Responses say how much of the key's rate limit is left; 429 and 503 say when to retry.
+const ABOUT = `Authenticate every request but \`GET /model\` with an API key. Each operation lists the scopes that the key needs (\`x-scopes\`) and the permissions that its team member needs (\`x-permissions\`). Send an \`Idempotency-Key\` with a write and you can retry it safely: it takes effect once. Responses say how much of the key's rate limit is left; 429 and 503 say when to retry.
 
 The schemas in this document are the ones that validate requests. Write clients that tolerate additions: new response fields, new enum values, new event types. Members that begin with \`x-\` add what JSON Schema cannot express and can be ignored.`;
 
@@ -196,6 +196,7 @@ const SECURITY = {
 
 const tagsOf = (application: Application) => [
   { name: KEY_GROUP, description: "The calling key and what it may do." },
+  { name: API_GROUP, description: "What the API consists of." },
   ...inOrder(application).map((model) => ({ name: titleOf(model), description: introduction(model) })),
   ...JOURNALS.map((journal) => ({ name: titleOf(journal), description: journal.summary })),
 ];

@@ -1,4 +1,5 @@
 /** Builds examples: realistic records, requests and responses that are the same at each run. */
+import { routesByModel, showModel } from "../../runtime/http/client-model.ts";
 import { platformFolder } from "../../runtime/load.ts";
 import {
   defaultOf,
@@ -166,6 +167,13 @@ export class Examples {
     const teamMember = { id: key.teamMemberId, role: members.owner };
     const permissions = [...(roles.get(members.owner) ?? [])].sort();
     return { organizationId, organization, apiKey: Object.fromEntries(told), teamMember, permissions };
+  }
+
+  /** The smallest resource of the application's own. */
+  model(): Sample {
+    const models = [...this.#application.models.values()].filter(isOwn);
+    const [least] = models.sort((a, b) => a.fields.length - b.fields.length);
+    return { resources: { [least!.name]: showModel(least!, routesByModel(this.#application)) } };
   }
 
   event(journal: Journal, model: Model, type: string): Sample {

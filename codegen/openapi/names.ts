@@ -19,6 +19,7 @@ export const pascal = (name: string): string => {
  */
 export function operationId(operation: Operation): string {
   if (operation.kind === "whoami") return "whoami_get";
+  if (operation.kind === "describe") return "model_get";
   if ("journal" in operation)
     return `${camel(operation.journal.collection)}_${operation.kind === "listJournal" ? "list" : "get"}`;
   const { collection } = operation.model;
@@ -27,11 +28,15 @@ export function operationId(operation: Operation): string {
 
 export function tagOf(operation: Operation): string {
   if (operation.kind === "whoami") return KEY_GROUP;
+  if (operation.kind === "describe") return API_GROUP;
   return titleOf("journal" in operation ? operation.journal : operation.model);
 }
 
 /** Where a key is told of itself. */
 export const KEY_GROUP = "The key itself";
+
+/** The group of the call that describes the API. */
+export const API_GROUP = "The API itself";
 
 /** `a work order`, `an API key`. */
 export function nounOf(model: Pick<Model, "name">): string {

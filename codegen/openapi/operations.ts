@@ -1,5 +1,5 @@
 /** The operation of a route: its requirements, input, responses and error codes. */
-import type { Route } from "../../runtime/http/routes.ts";
+import { isOpen, type Route } from "../../runtime/http/routes.ts";
 import { isShown } from "../../runtime/model/field.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { jsonOf, type Response, successesOf } from "./answers.ts";
@@ -36,7 +36,7 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
     description: descriptionOf(route, text, application),
     // OpenAPI has scopes only for OAuth, and linters report them for a plain key. `x-scopes` lists them
     // instead.
-    security: [{ bearer: [] }, { header: [] }],
+    security: isOpen(operation) ? [] : [{ bearer: [] }, { header: [] }],
     parameters: parametersOf(route, text, making),
     ...(body ? { requestBody: body } : {}),
     responses: {
@@ -58,7 +58,9 @@ function descriptionOf(
 ): string {
   const said: (string | false)[] = [
     ...about,
-    `${scope === null ? "Needs a valid key, and no scope" : `Needs the scope \`${scope}\``}${furtherScopes.map((one) => ` and the scope \`${one}\``).join("")}${permission === null ? "" : ` and the permission \`${permission}\``}.`,
+    isOpen(operation)
+      ? "Needs no key, and does not count against a rate limit."
+      : `${scope === null ? "Needs a valid key, and no scope" : `Needs the scope \`${scope}\``}${furtherScopes.map((one) => ` and the scope \`${one}\``).join("")}${permission === null ? "" : ` and the permission \`${permission}\``}.`,
     idempotencyKey === "required" && "Needs an `Idempotency-Key`.",
     idempotencyKey === "optional" && "Takes an `Idempotency-Key`.",
     ...emits.map((type) => `Emits \`${type}\`.`),

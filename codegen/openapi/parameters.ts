@@ -5,6 +5,7 @@ import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema, Type } from "../../runtime/model/type.ts";
+import { isConditional } from "./answers.ts";
 import { attempt, type Examples } from "./examples.ts";
 import { exampleId } from "./names.ts";
 import { CURSOR } from "./samples.ts";
@@ -233,7 +234,7 @@ function headersOf(route: Route): Parameter[] {
     idempotencyKey === "required" && common("IdempotencyKeyRequired"),
     idempotencyKey === "optional" && common("IdempotencyKey"),
     isWrite(route) && isOnRecord(route) && common("IfMatch"),
-    operation.kind === "get" && common("IfNoneMatch"),
+    isConditional(operation) && common("IfNoneMatch"),
     isWrite(route) && isOnRecord(route) && common("IfNoneMatchOfWrite"),
     isWrite(route) && common("SuppressWebhooks"),
     isWrite(route) && common("MutationSource"),

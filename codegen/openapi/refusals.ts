@@ -1,6 +1,6 @@
 /** What a call can be refused with: for each status the codes that this very operation can answer. */
 import { ERRORS, type ErrorCode, isCommon } from "../../runtime/errors.ts";
-import { isWrite, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { isOpen, isWrite, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { isWritable, refusalOf } from "../../runtime/model/field.ts";
 import { grouped } from "../../runtime/model/grouped.ts";
 import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
@@ -26,6 +26,9 @@ export const ANY: readonly ErrorCode[] = [
   "INTERNAL",
   "UNAVAILABLE",
 ];
+
+/** The error codes of a call that needs no key. */
+const OPEN: readonly ErrorCode[] = ["INVALID_HEADER", "INVALID_QUERY", "INTERNAL"];
 
 const BODY: readonly ErrorCode[] = [
   "MALFORMED_JSON",
@@ -58,10 +61,11 @@ function codesOfCall(route: Route, application: Application): Declared {
 }
 
 /** Of the caller, the query, the body, the Idempotency-Key, and the record that the path names. */
-function commonCodes(route: Route, application: Application): ErrorCode[] {
+function commonCodes(route: Route, application: Application): readonly ErrorCode[] {
   const { scope, permission, operation, idempotencyKey, template } = route;
   const isList = operation.kind === "list" || operation.kind === "listJournal";
   const looks = operation.kind === "act" && operation.action.hook !== null;
+  if (isOpen(operation)) return OPEN;
   return [
     ...ANY,
     ...when(scope !== null, "INSUFFICIENT_SCOPE"),

@@ -2,6 +2,7 @@
 import type { Operation } from "../../runtime/http/routes.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
+import { modelSchema } from "../../runtime/model/schema/described.ts";
 import {
   actionSchema,
   createSchema,
@@ -64,7 +65,7 @@ const USUAL = {
   addressed: false,
 };
 
-type Verb = Exclude<Operation["kind"], "whoami" | "act" | "listJournal" | "readJournal">;
+type Verb = Exclude<Operation["kind"], "whoami" | "describe" | "act" | "listJournal" | "readJournal">;
 type VerbText = Pick<CallText, "summary" | "data" | "example" | "gives"> & Partial<CallText>;
 
 const recordOf = (model: Model): Pick<CallText, "data" | "example" | "gives"> => ({
@@ -165,6 +166,18 @@ export function callText(operation: Operation): CallText {
       summary: "Get the current API key",
       data: identitySchema,
       example: (examples) => examples.identity(),
+      gives: "nothing",
+    };
+  if (operation.kind === "describe")
+    return {
+      ...USUAL,
+      summary: "Get the model of the API",
+      about: [
+        "What the API consists of, for programs that adapt to it: resources with their fields, states, actions and the parameters of their lists. It changes with a release only, so keep its `ETag` and send it in `If-None-Match`.",
+      ],
+      versioned: true,
+      data: () => modelSchema,
+      example: (examples) => examples.model(),
       gives: "nothing",
     };
   if ("journal" in operation) return textOfEntries(operation.journal, operation.kind === "listJournal");

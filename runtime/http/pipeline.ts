@@ -3,10 +3,11 @@ import type { Application } from "../model/model.ts";
 import { chain, type Step } from "./context.ts";
 import type { Middleware } from "./middleware.ts";
 import { layRouters } from "./router.ts";
-import { layRoutes, nameOf, type Route } from "./routes.ts";
+import { isOpen, layRoutes, nameOf, type Route } from "./routes.ts";
 import { admit, beside, count } from "./steps/admit.ts";
 import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
+import { describe as describeModel } from "./steps/describe.ts";
 import { type Describe, document } from "./steps/document.ts";
 import { answerErrors } from "./steps/fail.ts";
 import { longRead } from "./steps/lane.ts";
@@ -23,8 +24,10 @@ const CALLER = [authenticate, enter, count];
 /** Then scope and permission 403, headers and query 400. */
 const READABLE = [...CALLER, requireScope, permit, head];
 
+type Kind = Route["operation"]["kind"];
+
 /** A read goes on beside the count. A write waits for it, but for the read of its record; then come body 415, 413 and 400, and what `mutate` judges. */
-const STEPS: Readonly<Record<Route["operation"]["kind"] | "ask", readonly Step[]>> = {
+const STEPS: Readonly<Record<Exclude<Kind, "describe"> | "ask", readonly Step[]>> = {
   whoami: [beside(readIdentity), answer],
   get: [longRead, beside(readRecord), answer],
   list: [longRead, beside(readPage), answer],
@@ -38,14 +41,21 @@ const STEPS: Readonly<Record<Route["operation"]["kind"] | "ask", readonly Step[]
   ask: [admit, mutate, answer],
 };
 
-const stepsOf = (route: Route): readonly Step[] => [on(route), ...READABLE, ...STEPS[kindOf(route)]];
+const stepsOf = (route: Route, application: Application): readonly Step[] =>
+  isOpen(route.operation)
+    ? [on(route), head, describeModel(application)]
+    : [on(route), ...READABLE, ...STEPS[kindOf(route)]];
 
 /** In the lane the caller was judged and counted already; its headers and query are read anew. */
 const stepsInLane = (route: Route): Step => chain([answerErrors, enter, head, ...STEPS[kindOf(route)]]);
 
 /** The steps of calls that are handed over, by the name of the route. */
 export const layLane = (application: Application): ReadonlyMap<string, LaneRoute> =>
-  new Map(layRoutes(application).all.map((route) => [nameOf(route), { route, steps: stepsInLane(route) }]));
+  new Map(
+    layRoutes(application)
+      .all.filter(({ operation }) => !isOpen(operation))
+      .map((route) => [nameOf(route), { route, steps: stepsInLane(route) }]),
+  );
 
 /** A route in the lane. */
 export interface LaneRoute {
@@ -55,7 +65,9 @@ export interface LaneRoute {
 
 /** An action by GET has its input in the query. */
 const kindOf = ({ operation }: Route): keyof typeof STEPS =>
-  operation.kind === "act" && operation.action.method === "GET" ? "ask" : operation.kind;
+  operation.kind === "act" && operation.action.method === "GET"
+    ? "ask"
+    : (operation.kind as keyof typeof STEPS);
 
 /** OPTIONS needs no key; whatever else is asked of a path that does not take it is refused after the key is judged. */
 const byOptions = (options: Step, other: Step): Step => {
@@ -75,7 +87,7 @@ export function layPipeline(
 ): Step {
   const routes = layRoutes(application);
   const found = layRouters(routes, {
-    of: stepsOf,
+    of: (route) => stepsOf(route, application),
     elsewise: (allow, template) => byOptions(answerAllowed(allow), notAllowed(allow, template)),
   });
   const absent = notFound(routes);

@@ -8,6 +8,7 @@ import { VERBS, verbNamed } from "../model/verbs/index.ts";
 
 export type Operation =
   | { readonly kind: "whoami" }
+  | { readonly kind: "describe" }
   | { readonly [V in VerbName]: { readonly kind: V; readonly model: Model } }[VerbName]
   | { readonly kind: "upsert"; readonly model: Model }
   | { readonly kind: "act"; readonly model: Model; readonly action: Action }
@@ -42,6 +43,9 @@ export function methodOf(operation: Operation): string {
 export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
   methodOf(operation) !== "GET" && !(operation.kind === "act" && idempotencyKey === "ignored");
 
+/** Whether an operation is answered without a key. */
+export const isOpen = ({ kind }: Operation): boolean => kind === "describe";
+
 /** One of a kind among the routes of an application. */
 export const nameOf = ({ operation, template }: Route): string => `${methodOf(operation)} ${template}`;
 
@@ -58,6 +62,7 @@ export function layRoutes(application: Application) {
       operation,
     });
   add("/whoami", { kind: "whoami" }, { scope: null, permission: null });
+  add("/model", { kind: "describe" }, { scope: null, permission: null });
   for (const model of application.models.values()) addModel(model, application, add);
   for (const journal of JOURNALS) {
     const { path, listPath, readScope: scope, permission } = journal;

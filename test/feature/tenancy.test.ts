@@ -59,7 +59,8 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
 
     /** Ids of the neighbour's that the path of a route takes. */
     async function idsOf({ operation }: Route): Promise<string[]> {
-      if (operation.kind === "whoami") throw new Error("whoami names no record");
+      if (operation.kind === "whoami" || operation.kind === "describe")
+        throw new Error(`${operation.kind} names no record`);
       if (operation.kind === "readJournal") return [await entry(operation.journal)];
       if (operation.kind === "listJournal") return [await parentOf(operation.journal)];
       if (operation.kind === "act" && operation.action.name === "redeliver")

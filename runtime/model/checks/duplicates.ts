@@ -123,7 +123,7 @@ export const tableNames = perResource("reserved-collection", ({ collection }, re
 const RULE = "duplicate-route";
 
 /** Paths that the runtime serves itself. */
-const KEPT_PATHS = ["/whoami", ...JOURNALS.map(({ path }) => path)];
+const KEPT_PATHS = ["/whoami", "/model", ...JOURNALS.map(({ path }) => path)];
 
 export const routes: Check = (world, report) => {
   const roots = new Map<string, DeclaredResource>();

@@ -152,6 +152,18 @@ const BOUNDS: Readonly<Record<string, Schema>> = Object.fromEntries(
   ]),
 );
 
+/** Parameters of a list that select no records: they say which page of them, in which order, and what is shown. */
+const OF_PAGES: ReadonlySet<string> = new Set([
+  ...Object.keys(PAGE),
+  "sortBy",
+  "sortDir",
+  "q",
+  "expand",
+  "count",
+]);
+
+export const isFilterName = (name: string): boolean => !OF_PAGES.has(name);
+
 /** The former names of what a list is filtered by. */
 export const formerFilters = ({ former, filters }: Model): AliasField[] =>
   former.filter(({ of }) => filters.some(({ name }) => name === of));

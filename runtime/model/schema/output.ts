@@ -187,14 +187,19 @@ const DRY_RUN: Properties = {
   },
 };
 
-/** The envelope of a success (contract, section 2). */
-export function envelope(data: Schema, { isList = false, isBare = false } = {}): Schema {
+/**
+ * The envelope of a success (contract, section 2).
+ * @param isOpen whether the call needs no key, and so has no rate limit
+ */
+export function envelope(data: Schema, { isList = false, isBare = false, isOpen = false } = {}): Schema {
   if (isBare) return every({ data });
   const paging = isList ? { nextCursor: { type: ["string", "null"] }, hasMore: { type: "boolean" } } : {};
-  const meta = every({ ...META, rateLimit: RATE_LIMIT, ...paging });
+  const meta = every({ ...META, ...(isOpen ? {} : { rateLimit: RATE_LIMIT }), ...paging });
   return every({
     data: isList ? { type: "array", items: data } : data,
-    meta: { ...meta, properties: { ...propertiesOf(meta), ...WARNED, ...(isList ? {} : DRY_RUN) } },
+    meta: isOpen
+      ? meta
+      : { ...meta, properties: { ...propertiesOf(meta), ...WARNED, ...(isList ? {} : DRY_RUN) } },
   });
 }
 

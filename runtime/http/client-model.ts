@@ -1,0 +1,173 @@
+/** Application → the model that clients are shown: for each resource its fields, states, actions and the parameters of its list. */
+import { defaultOf, deprecationOf, type Field, isShown } from "../model/field.ts";
+import { grouped } from "../model/grouped.ts";
+import type { Action, Application, Model, State } from "../model/model.ts";
+import { isFilterName, isNeeded, listSchema } from "../model/schema/input.ts";
+import type { Member, Schema, Type } from "../model/type.ts";
+import { layRoutes, methodOf, type Operation, type Route } from "./routes.ts";
+
+/** A member is left out if it says nothing: a type without a maximum has no `max`. */
+type Shown = Readonly<Record<string, unknown>>;
+
+/** The routes of each resource. */
+export type RoutesOf = (model: Model) => readonly Route[];
+
+export function routesByModel(application: Application): RoutesOf {
+  const routes = grouped(
+    layRoutes(application).all.map((route) => [modelOf(route.operation), route] as const),
+  );
+  return (model) => routes.get(model) ?? [];
+}
+
+const modelOf = (operation: Operation): Model | null => ("model" in operation ? operation.model : null);
+
+/** What clients are shown of a resource. */
+export function showModel(model: Model, routesOf: RoutesOf): Shown {
+  const { summary, collection, idPrefix, parent, fields } = model;
+  const routes = routesOf(model);
+  const query = model.operations.list ? (listSchema(model).properties ?? {}) : {};
+  return {
+    summary,
+    collection,
+    idPrefix,
+    parent: parent?.resource ?? null,
+    fields: byName(fields.filter(isShown), showField),
+    states: showStates(model),
+    operations: Object.fromEntries(
+      routes.flatMap((route) =>
+        route.operation.kind === "act" ? [] : [[route.operation.kind, showCall(route)]],
+      ),
+    ),
+    actions: Object.fromEntries(
+      routes.flatMap((route) =>
+        route.operation.kind === "act"
+          ? [[route.operation.action.name, showAction(route, route.operation.action)]]
+          : [],
+      ),
+    ),
+    filters: Object.fromEntries(
+      Object.entries(query)
+        .filter(([name]) => isFilterName(name))
+        .map(([name, schema]) => [name, showParameter(schema)]),
+    ),
+    sorts: query.sortBy?.enum ?? [],
+    search: [],
+    expands: [],
+  };
+}
+
+const byName = <T extends { readonly name: string }>(all: Iterable<T>, show: (one: T) => Shown): Shown =>
+  Object.fromEntries([...all].map((one) => [one.name, show(one)]));
+
+const given = (members: Shown): Shown =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+
+function showField(field: Field): Shown {
+  const { mode, nullable, summary } = field;
+  const usual = defaultOf(field);
+  const deprecated = deprecationOf(field);
+  return {
+    ...showType(field),
+    mode,
+    required: isNeeded(field),
+    nullable,
+    ...(usual?.kind === "literal" ? { default: usual.value } : {}),
+    ...(usual?.kind === "now" ? { default: "now" } : {}),
+    ...given({
+      aliasOf: field.kind === "alias" ? field.of : null,
+      deprecated: deprecated && { since: dayOf(deprecated.since), sunset: dayOf(deprecated.sunset) },
+      summary,
+    }),
+  };
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The type of a field. Fields that every application has in one form are of a type of their own. */
+function showType(field: Field): Shown {
+  const { kind } = field;
+  if (kind === "id" || kind === "externalReferences" || kind === "customFields") return { type: kind };
+  if (kind === "embedded") return { type: "list", items: { type: "record", target: field.resource } };
+  return showValue(field.type);
+}
+
+/** A type with its bounds: the characters of a text, the value of a number, the items of a list. */
+function showValue(type: Type): Shown {
+  const { input, items, members, reference, values } = type;
+  const decimal = input["x-decimal"];
+  return given({
+    type: type.name,
+    min: decimal?.min ?? input.minLength ?? input.minimum ?? input.minItems,
+    max: decimal?.max ?? input.maxLength ?? input.maximum ?? input.maxItems,
+    digits: decimal?.digits,
+    scale: decimal?.scale,
+    negative: decimal?.negative,
+    pattern: reference || decimal ? undefined : input.pattern,
+    values: values ?? input.enum,
+    target: reference && "to" in reference ? reference.to : undefined,
+    targetBy: reference && "by" in reference ? reference.by : undefined,
+    items: items && showValue(items),
+    fields: members && byName(members.values(), showMember),
+  });
+}
+
+const showMember = ({ type, required, default: usual, summary, sum }: Member): Shown => ({
+  ...showValue(type),
+  ...(sum ? { mode: "readOnly" } : {}),
+  required: sum === null && required,
+  ...(usual === undefined ? {} : { default: usual }),
+  ...given({ summary }),
+});
+
+const showStates = ({ states, actions }: Model): Shown | null =>
+  states && {
+    field: states.field,
+    initial: states.initial,
+    starts: states.starts,
+    values: byName(states.values.values(), (state) => ({
+      moves: movesOf(state, [...actions.values()]),
+      terminal: state.terminal,
+      requires: state.requires,
+    })),
+  };
+
+/** The states that follow a state, each with the calls that move a record there; `expiry` is the service itself. */
+function movesOf({ name, to, expires }: State, actions: readonly Action[]): Shown {
+  const moves: (readonly [state: string, by: string])[] = [
+    ...[...to].map((state) => [state, "update"] as const),
+    ...actions.flatMap((action) =>
+      action.to !== null && action.from?.includes(name) ? [[action.to, action.name] as const] : [],
+    ),
+    ...(expires ? [[expires.to, "expiry"] as const] : []),
+  ];
+  return Object.fromEntries(grouped(moves));
+}
+
+const showCall = ({ operation, template, scope, permission, idempotencyKey }: Route): Shown => ({
+  method: methodOf(operation),
+  path: template,
+  scope,
+  permission,
+  idempotencyKey,
+});
+
+const showAction = (route: Route, { on, from, to, summary, rawBody, input }: Action): Shown => ({
+  ...showCall(route),
+  on,
+  from,
+  to,
+  input: rawBody ? null : byName(input.values(), showMember),
+  summary,
+});
+
+/** A parameter of a list, by the schema that judges it. */
+function showParameter(schema: Schema): Shown {
+  const { type, format, enum: values, minimum, maximum, minLength, maxLength, description } = schema;
+  return given({
+    type: format ?? type,
+    values,
+    min: minimum ?? minLength,
+    max: maximum ?? maxLength,
+    summary: description,
+  });
+}

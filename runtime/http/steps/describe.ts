@@ -1,0 +1,40 @@
+/** Step: the model of the application for its clients. Like the OpenAPI document it describes no records, and needs no key. */
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { Application } from "../../model/model.ts";
+import { routesByModel, showModel } from "../client-model.ts";
+import type { Step } from "../context.ts";
+import { give, succeed, withoutBody } from "../respond.ts";
+
+/** The JSON of `data`, and its entity tag, in quotes. */
+interface Made {
+  readonly data: string;
+  readonly tag: string;
+}
+
+/** Answers with the model of the application that is served now. It is made on the first request, and kept. */
+export function describe(application: Application): Step {
+  let made: Promise<Made> | null = null;
+  return async (ctx) => {
+    const { call } = ctx.state;
+    made ??= make(application);
+    const { data, tag } = await made;
+    const headers = { ETag: `"${tag}"` };
+    const known = call.headers!.ifNoneMatch;
+    if (known !== null && (known.any || known.tags.includes(tag)))
+      return give(ctx, withoutBody(call, 304, headers));
+    give(ctx, succeed(call, { status: 200, data }, headers, false));
+  };
+}
+
+/** Makes it resource by resource, with a turn of the event loop after each, so that no call waits for all of them. */
+async function make(application: Application): Promise<Made> {
+  const routesOf = routesByModel(application);
+  const texts: string[] = [];
+  for (const model of application.models.values()) {
+    texts.push(`${JSON.stringify(model.name)}:${JSON.stringify(showModel(model, routesOf))}`);
+    await setImmediate();
+  }
+  const data = `{"resources":{${texts.join(",")}}}`;
+  return { data, tag: createHash("sha256").update(data).digest("base64url").slice(0, 22) };
+}
