@@ -1,4 +1,4 @@
-/** Model × operation → the schema of what a client may send: what is published is what judges. */
+/** The schemas of what clients may send, by Model and operation; the published schemas also validate. */
 
 import {
   type AliasField,
@@ -20,7 +20,7 @@ import { enumOf } from "../types/enum.ts";
 import { textOf } from "../types/text.ts";
 import { DATE_TIME, DATE_TIME_OR_LOCAL } from "../types/times.ts";
 
-/** Rows of a page: at least, at most, and where nothing is said (contract, section 4). */
+/** Rows of a page: minimum, maximum and default (contract, section 4). */
 export const MIN_PAGE = 1;
 export const MAX_PAGE = 100;
 export const DEFAULT_PAGE = 50;
@@ -40,16 +40,16 @@ export function createSchema(model: Model): Schema {
 
 type NamesOf = (model: Model, of: string) => readonly string[];
 
-/** The names that a field had, by which lists filter as well. */
+/** The former names of a field, by which lists also filter. */
 const formerNames: NamesOf = ({ evolution }, of) => evolution.names.get(of) ?? [];
 
-/** Those, and aliases: whatever else a body may call a field. */
+/** Every other name that a body may use for a field: former names and aliases. */
 const otherNames: NamesOf = (model, of) => {
   const aliases = model.fields.filter((field) => field.kind === "alias" && field.of === of);
   return [...new Set([...formerNames(model, of), ...aliases.filter(isWritable).map(({ name }) => name)])];
 };
 
-/** What must be sent: of what has other names, any one is enough. */
+/** The required fields; for a field with other names, any one of its names is enough. */
 function neededOf(model: Model, needed: readonly string[], namesOf: NamesOf): Schema {
   const others = new Map(needed.map((name) => [name, namesOf(model, name)]));
   const required = needed.filter((name) => others.get(name)!.length === 0);
@@ -60,14 +60,14 @@ function neededOf(model: Model, needed: readonly string[], namesOf: NamesOf): Sc
   };
 }
 
-/** Of listed states in which a record may begin, a create takes these alone. */
+/** If the declaration lists the states in which a record may begin, a create accepts only these. */
 function begun({ states }: Model, field: Field): Field {
   const isState = states !== null && (field.kind === "alias" ? field.of : field.name) === states.field;
   if (!isState || !states.hasListedStarts) return field;
   return { ...field, type: enumOf(states!.starts) };
 }
 
-/** Body of a PATCH: whatever is not said stays, so that nothing has a default. */
+/** Body of a PATCH: fields that are not sent stay unchanged, so none has a default. */
 export const updateSchema = (model: Model): Schema =>
   bodyOf(
     model.fields.filter(({ mode }) => mode === "readWrite"),
@@ -75,11 +75,14 @@ export const updateSchema = (model: Model): Schema =>
     fieldSchema,
   );
 
-/** Body of a PUT by External Reference: what a create or a PATCH may send. Which of them it is decides what it must. */
+/**
+ * Body of a PUT by External Reference: what a create or a PATCH may send. Whether it creates or changes
+ * decides what is required.
+ */
 export const upsertSchema = (model: Model): Schema =>
   bodyOf(model.fields.filter(isWritable), {}, fieldSchema);
 
-/** Whether a create must say it: nothing else fills it. */
+/** Whether a create must send the field because nothing else fills it. */
 export const isNeeded = (field: Field): boolean =>
   isGiven(field) && isWritable(field) && field.required && field.default === null && !isCopied(field);
 
@@ -92,7 +95,7 @@ function withDefault(field: Field, schema: Schema): Schema {
 }
 
 function fieldSchema(field: Field): Schema {
-  // Answers are judged by the organization's field definitions, which no schema of the application knows.
+  // Custom fields are validated by the organization's field definitions, which are not part of any schema.
   const sent = field.type.zone === undefined ? field.type.input : DATE_TIME_OR_LOCAL;
   const input = field.kind === "customFields" ? { type: "object" } : sent;
   return described(
@@ -105,7 +108,7 @@ function fieldSchema(field: Field): Schema {
   );
 }
 
-/** Body or query of an action; free where the action reads its body itself. */
+/** Body or query of an action; unrestricted if the action reads its body itself. */
 export const actionSchema = ({ rawBody, input }: Action): Schema =>
   rawBody ? { type: "object" } : inputOf(input);
 
@@ -127,7 +130,7 @@ const direction = (usual: "asc" | "desc", description = "Oldest or newest first.
   description,
 });
 
-/** The order of lists unless `sortBy` says otherwise. */
+/** The order of lists without `sortBy`. */
 export const USUAL_SORT = "createdAt";
 
 const sorting = ({ sorts }: Model): Readonly<Record<string, Schema>> => ({
@@ -223,7 +226,7 @@ export function journalSchema(journal: Journal, application: Application): Schem
   return closed({ ...PAGE, sortDir: direction(journal.isFeed ? "asc" : "desc"), ...filters });
 }
 
-/** The names that a filter takes: a typing error must not look like an empty list. */
+/** The names that a filter accepts: a typo must not look like an empty list. */
 function namesOf(names: "resource" | "event" | "act", { models }: Application): Schema {
   const resources = [...models.keys()];
   if (names === "resource") return textOf({ enum: resources, "x-names": "a kind of record" });
@@ -232,7 +235,7 @@ function namesOf(names: "resource" | "event" | "act", { models }: Application): 
       enum: [...models.values()].flatMap((model) => [...model.events.keys()]),
       "x-names": "an event type",
     });
-  // Hooks may name acts of their own, so that only the kind of record can be judged.
+  // Hooks may define action names of their own, so only the kind of record can be checked.
   return textOf({
     pattern: `^(?:${resources.join("|")})\\.\\w+$`,
     "x-names": "an action on a kind of record, such as `customer.create`",

@@ -1,4 +1,4 @@
-/** In charge of judging what clients send and hooks return by the schemas of one application, each compiled when it is first needed. */
+/** Validates what clients send and hooks return, with schemas that are compiled when first needed. */
 import type { Journal } from "../journal.ts";
 import type { Action, Application } from "../model.ts";
 import type { Schema } from "../type.ts";
@@ -13,7 +13,7 @@ import {
 import { withRecords } from "./output.ts";
 import { createValidators, type Judge } from "./validators.ts";
 
-/** What a body or query is judged by. */
+/** The schema of a body or query, and its validator. */
 export interface Input {
   readonly schema: Schema;
   readonly judge: Judge;
@@ -21,13 +21,16 @@ export interface Input {
 
 export type Inputs = ReturnType<typeof createInputs>;
 
-/** @param ofModels of the application before an edit: what judges a Model or an action that is the same object stays */
+/**
+ * @param ofModels the schemas of the application before an edit; those of unchanged Models and actions are
+ * kept
+ */
 export function createInputs(application: Application, ofModels = createOfModels()) {
   const { each } = ofModels;
   return {
     ...ofModels,
     journal: each((journal: Journal) => journalSchema(journal, application)),
-    /** What the hook of an action that declares a result returns. */
+    /** The result of an action's hook, if the action declares one. */
     result: each((action: Action) => withRecords(action.result!.output, application)),
   };
 }

@@ -10,7 +10,7 @@ const TIME: Schema = { type: "string", format: "date-time", pattern: "Z$" };
 const STRING: Schema = { type: "string" };
 const COUNT: Schema = { type: "integer", minimum: 0 };
 
-/** The day from which a former name is answered no longer. */
+/** The date from which a former name is no longer returned. */
 const SUNSET = "x-sunset";
 
 /** Marks the schema that replaces a record which a key may not read. */
@@ -56,7 +56,7 @@ const embedded = (child: Model, application: Application): Schema => ({
   items: fieldsSchema(child.fields.filter(isShownInside), application),
 });
 
-/** What a key is told of itself (specification, "API key identity"). */
+/** The fields of the calling key in GET /whoami (specification, "API key identity"). */
 export const KEY_IDENTITY = [
   "id",
   "name",
@@ -76,7 +76,7 @@ export function identitySchema(application: Application): Schema {
   return every({
     organizationId: STRING,
     organization: every({ id: STRING, name: STRING }),
-    // Those of the preset are told with its own.
+    // The `scopes` here also include those of the preset.
     apiKey: every({ ...told, scopes: { type: "array", items: STRING } }),
     teamMember: described(
       nullable(every({ id: STRING, role: roleOf(application) })),
@@ -93,7 +93,7 @@ function roleOf({ models, members }: Application): Schema {
   return models.get(members.resource)!.byName.get(members.role)!.type.output;
 }
 
-/** `data` of a PATCH: the record, and whether anything differed. */
+/** `data` of a PATCH: the record, and whether anything changed. */
 export const changedSchema = (model: Model, application: Application): Schema =>
   writtenSchema(model, application, model.writeScope, { changed: { type: "boolean" } });
 
@@ -119,7 +119,7 @@ function writtenSchema(
 
 export const deletedSchema: Schema = every({ id: STRING, deleted: { type: "boolean", enum: [true] } });
 
-/** `data` of an action's answer. */
+/** `data` of an action's response. */
 export function answerSchema(action: Action, model: Model, application: Application): Schema {
   const resource = action.result
     ? withRecords(action.result.output, application)
@@ -136,7 +136,9 @@ export function answerSchema(action: Action, model: Model, application: Applicat
   });
 }
 
-/** The schema of a result with those of the records in it; a key that may not read one is shown its id alone. */
+/**
+ * Inserts the schemas of records into a result's schema; a key that may not read a record gets only its id.
+ */
 export function withRecords(schema: Schema, application: Application): Schema {
   const name = schema[RECORD_OF] as string | undefined;
   if (name !== undefined) return recordOrId(schema, application.models.get(name)!, application);
@@ -163,7 +165,7 @@ export function entrySchema({ members, isFeed }: Journal): Schema {
   const entry = outputOf(members);
   if (!isFeed) return entry;
   const { data } = entry.properties as { data: { required: readonly string[] } };
-  // The old values of an event stand only where there were some (contract, section 7).
+  // An event has old values only if there were some (contract, section 7).
   const required = data.required.filter((name) => name !== "previous");
   return { ...entry, properties: { ...propertiesOf(entry), data: { ...data, required } } };
 }
@@ -203,7 +205,10 @@ export function envelope(data: Schema, { isList = false, isBare = false, isOpen 
   });
 }
 
-/** What a refusal tells beside the words of a detail, each with some codes alone; rules of an application tell more. */
+/**
+ * Members of an error's details besides code and message; each occurs only with certain codes. Rules of an
+ * application may add others.
+ */
 const FACTS: Properties = {
   currentState: {
     type: ["string", "boolean", "number", "null"],
@@ -239,7 +244,10 @@ const DETAIL: Schema = {
   additionalProperties: true,
 };
 
-/** The answer to a refused call: at most 100 details, the number of the others beside them (contract, sections 2 and 14). */
+/**
+ * The response to a refused request: at most 100 details, and the number of those omitted (contract, sections
+ * 2 and 14).
+ */
 export const errorSchema: Schema = every({
   error: {
     type: "object",

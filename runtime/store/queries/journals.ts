@@ -1,4 +1,4 @@
-/** Reading the journals: their pages and single entries, as text. */
+/** Reads the journals, as JSON text: pages and single entries. */
 import type { Knex } from "knex";
 import { ALPHABET, TIME_LENGTH } from "../../model/id.ts";
 import type { Journal, JournalParameter } from "../../model/journal.ts";
@@ -11,15 +11,15 @@ import { compiler, knex, type Query, slot } from "./query.ts";
 const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL of the time in an id of `whd_`, which is when its event was written: lists are ordered and bounded by it. */
+/** SQL of the time in an id of `whd_`: when its event was written. Lists are ordered and bounded by it. */
 const TIME_OF_DELIVERY = `to_timestamp((select sum(((strpos('${ALPHABET}', substr(id, ${"whd_".length} + n, 1)) - 1)::bigint) << (5 * (${TIME_LENGTH} - n))) from generate_series(1, ${TIME_LENGTH}) as n) / 1000.0)`;
 
-/** Attempts that a delivery shows; it may be sent again without end. */
+/** The most attempts that a delivery shows; it can be sent again without limit. */
 const MOST_ATTEMPTS = 200;
 
 /**
- * SQL of a delivery as clients read it; the other journals keep their entries as text.
- * @param organization the parameter that holds it
+ * SQL of a delivery as clients read it; the other journals store their entries as text.
+ * @param organization the parameter with the organization's id
  */
 export const deliveryDocument = (organization: string): string =>
   `json_build_object('id', id, 'createdAt', ${utc(TIME_OF_DELIVERY)}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
@@ -32,22 +32,28 @@ const documentOf = ({ name }: Journal): Knex.Raw =>
     ? knex.raw(`${deliveryDocument("?")} as document`, [slot("organization")])
     : knex.raw("document");
 
-/** A position in a feed, and the event that stands there: a feed that was put back may have given the position to another. */
+/**
+ * A position in a feed, with the event there: a restored feed may have given the position to another event.
+ */
 export const positionInFeed = (position: string, eventId: string | null): string =>
   eventId === null ? position : `${position}:${eventId}`;
 
 /**
  * Compiles the queries of a journal; each shape is built once.
- * @param generation tells the statements of one compiled application from those of the next after a reload
+ * @param generation distinguishes the statements of a compiled application from those after a reload
  */
 export function compileJournal(journal: Journal, generation: number) {
   const once = compiler((_, n) => `journal ${journal.name} ${n} ${generation}`);
   return {
-    /** `document` of one entry; binds `organization`, `id`, and `kinds` where only entries of some are shown. */
+    /**
+     * `document` of one entry. Binds `organization`, `id`, and `kinds` if only entries about some kinds are
+     * shown.
+     */
     get: (ofSome: boolean): Query => once(`get ${ofSome}`, () => entryQuery(journal, ofSome)),
     /**
-     * Binds `parent` where the list stands below a record. Those of a feed tell also `head`, the last position given, with
-     * `head_event`, `first`, the oldest one kept, and `after_event`, which stands at the position that the list goes on from.
+     * Binds `parent` if the list is below a record. A feed's list also returns `head`, the last assigned
+     * position, and `head_event`; `first`, the oldest position kept; and `after_event`, the event at the
+     * position that the list continues from.
      */
     list: (shape: ListShape): PageQueries =>
       journal.isFeed
@@ -58,7 +64,7 @@ export function compileJournal(journal: Journal, generation: number) {
   };
 }
 
-/** The table of a journal is called as its collection is. */
+/** The table of a journal has the name of its collection. */
 function entryQuery(journal: Journal, ofSome: boolean): Knex.QueryBuilder {
   const query = ofOrganization(journal.collection)
     .select(documentOf(journal))
@@ -73,7 +79,7 @@ function listQuery(journal: Journal, shape: ListShape): Knex.QueryBuilder {
   return rows.select(documentOf(journal), "id");
 }
 
-/** A feed is listed by the positions of its entries, which stand in a table of their own. */
+/** A feed is listed by the positions of its entries, which are in a separate table. */
 function feedQuery(journal: Journal, shape: ListShape): Knex.QueryBuilder {
   const organization = slot("organization");
   const document = `(select document from ${EVENTS.name} where ${EVENTS.name}.organization_id = ? and ${EVENTS.name}.id = ${FEED.name}.event_id) as document`;
@@ -91,7 +97,7 @@ function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.Qu
   const asked = askedPairs(journal, shape);
   if (asked === null) return inOrder(ofOrganization(of.table), of, shape);
   const { table, orderedBy } = of;
-  // Each is looked up by its key, whatever PostgreSQL takes the number of those that were found for.
+  // Each entry is looked up by its key, whatever number of places PostgreSQL estimates.
   const entry = ofOrganization(table).where(orderedBy, knex.ref("found.place"));
   const places = mergedPlaces(of, shape, asked);
   return knex
@@ -158,7 +164,7 @@ function mergedPlaces(of: Listed, shape: ListShape, { act, kind, filters }: Aske
 }
 
 function besideHead(page: Knex.Raw, { resumed }: ListShape): Knex.Raw {
-  // One statement, one moment: a position given later is greater than the head that is read here.
+  // A single statement is a single moment: positions assigned later are greater than the head read here.
   const organization = slot("organization");
   const after = resumed ? knex.raw("(?)::bigint", [slot("after")]) : knex.raw("null::bigint");
   return knex.raw(

@@ -1,11 +1,11 @@
-/** External References by their tuples. */
+/** Finds External References by their tuples. */
 
-/** Holds a tuple, whether it is linked or not, until the transaction ends; binds the organization and the tuple's text. */
+/** Locks a tuple, linked or not, until the transaction ends; binds the organization and the tuple's text. */
 export const LOCK_TUPLE = "select pg_advisory_xact_lock(hashtextextended($1 || ' links ' || $2, 0))";
 
 /**
  * The links of some tuples, as records; binds the organization, and lists of systems, objects and ids.
- * @param lock the clause that holds them; empty for none
+ * @param lock the clause that locks them; empty for none
  */
 export const linksText = (
   lock: "for share" | "for no key update" | "",

@@ -1,4 +1,4 @@
-/** Reading records: the queries of each Model. */
+/** The queries that read the records of each Model. */
 import type { Knex } from "knex";
 import type { Application, Model } from "../../model/model.ts";
 import { ReadBatcher } from "../batch/read-batcher.ts";
@@ -11,15 +11,15 @@ import { compiler, knex, slot } from "./query.ts";
 import { listQuery } from "./record-lists.ts";
 
 /**
- * How a record that is read is held: to be changed, against writers but not against references to it; to be relied on,
- * against writers alone, so that others may share it; or not at all.
+ * How a record is locked when it is read. `lock`, to change it, excludes writers but not references to it.
+ * `share`, to rely on it, excludes writers only, so that others may share it. `read` does not lock.
  */
 export type Lock = "lock" | "share" | "read";
 
 /**
- * The queries of a Model.
- * @param generation tells the statements of one compiled application from those of the next after a reload
- * @param shared runs statements of several organizations; null where each is of one
+ * Compiles the queries of a Model.
+ * @param generation distinguishes the statements of a compiled application from those after a reload
+ * @param shared runs statements of several organizations; null if each statement is of one
  */
 export function compileReads(
   model: Model,
@@ -32,11 +32,14 @@ export function compileReads(
   const lists = compiler((_, n) => name(`list ${n}`));
   const unprepared = compiler(() => "");
   return {
-    /** Selects `document` as bytes, `version`, and `hidden` if the Model has custom fields; binds `parent` if it has one. */
+    /**
+     * Selects `document` as bytes, `version`, and `hidden` if the Model has custom fields; binds `parent` if
+     * it has one.
+     */
     get get() {
       return once("get", () => getQuery(model, application), "document");
     },
-    /** The same for a Model without a parent, several at once. */
+    /** Reads several records at once, for a Model without a parent. */
     getBatcher: new ReadBatcher(
       (isShared) =>
         once(
@@ -48,13 +51,13 @@ export function compileReads(
     ),
     /** `document`, `custom_fields` of one record. */
     record: (lock: Lock) => once(lock, () => recordQuery(model, lock)),
-    /** The same for several at once, with their `id`, without a lock. */
+    /** Reads several records at once, with their `id`, without locks. */
     recordBatcher: new ReadBatcher(
       (isShared) =>
         once(isShared ? "record shared" : "record batch", () => recordBatchQuery(model, isShared)),
       shared,
     ),
-    /** The same for a list of `ids`, locked in the order of their ids. */
+    /** Reads the records of a list of `ids`, locked in the order of their ids. */
     several: (lock: Lock) => once(`several ${lock}`, () => severalQuery(model, lock)),
     /** The queries of a list's pages, for `readPage`. */
     list: (shape: ListShape) =>
@@ -132,8 +135,8 @@ const recordBatchQuery = (model: Model, isShared: boolean): Knex.Raw =>
   );
 
 /**
- * Two calls that lock several records lock them in the same order, and so never wait for each other. Each is looked up by
- * itself, as those of a batch are.
+ * Locks records in the order of their ids, so calls that lock several never deadlock. Each is looked up
+ * separately, as in a batch.
  */
 function severalQuery(model: Model, lock: Lock): Knex.Raw {
   const one = knex(model.table)
@@ -147,7 +150,7 @@ function severalQuery(model: Model, lock: Lock): Knex.Raw {
   );
 }
 
-/** Reads turns, as they stand: those that nobody ever took are not there. */
+/** Reads turns; a turn that nobody ever took has no row. */
 export function turnBatcher(generation: number, shared: Queries | null): ReadBatcher {
   const once = compiler((what) => `turns ${what} ${generation}`);
   const rows = () => knex(TURNS.name).select("id", "version");
