@@ -1,7 +1,7 @@
-/** In charge of refusals as errors: each with its code, so that a caller can tell what to do. */
+/** Refusals as errors, each with a code by which the caller decides what to do. */
 import type { Code, Schemas } from "./types.ts";
 
-/** One fault: where, and what. */
+/** One fault: its place and its cause. */
 export type Detail = Schemas["ErrorDetail"];
 
 /** A call that was refused. */
@@ -9,15 +9,15 @@ export class ApiError<Refused extends Code = Code> extends Error {
   override readonly name = "ApiError";
   readonly code: Refused;
   readonly status: number;
-  /** Every fault, at most a hundred; empty where the code says all. */
+  /** The faults, at most a hundred; empty if the code says everything. */
   readonly details: readonly Detail[];
-  /** How many faults there are beyond those. */
+  /** The number of further faults. */
   readonly omittedDetails: number;
-  /** To be quoted when it is reported; null where no server of ours answered. */
+  /** Quote this id in a report. It is null if no server of the API responded. */
   readonly requestId: string | null;
   /** The page that explains the code. */
   readonly docUrl: string | null;
-  /** Seconds after which to try again; null where the answer does not say. */
+  /** Seconds after which to try again; null if the response does not say. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: unknown, headers: Headers) {
@@ -33,7 +33,7 @@ export class ApiError<Refused extends Code = Code> extends Error {
   }
 }
 
-/** What an answer that is none of the API's, a proxy's perhaps, comes nearest to. */
+/** The code given to a response that did not come from the API, for example from a proxy. */
 const FOREIGN = "UNAVAILABLE";
 
 interface ErrorBody {
@@ -47,12 +47,12 @@ interface ErrorBody {
   readonly meta: { readonly requestId: string };
 }
 
-/** Seconds, as the API sends them; null where nothing, or something else, was sent. */
+/** Parses seconds as the API sends them; null for a missing or other value. */
 export function secondsOf(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Whether something thrown is a refusal with one of some codes; with any where none is named. */
+/** Whether an error is a refusal with one of the given codes; without codes, any refusal. */
 export function isRefused<Refused extends Code>(
   error: unknown,
   ...codes: readonly Refused[]
@@ -62,7 +62,7 @@ export function isRefused<Refused extends Code>(
   );
 }
 
-/** Thrown where no answer came: the network, or the time, failed each attempt. */
+/** Thrown if no response came: each attempt failed because of the network or the timeout. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 

@@ -1,20 +1,20 @@
-/** In charge of following the feed: every event once it stands there, none left out, from where the caller was. */
+/** Follows the feed: returns every event that is added, without gaps, from the caller's position. */
 import { sleep } from "./sleep.ts";
 import type { Answer, CallOptions, Event, Query } from "./types.ts";
 
 export interface FeedOptions extends Omit<Query<"events.list">, "cursor" | "sortDir"> {
-  /** The one of the last page that was dealt with; the beginning of what is kept unless given. */
+  /** The cursor of the last page that was processed. Default: the beginning of the stored events. */
   readonly cursor?: string | null;
-  /** Milliseconds between two looks where nothing new stood there; 2 seconds unless given, null to end there instead. */
+  /** Milliseconds between polls while there is nothing new; 2 seconds by default. Null stops instead. */
   readonly pollMs?: number | null;
-  /** Ends it. */
+  /** Ends the iteration. */
   readonly signal?: AbortSignal;
 }
 
-/** Events that follow each other, and where to go on after them. */
+/** Consecutive events, and the position after them. */
 export interface FeedPage {
   readonly events: readonly Event[];
-  /** To be kept once the events were dealt with: what is lost before that comes again. */
+  /** Store it once the events are processed. Events lost before that are returned again. */
   readonly cursor: string;
 }
 
@@ -22,7 +22,7 @@ type List = (query: Query<"events.list">, options?: CallOptions) => Promise<Answ
 
 const POLL_MS = 2_000;
 
-/** Pages of events, in the order of the feed; an empty one is not told of. */
+/** Pages of events in the order of the feed; empty pages are not returned. */
 export async function* follow(
   list: List,
   { cursor: from = null, pollMs = POLL_MS, signal, ...filters }: FeedOptions,
@@ -35,7 +35,7 @@ export async function* follow(
     });
     if (page === null) return;
     const { data, meta } = page;
-    // On this list it is always there.
+    // This list always returns it.
     cursor = meta.nextCursor!;
     if (data.length > 0) yield { events: data, cursor };
     if (meta.hasMore) continue;

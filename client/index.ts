@@ -1,4 +1,4 @@
-/** In charge of what the package offers. */
+/** The exports of the package. */
 export { type Client, type ClientOptions, createClient } from "./client.ts";
 export { ApiError, type Detail, isRefused, NoAnswerError } from "./errors.ts";
 export type { FeedOptions, FeedPage } from "./feed.ts";

@@ -1,4 +1,4 @@
-/** In charge of lists: every record, a page at a time, by the cursor of the page before. */
+/** Lists: iterates over all records, page by page, with the cursor of the previous page. */
 
 interface Page {
   readonly data: readonly unknown[];

@@ -1,19 +1,21 @@
-/** In charge of making a call until it is answered for good: what is done again is done under the same Idempotency-Key. */
+/** Retries calls until the response is final. Retries of a write have the same Idempotency-Key. */
 import { NoAnswerError, secondsOf } from "./errors.ts";
 
 export interface RetryOptions {
-  /** How often a call is made at most, the first time included; 6 unless given. */
+  /** Maximum number of attempts, including the first; 6 by default. */
   readonly attempts?: number;
-  /** The longest wait, in milliseconds, that is not given up on; a minute unless given. */
+  /** Maximum wait in milliseconds; a longer one ends the retries. One minute by default. */
   readonly longestWaitMs?: number;
-  /** After how long an attempt is given up, in milliseconds; 40 seconds unless given, longer than a server's own limit. */
+  /**
+   * Timeout of an attempt in milliseconds. The default of 40 seconds is longer than the server's own limit.
+   */
   readonly timeoutMs?: number;
 }
 
 export interface Retrying extends RetryOptions {
   readonly fetch: typeof fetch;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** From 0 to 1, as Math.random. */
+  /** From 0 to 1, like Math.random. */
   readonly random: () => number;
 }
 
@@ -23,7 +25,7 @@ const TIMEOUT_MS = 40_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Whether a call may be made again where nobody knows whether it was done. */
+/** Whether a call may be sent again although it may have been executed already. */
 export const isRepeatable = (request: Request): boolean =>
   request.method === "GET" ||
   request.method === "HEAD" ||
@@ -33,7 +35,7 @@ export const isRepeatable = (request: Request): boolean =>
 /** Marks a call that has no effect; it is not sent. */
 export const REPEATABLE = "x-repeatable";
 
-/** Makes `fetch` persistent. What is refused for good is answered as it is; what stays without an answer is thrown. */
+/** Adds retries to `fetch`. Final refusals are returned; a call that never gets a response throws. */
 export function persistent({
   fetch,
   sleep,
@@ -57,11 +59,11 @@ export function persistent({
   };
 }
 
-/** What came of an attempt: an answer that was read whole, or what went wrong. */
+/** The outcome of an attempt: a completely read response, or a failure. */
 type Outcome = { readonly response: Response; readonly code: string } | { readonly fault: unknown };
 
 async function once(fetch: typeof globalThis.fetch, request: Request, timeoutMs: number): Promise<Outcome> {
-  // A timer of its own: that of AbortSignal.timeout() lets a process end before it is due.
+  // Uses its own timer, because the process may exit before the timer of AbortSignal.timeout() fires.
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
   const end = () => ended.abort(request.signal.reason);
@@ -69,7 +71,7 @@ async function once(fetch: typeof globalThis.fetch, request: Request, timeoutMs:
   try {
     if (request.signal.aborted) return { fault: request.signal.reason };
     const response = await fetch(request, { signal: ended.signal });
-    // An answer that breaks off is none.
+    // A response that breaks off counts as no response.
     const text = await response.text();
     const { status, statusText, headers } = response;
     if (response.ok && text !== "" && !isJson(headers)) throw new Error(foreign(status, headers));
@@ -83,13 +85,13 @@ async function once(fetch: typeof globalThis.fetch, request: Request, timeoutMs:
   }
 }
 
-/** A page of a proxy, or of a network that wants a login first, is a success of somebody else's. */
+/** A success without JSON is not from the API, but from a proxy or the login page of a network. */
 const isJson = (headers: Headers): boolean => /[/+]json\b/i.test(headers.get("Content-Type") ?? "");
 
 const foreign = (status: number, headers: Headers): string =>
   `Answered with ${status} and ${headers.get("Content-Type") ?? "no Content-Type"} instead of JSON, so not by the API.`;
 
-/** The code of an error; empty where the answer is not the API's. */
+/** The code of an error; empty if the response is not from the API. */
 function codeIn(text: string): string {
   try {
     return (JSON.parse(text) as { error?: { code?: string } }).error?.code ?? "";
@@ -98,13 +100,16 @@ function codeIn(text: string): string {
   }
 }
 
-/** Statuses with which a proxy, or a server that is going down, says that it has no answer. */
+/** Statuses with which a proxy, or a server that shuts down, says that it has no response. */
 const NO_ANSWER = [500, 502, 503, 504];
 
-/** What did nothing, and may be made again whatever it is: too many calls, an overloaded server, a duplicate under way. */
+/**
+ * Codes of calls that had no effect, so every call may be retried: too many calls, an overloaded server, a
+ * duplicate in progress.
+ */
 const NOTHING_DONE = ["RATE_LIMITED", "UNAVAILABLE", "IDEMPOTENCY_KEY_IN_USE"];
 
-/** How long to wait, in milliseconds, before the call is made again; null where it is not. */
+/** Milliseconds to wait before the call is retried; null if it is not retried. */
 function waitBefore(outcome: Outcome, repeatable: boolean): number | null {
   if ("fault" in outcome) return repeatable ? 0 : null;
   const { response, code } = outcome;
@@ -112,7 +117,7 @@ function waitBefore(outcome: Outcome, repeatable: boolean): number | null {
   return isRetried ? (secondsOf(response.headers.get("Retry-After")) ?? 0) * 1000 : null;
 }
 
-/** Twice as long each time, a fifth more or less, so that many callers do not come back at once. */
+/** Doubles the pause each time and varies it by a fifth, so that clients do not all retry at once. */
 function backOff(attempt: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS) * (0.8 + 0.4 * random);
 }

@@ -1,6 +1,6 @@
-/** In charge of waiting. */
+/** Waits for a time. */
 
-/** Waits; ends early, with the reason of the signal, where that is aborted. */
+/** Waits. If the signal is aborted, rejects with its reason. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);

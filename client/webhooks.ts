@@ -1,26 +1,29 @@
-/** In charge of verifying webhooks: that a delivery was signed with the endpoint's secret, lately (Standard Webhooks). */
+/** Verifies webhooks: a delivery must be signed recently with the endpoint's secret (Standard Webhooks). */
 import type { Event } from "./types.ts";
 
 export interface VerifyOptions {
-  /** The most seconds that a delivery may be old, or ahead; 5 minutes unless given. */
+  /** Maximum difference in seconds between the delivery's time and now; 5 minutes by default. */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since 1970; the time now unless given. */
+  /** Milliseconds since 1970; the current time by default. */
   readonly now?: number;
 }
 
-/** What looks up a header by itself: the runtime's `Headers`, or one of a library. */
+/** Headers with a lookup by name: the runtime's `Headers`, or a library's. */
 interface FetchHeaders {
   get(name: string): string | null;
 }
 
 export type WebhookHeaders = FetchHeaders | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Thrown where a delivery is not to be believed; it is answered with 400. */
+/** Thrown if a delivery is not authentic. Respond to it with 400. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
 
   constructor(
-    /** MALFORMED: headers are missing or out of form; STALE: too old or ahead; FORGED: no signature fits. */
+    /**
+     * MALFORMED: headers are missing or invalid; STALE: too old or in the future; FORGED: no signature
+     * matches.
+     */
     readonly reason: "MALFORMED" | "STALE" | "FORGED",
     message: string,
   ) {
@@ -32,10 +35,11 @@ const TOLERANCE_SECONDS = 300;
 const MARK = "whsec_";
 
 /**
- * The event of a delivery, once it is known to be the API's.
- * @param body exactly as it came, before anything parsed it
- * @param headers of the request: of the fetch kind, whoever's, or an object such as Node's, with names in any case
- * @param secrets the endpoint's secret, `whsec_…`, or several while one takes the place of another
+ * Returns the event of a delivery once it has been verified.
+ * @param body exactly as received, before any parsing
+ * @param headers of the request: a `Headers` object of any library, or an object such as Node's, with names
+ * in any case
+ * @param secrets the endpoint's secret, `whsec_…`, or several during a rotation
  * @throws WebhookError
  */
 export async function verifyWebhook(
@@ -54,7 +58,7 @@ export async function verifyWebhook(
     );
   if (Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds)
     throw new WebhookError("STALE", "The delivery is too old, or ahead of this clock.");
-  // Bytes are judged as they came: whoever forges them need not send text.
+  // The bytes are verified as received, because a forged body need not be text.
   const content = joined(`${id}.${timestamp}.`, body);
   const sent = signatures.split(" ").flatMap((one) => (one.startsWith("v1,") ? [bytesOf(one.slice(3))] : []));
   for (const secret of [secrets].flat())
@@ -63,7 +67,7 @@ export async function verifyWebhook(
   throw new WebhookError("FORGED", "No signature was made with this secret.");
 }
 
-/** A header by its name in lower case; null where it was not sent. */
+/** A header by its lower-case name; null if it was not sent. */
 function headerOf(headers: WebhookHeaders, name: string): unknown {
   if (hasGet(headers)) return headers.get(name);
   const sent = Object.keys(headers).find((key) => key.toLowerCase() === name);
@@ -83,7 +87,7 @@ function joined(head: string, body: string | Uint8Array): Uint8Array<ArrayBuffer
   return content;
 }
 
-/** Whether one of the signatures was made with a secret; compared in constant time. */
+/** Whether one of the signatures was made with a secret. The comparison takes constant time. */
 async function fits(
   secret: string,
   content: Uint8Array<ArrayBuffer>,
@@ -104,7 +108,7 @@ async function fits(
   return verdicts.includes(true);
 }
 
-/** Bytes of a base64 text; null where it is none. */
+/** The bytes of a base64 text; null if it is invalid. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
