@@ -1,4 +1,4 @@
-/** Putting the parts together: declarations → compiled application → listener, and of swapping it whole. */
+/** Assembles the parts (declarations → compiled application → listener) and swaps all of them on a reload. */
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Config } from "./config.ts";
@@ -38,24 +38,24 @@ export interface AppOptions
   readonly cursorSecret: string;
   /** The revisions that the last migration stored; none by default. */
   readonly revisions?: Revisions;
-  /** For development: whether a client is told what is wrong with a hook. */
+  /** Whether responses describe what is wrong with a hook. For development. */
   readonly tellsHookFaults?: boolean;
-  /** Those of a process that makes no webhooks unless given. */
+  /** By default the services of a process that delivers no webhooks. */
   readonly services?: Services;
   readonly log: Logger;
   readonly probes: (metrics: Metrics, database: Database) => Probes;
   readonly pages: Pages;
-  /** Makes the document that describes the calls; none is served unless given. */
+  /** Creates the OpenAPI document; by default none is served. */
   readonly describe?: Describe;
-  /** Makes the lane that large calls run in; all run on this thread unless given. */
+  /** Creates the lane for large calls; by default they run on this thread. */
   readonly lane?: ((database: Database) => Lane) | undefined;
-  /** What is measured of the process, shown with the application's own metrics. */
+  /** Metrics of the process, shown with the application's own. */
   readonly processMetrics?: Registry;
 }
 
 export type App = ReturnType<typeof openApp>;
 
-/** Puts an app together. */
+/** Assembles an app. */
 export function openApp(options: AppOptions) {
   const {
     loaded,
@@ -129,18 +129,19 @@ export function openApp(options: AppOptions) {
     listener: app.callback(),
     database,
     metrics,
-    /** What the verbs are given now; for the command line, which calls them without HTTP. */
+    /** The current services of the verbs, for the command line, which calls them without HTTP. */
     serving: () => current.serving,
-    /** The application that serves now. */
+    /** The application that currently serves. */
     application: () => current.serving.compiled.application,
-    /** Where large calls run; null where all run on this thread. */
+    /** The lane for large calls; null if they run on this thread. */
     lane: () => lane,
     /**
      * Serves another set of declarations from the next call on. Calls under way finish with the former set.
      * @param revisions the revisions stored by a migration in between, if there was one
      */
     swap(next: Loaded, revisions = parts.revisions) {
-      // It was started with the declarations before; of edits that follow one another fast it would be always behind.
+      // The lane was started with the old declarations. During fast edits a new one would always be behind,
+      // so none replaces it.
       void lane?.close();
       lane = null;
       const inputs = createInputs(next.application, current.serving.compiled.inputs);
@@ -158,7 +159,7 @@ export function openApp(options: AppOptions) {
   };
 }
 
-/** What stays while what is compiled is swapped. */
+/** The parts that a reload keeps. */
 type Parts = Omit<Serving, "compiled" | "underWay"> & {
   readonly describe: Describe;
   readonly hookBounds: HookBounds;

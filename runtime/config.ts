@@ -1,11 +1,11 @@
-/** Settings: read once from the environment, each refused with one clear line where it is out of form. */
+/** Settings: read once from the environment; an invalid one is refused with one clear line. */
 import { resolve } from "node:path";
 import { parseSealingKey, type SealingKey } from "./event/secret.ts";
 import { type Cidr, parseCidr } from "./platform/address.ts";
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Thrown where a setting is out of form. */
+/** Thrown if a setting is invalid. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,25 +84,27 @@ export function readConfig(environment: Environment = process.env) {
     corsOrigins: readOrigins(environment),
     /** Whether a start migrates the database. */
     migrates: readFlag(environment, "MIGRATE", "1"),
-    /** Bytes. */
+    /** In bytes. */
     bodyLimit: readWhole(environment, "BODY_LIMIT", 1_048_576, 1_024, 104_857_600),
-    /** The first seals secrets, all open them; none: secrets are stored as they are. */
+    /**
+     * The first key encrypts secrets and all of them decrypt; without keys, secrets are stored unencrypted.
+     */
     secretsKeys: readKeys(environment),
     /** Whether the service starts even if the keys decrypt none of the stored secrets. */
     secretsLost: readFlag(environment, "SECRETS_LOST", "0"),
     webhooksAllowPrivate: readFlag(environment, "WEBHOOKS_ALLOW_PRIVATE", "0"),
-    /** Whether serving processes deliver webhooks; where not, `charter deliver` does. */
+    /** Whether serving processes deliver webhooks; otherwise `charter deliver` does. */
     webhooksDeliver: readFlag(environment, "WEBHOOKS_DELIVER", "1"),
     logLevel: readLevel(environment),
-    /** null: metrics stand beside the API. */
+    /** null: metrics are served beside the API. */
     metricsPort: readWhole(environment, "METRICS_PORT", null, 0, 65_535),
     metricsHost: given(environment, "METRICS_HOST") ?? host,
-    /** At most 25: PostgreSQL ends a transaction that is idle for 30 seconds. */
+    /** At most 25, because PostgreSQL ends a transaction that is idle for 30 seconds. */
     hookSeconds: readWhole(environment, "HOOK_SECONDS", 25, 1, 25),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
     /** Connections of each process. */
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
-    /** Connections of each process's lane, the thread that large calls run on; 0 for none. */
+    /** Connections of each process's lane, the thread for large calls; 0 means no lane. */
     lanePoolSize: readLanePoolSize(environment),
   };
 }
@@ -129,7 +131,10 @@ function readWhole<F extends number | null>(
   return value >= min && value <= max ? value : refuse(name, text, `a whole number from ${min} to ${max}`);
 }
 
-/** With a single connection two organizations that wait for locks would take turns at it, and all others wait with them. */
+/**
+ * With a single connection, two organizations that wait for locks would alternate on it, while all others
+ * wait.
+ */
 function readLanePoolSize(environment: Environment): number {
   const size = readWhole(environment, "LANE_POOL_SIZE", 4, 0, 200);
   return size === 1 ? refuse("LANE_POOL_SIZE", "1", "0, or a whole number from 2 to 200") : size;
@@ -149,7 +154,7 @@ function readLevel(environment: Environment): string {
 function readUrl(environment: Environment): string | null {
   const text = given(environment, "DATABASE_URL");
   if (text === null) return null;
-  // The address may hold a password: it is never repeated.
+  // The address may contain a password, so it is never repeated.
   if (!/^postgres(ql)?:\/\/./.test(text))
     throw new ConfigError("DATABASE_URL: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE");
   refuseTls(text);
@@ -168,7 +173,7 @@ function refuseTls(url: string): void {
   }
 }
 
-/** What stands between the commas of a setting. */
+/** The comma-separated parts of a setting. */
 const partsOf = (environment: Environment, name: string): string[] =>
   given(environment, name)
     ?.split(",")
@@ -203,7 +208,7 @@ function isOrigin(text: string): boolean {
 const readKeys = (environment: Environment): readonly SealingKey[] =>
   partsOf(environment, "SECRETS_KEY").map((part) => {
     const key = parseSealingKey(part);
-    // A key is never repeated, not even one that is out of form.
+    // A key is never repeated, not even an invalid one.
     if (key === null)
       throw new ConfigError(
         "SECRETS_KEY: expected 32 bytes in base64 or hex, as `openssl rand -base64 32` makes them, or several with commas between",

@@ -95,7 +95,7 @@ export const ERRORS = Object.fromEntries(
   ]),
 ) as Readonly<Record<ErrorCode, ErrorRow>>;
 
-/** Codes of `details[]` that any resource may answer with (contract, section 3). */
+/** Codes in `details[]` that any resource may return (contract, section 3). */
 export const DETAILS = {
   REQUIRED:
     "A required value is missing or `null`. The field is always required, or the record's state requires it. Send a value; the reference marks required fields.",
@@ -153,7 +153,7 @@ export interface RefusalOptions {
   /** The number of faults that the details leave out. */
   readonly omitted?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Status of a code that a declaration's `refusal` brings; codes of ERRORS bring their own. */
+  /** Status of a code from a declaration's `refusal`; codes in ERRORS have their own status. */
   readonly status?: number;
   /** Id of the declared rule that refused, such as `work_order.actions.cancel.from`; for logs and previews. */
   readonly rule?: string;
@@ -182,7 +182,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal whose details are of its code, and say what it says, unless they have a code or a message of their own. */
+/** A refusal whose details have its code and message, unless they have their own. */
 export const refusalWith = (
   code: string,
   message: string,

@@ -1,4 +1,4 @@
-/** The lane: a thread that runs large calls on declarations and connections of its own, for the main thread that started it. */
+/** The lane: a thread that runs large calls for the main thread, with its own connections. */
 import { parentPort, workerData } from "node:worker_threads";
 import { stdSerializers } from "pino";
 import { createServices } from "./event/services.ts";

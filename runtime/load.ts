@@ -1,4 +1,4 @@
-/** In charge of loading an application: its declarations compiled, with its hooks and middleware. */
+/** Loads an application: its declarations, compiled, with its hooks and middleware. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,25 +13,28 @@ import type { Inputs } from "./model/schema/inputs.ts";
 import type { Hooks } from "./record/hooks/hooks.ts";
 import { KnownHooks, loadHooks } from "./record/hooks/load-hooks.ts";
 
-/** Folder of the declarations of what the runtime itself keeps. */
+/** The folder with declarations of the runtime's own resources. */
 export const platformFolder = (): string => join(packageRoot(), "runtime", "platform");
 
-/** Declarations, compiled, with their hooks and middleware. */
+/** Compiled declarations with their hooks and middleware. */
 export interface Loaded {
   readonly application: Application;
   readonly hooks: Hooks;
-  /** What the application puts around the API, outermost first. */
+  /** The application's middleware around the API, outermost first. */
   readonly middleware?: readonly Middleware[];
-  /** Where they were read from, and the stamp of what stood there; a lane loads them from there. */
+  /** The folder they were loaded from and its stamp, from which a lane loads them again. */
   readonly from?: { readonly folder: string; readonly stamp: string };
-  /** What judges bodies and queries, where several apps of a process share it; else each has its own. */
+  /**
+   * Validators of bodies and queries, if several apps of a process share them; otherwise each app has its
+   * own.
+   */
   readonly inputs?: Inputs;
 }
 
 /**
  * Loads the declarations of a folder, and the platform's own.
- * @param version makes Node read hooks files anew
- * @param memory of the load before, of which what did not change is kept
+ * @param version makes Node import hooks files again
+ * @param memory of the previous load; everything unchanged is reused
  * @throws DeclarationError, MiddlewareFault
  */
 export async function load(folder: string, version = "", memory = new Memory()): Promise<Loaded> {
@@ -40,7 +43,7 @@ export async function load(folder: string, version = "", memory = new Memory()):
 }
 
 /**
- * The same without what the application puts around the API: what runs calls is not always what answers them.
+ * Loads without the middleware, for a process that runs calls but does not receive them.
  * @throws DeclarationError
  */
 export async function loadRules(folder: string, version = "", memory = new Memory()): Promise<Loaded> {
@@ -50,14 +53,14 @@ export async function loadRules(folder: string, version = "", memory = new Memor
   return { application, hooks, from: { folder, stamp: stampOf(files) } };
 }
 
-/** SHA-256 of declarations and hooks; what hooks import is not in it. */
+/** SHA-256 of declarations and hooks, without the files that hooks import. */
 function stampOf(files: readonly LoadedFile[]): string {
   const isThere = presence();
   const hash = createHash("sha256");
   for (const { source, folder, root, stem } of files) {
     hash.update(source.file).update("\0").update(source.text).update("\0");
     const written = join(folder, `${stem}.hooks.ts`);
-    // The package's own come built alone.
+    // In the package itself only built hooks exist.
     const hooks = [written, importable(written, root)].find(isThere);
     if (hooks !== undefined) hash.update(readFileSync(hooks)).update("\0");
   }
@@ -77,10 +80,10 @@ export function besidePlatform(own: readonly LoadedFile[], memory = new Memory()
   ];
 }
 
-/** Stem of the resource that is of use only where a record can have External References. */
+/** Stem of the resource that is needed only if some record can have External References. */
 const REFERENCES = "external-reference";
 
-/** Of a file that cannot be read nobody knows. */
+/** An unreadable file counts as one that may have them. */
 function mayHaveReferences({ source }: LoadedFile): boolean {
   const value = source.value as Partial<ResourceDeclaration> | null | undefined;
   return value === undefined || value?.fields?.externalReferences?.type === "externalReferences";

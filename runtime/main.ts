@@ -1,4 +1,4 @@
-/** A serving process: from a migrated database to a listening port, and back down without dropping a call. */
+/** A serving process: from a migrated database to a listening port, and back without dropping a call. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -34,7 +34,7 @@ import { type Database, onConnection } from "./store/wire/database.ts";
 import { whyNoWrites } from "./store/wire/readiness.ts";
 import { TransientMap } from "./store/wire/transient.ts";
 
-/** `isDistributed` is found out of the database unless given. */
+/** `isDistributed` is read from the database by default. */
 export interface ServeOptions
   extends Pick<
     AppOptions,
@@ -49,30 +49,39 @@ export interface ServeOptions
     | "processMetrics"
   > {
   readonly config: Config;
-  /** How long clients may take; what an operator's clients are promised unless given. */
+  /** Timeouts of clients; by default those that operators promise their clients. */
   readonly timeouts?: Partial<typeof TIMEOUTS>;
-  /** Whether large calls run in a lane; unless told, where no clock is given, which it would not have. */
+  /**
+   * Whether large calls run in a lane. By default they do, unless a clock is given, which a lane would not
+   * have.
+   */
   readonly lane?: boolean;
-  /** Milliseconds between two looks for records that expire; 5 seconds unless given. */
+  /** Milliseconds between checks for expired records; 5 seconds by default. */
   readonly expiryMs?: number;
-  /** Text of the metrics of all processes; this process's own where it is not given. */
+  /** Returns the metrics of all processes; by default this process's own. */
   readonly metricsText?: () => Promise<string>;
 }
 
 export type Serving = Awaited<ReturnType<typeof serve>>;
 
-/** Milliseconds, by Node's names for them. */
+/** In milliseconds, by Node's names. */
 const TIMEOUTS = {
-  /** From the first byte of a request, or from the connection, to the end of its headers (contract, section 3). */
+  /**
+   * From the first byte of a request, or from the connection, to the end of its headers (contract, section
+   * 3).
+   */
   headersTimeout: 10_000,
   /** From the same moment to the end of its body. */
   requestTimeout: 30_000,
   /**
-   * How long a connection may be idle between two calls, and nothing of an answer be read. Longer than the usual idle
-   * time of a load balancer, so that it is the one to close.
+   * Maximum idle time of a connection between two calls, or while the client reads nothing of a response. It
+   * is longer than the usual idle time of load balancers, so that they close connections first.
    */
   keepAliveTimeout: 75_000,
-  /** How often the first two are looked for: they come later by so much at most. Node's own is 30 seconds. */
+  /**
+   * Interval at which the first two timeouts are checked, and by which they may be late. Node's default is 30
+   * seconds.
+   */
   connectionsCheckingInterval: 1_000,
   /**
    * How long a kept-alive connection stays open when the server stops. The client's next call may already be on its way;
@@ -80,10 +89,10 @@ const TIMEOUTS = {
    */
   lastCallTimeout: 5_000,
 };
-/** What has not finished by then is cut off. */
+/** Milliseconds after which unfinished work is cut off. */
 const DRAIN_MS = 30_000;
 
-/** Opens an app on a database that is migrated, with all that goes on beside its calls: deliveries, expiries, purges. */
+/** Opens an app on a migrated database, with its background work: deliveries, expiries, purges. */
 export async function openService(options: ServeOptions) {
   const { config, databaseUrl, loaded, log, lane = options.clock === undefined } = options;
   let webhooks: Webhooks | null = null;
@@ -126,9 +135,9 @@ export async function openService(options: ServeOptions) {
   });
   return {
     app,
-    /** Begins nothing any more of what goes on beside the calls, and lets what is under way end. */
+    /** Starts no more background work, and waits for work in progress. */
     quiesce: async () => void (await Promise.all([webhooks?.stopDelivering(), stopMaintenance()])),
-    /** Lets go of the database; whoever listens has finished what is under way. */
+    /** Releases the database. The listener must have finished its calls before. */
     async stop() {
       await stopMaintenance();
       await webhooks?.stop();
@@ -137,7 +146,7 @@ export async function openService(options: ServeOptions) {
   };
 }
 
-/** Opens an app on a database that is migrated, and listens. */
+/** Opens an app on a migrated database, and listens. */
 export async function serve(options: ServeOptions) {
   const { config } = options;
   const { app, quiesce, stop: letGo } = await openService(options);
@@ -152,8 +161,9 @@ export async function serve(options: ServeOptions) {
   };
   const server = createServer(timeouts);
   const hear = (req: IncomingMessage, res: ServerResponse) => {
-    // What waits behind another call on its connection begins after it: it may be about what that one changes (RFC 9112,
-    // 9.3.2), hundreds of answers would wait to be read, and Node does not tell any of them that its client went away.
+    // A pipelined call begins only after the call before it on the same connection. It may depend on that
+    // call's changes (RFC 9112, 9.3.2), hundreds of unread responses would pile up, and Node would not report
+    // to them that the client has disconnected.
     if (res.socket === null) res.once("socket", () => process.nextTick(begin, req, res));
     else begin(req, res);
   };
@@ -166,7 +176,7 @@ export async function serve(options: ServeOptions) {
     "connect",
     (req: IncomingMessage, socket: Duplex) => void app.listener(req, lastAnswer(req, socket)),
   );
-  // Else who reads nothing would have the server hold his answers for ever.
+  // Otherwise a client that never reads would make the server keep its response forever.
   server.timeout = timeouts.keepAliveTimeout;
   const underWay = new TransientMap<ServerResponse, true>();
   let stopping: Promise<void> | null = null;
@@ -174,7 +184,7 @@ export async function serve(options: ServeOptions) {
     server.listen(config.port, config.host);
     await once(server, "listening");
   } catch (error) {
-    // Left running, they would ask a database that the caller is about to stop.
+    // If they kept running, they would query a database that the caller is about to stop.
     await letGo();
     throw error;
   }
@@ -183,22 +193,22 @@ export async function serve(options: ServeOptions) {
     app,
     /** `http://127.0.0.1:3000` */
     origin: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
-    /** Stops accepting, finishes what is under way, lets go of the database. */
+    /** Stops accepting calls, finishes those in progress, and releases the database. */
     stop() {
       stopping ??= windDown();
       return stopping;
     },
   };
   async function windDown(): Promise<void> {
-    // A client that is not told would send its next call on a connection that is about to be closed.
+    // Otherwise a client would send its next call on a connection that is about to be closed.
     for (const res of underWay.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
-    // Side by side: a receiver that takes its time would else be waited for after the last call.
+    // In parallel: otherwise a slow webhook receiver would be waited for after the last call.
     await Promise.all([drain({ lastCallMs: timeouts.lastCallTimeout, mostMs: DRAIN_MS }), quiesce()]);
     await letGo();
   }
 }
 
-/** Node leaves the answer to CONNECT to us, and closes the connection where nobody gives one. */
+/** Creates the response to CONNECT. Node leaves it to us, and closes the connection if there is none. */
 function lastAnswer(req: IncomingMessage, socket: Duplex): ServerResponse {
   const res = new ServerResponse(req);
   res.shouldKeepAlive = false;
@@ -208,15 +218,15 @@ function lastAnswer(req: IncomingMessage, socket: Duplex): ServerResponse {
   return res;
 }
 
-/** The lane of a process, which is started by the first large call. */
+/** The lane of a process, which the first large call starts. */
 const openLane = (workerData: LaneData, heard: Omit<LaneOptions, "start">): Lane =>
   new Lane({
-    // Built, though this may be source: what a loader does to imports it does on its own thread alone.
+    // The built file, even if this process runs from source: a loader affects imports only on its own thread.
     start: () => new Worker(join(packageRoot(), "dist", "runtime", "lane.js"), { workerData, name: "lane" }),
     ...heard,
   });
 
-/** What a process has to know of its database before it serves. */
+/** Reads what a process must know about its database before it serves. */
 const readSettings = (
   { databaseUrl, config, log }: Pick<ServeOptions, "databaseUrl" | "config" | "log">,
   secretCipher: SecretCipher,

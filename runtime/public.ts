@@ -1,4 +1,4 @@
-/** All that a hook may import: what it is called with, and nothing that reaches SQL or HTTP. */
+/** Everything that a hook may import: the types of its context, and nothing that reaches SQL or HTTP. */
 
 export { foldCase } from "./model/fold.ts";
 export { isInRange } from "./model/types/times.ts";

@@ -1,4 +1,4 @@
-/** The Koa application: targets, the API, probes and pages, each a middleware. */
+/** The Koa application: targets, the API, probes and pages, each as a middleware. */
 import Koa from "koa";
 import { Refusal } from "../errors.ts";
 import { type Context, chain, type State, type Step } from "./context.ts";
@@ -10,13 +10,18 @@ import { answerErrors } from "./steps/fail.ts";
 import { write } from "./steps/write.ts";
 
 export interface Probes {
-  /** Whether the database answers and its schema is this process's own, or a newer one that it can serve on. */
+  /**
+   * Whether the database responds, and its schema is this process's own or a newer one that it can serve on.
+   */
   ready(): Promise<{ ready: boolean; reason?: string }>;
-  /** null where the metrics stand on a port of their own. */
+  /** null if the metrics are served on a port of their own. */
   readonly metrics: (() => Promise<{ type: string; text: string }>) | null;
 }
 
-/** Koa, but that it is asked for its answer, and listens until that has gone out, only where none was written. */
+/**
+ * Koa, except that its own response handling (and its listener for the end of the response) runs only if no
+ * step has written one.
+ */
 class Application extends Koa<State> {
   handleRequest(ctx: Context, steps: (ctx: Context) => Promise<void>): Promise<void> {
     ctx.res.statusCode = 404;
@@ -32,14 +37,14 @@ class Application extends Koa<State> {
   }
 }
 
-/** What the types of Koa do not tell of. */
+/** The part of Koa's prototype that its types do not declare. */
 const own = Koa.prototype as unknown as Application;
 
-/** The application as a request listener. */
+/** Creates the application as a request listener. */
 export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
   const app = new Application();
   app.silent = true;
-  // One middleware: Koa makes a promise and a function of each at each call.
+  // One middleware, because Koa creates a promise and a function for each one at each call.
   const cors = server.corsOrigins.size > 0 ? [allowOrigins(server.corsOrigins)] : [];
   const steps = [begin(server), write, ...cors, answerErrors, target, api(server)];
   app.use(chain(steps) as Koa.Middleware<State>);
@@ -48,7 +53,7 @@ export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
   return app;
 }
 
-/** Whatever stands below the base address; what is compiled may be another at each call. */
+/** Passes calls below the base address to the current pipeline, which a reload may replace. */
 function api(server: Server): Step {
   return (ctx, next) => {
     const url = ctx.req.url ?? "/";

@@ -1,4 +1,4 @@
-/** What a call carries from step to step: `ctx.state` of Koa, as one typed object. */
+/** The state of a call that its steps share: `ctx.state` of Koa, as one typed object. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Koa from "koa";
 import type { UnsafeNumbers } from "../model/type.ts";
@@ -12,17 +12,17 @@ import type { Route } from "./routes.ts";
 import type { Server } from "./server.ts";
 import type { Target } from "./target.ts";
 
-/** What Koa carries for us; the application's own middleware keeps what it needs beside it. */
+/** The state that Koa carries for us; the application's own middleware stores its state beside it. */
 export interface State {
   call: Call;
 }
 
 export type Context = Koa.ParameterizedContext<State, { readonly captures?: readonly string[] }>;
 
-/** Middleware of Koa that does one thing for a call: answers, refuses by throwing, or hands on. */
+/** Koa middleware with one task: it responds, refuses by throwing, or passes the call on. */
 export type Step = (ctx: Context, next: () => Promise<void> | void) => Promise<void> | void;
 
-/** One call under way. Steps fill it in, in the order of their list. */
+/** A call in progress. The steps fill it in, in their order. */
 export interface Call {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -33,25 +33,28 @@ export interface Call {
   readonly path: string;
   /** Query without the question mark. */
   readonly search: string;
-  /** Where the client reached us, of a call that was handed over; null where the request tells it. */
+  /** The origin that the client called, if the call was handed over; null if the request contains it. */
   readonly origin: string | null;
   readonly server: Server;
-  /** The compiled application of the moment when the call came; a reload does not change it. */
+  /** The compiled application when the call arrived; a reload does not change it. */
   readonly serving: Serving;
   route: Route | null;
-  /** Ids in the path, as they were sent. */
+  /** Ids in the path, as sent. */
   params: readonly string[];
   key: KnownKey | null;
-  /** Answers whether the call is admitted; reads go on meanwhile, writes wait. */
+  /** Resolves to the rate-limit result. Reads continue in the meantime; writes wait for it. */
   limit: Promise<Verdict> | null;
   verdict: Verdict | null;
-  /** The record of the path, on its way while the call is counted; null where nothing reads it without a lock. */
+  /** The record of the path, read while the call is counted; null if no step reads it without a lock. */
   ahead: Ahead | null;
   headers: CallHeaders | null;
-  /** Whether a write is only tried. */
+  /** Whether a write is a dry run. */
   isDryRun: boolean;
   query: ListQuery | null;
-  /** What was received of the body elsewhere, of a call that was handed over: no bytes for none; null where nobody did. */
+  /**
+   * The received body of a call that was handed over, without bytes if it has none; null if it was not handed
+   * over.
+   */
   readonly sent: SentBody | null;
   body: unknown;
   /** Numbers whose value in `body` differs from the text that was sent. */
@@ -65,24 +68,24 @@ export interface CallHeaders
   readonly ifNoneMatch: IfMatch;
 }
 
-/** What goes out, ready to be written. */
+/** A response that is ready to be written. */
 export interface Answer {
   readonly status: number;
-  /** Names and values in turn, the form that costs Node least to write. */
+  /** Alternating names and values, the form that is cheapest for Node to write. */
   readonly headers: readonly string[];
-  /** JSON text of the body, or its bytes, be it as characters of their numbers; null for none. */
+  /** JSON text or bytes of the body, or a text in which each character stands for a byte; null for none. */
   readonly text: string | Buffer | null;
-  /** How many bytes the body has: as many as `text` has characters where each of these is a byte. */
+  /** Size of the body in bytes; equal to the length of `text` if each character is one byte. */
   readonly bytes: number;
-  /** Code of the refusal that it tells of, where it does. */
+  /** Code of the refusal, if the response is one. */
   readonly refused?: string;
-  /** Called once all of it is with the operating system: its bytes are not needed any more. */
+  /** Called once the operating system has accepted the whole response, so that its memory can be reused. */
   readonly sent?: () => void;
-  /** Waited for between the answer and its end, where the connection is closed with a body half read. */
+  /** Awaited between the response and its end, if the connection is closed before the body was read. */
   readonly last?: () => Promise<void>;
 }
 
-/** Steps as one middleware, put together when the routes are laid rather than at each call. */
+/** Combines steps into one middleware, once when the routes are laid out instead of at each call. */
 export const chain = (steps: readonly Step[]): Step =>
   steps.reduceRight<Step>(
     (rest, step) => (ctx, next) => step(ctx, () => rest(ctx, next)),

@@ -1,18 +1,18 @@
-/** Bytes that are sent to many: as they are, by gzip and by Brotli, each made when it is first asked for and kept. */
+/** Content for many clients: plain, gzip and Brotli, each created on first use and kept. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 
-/** The codings that are sent, the one that is preferred first. */
+/** The supported encodings, most preferred first. */
 const CODINGS = ["br", "gzip", "identity"] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** What is sent of them in one coding. */
+/** The content in one encoding. */
 export type Representation = Readonly<ReturnType<typeof represented>>;
 
-/** Makes a coding of the bytes, beside the event loop; the bytes as they are, of those by Brotli. */
+/** Creates an encoding outside the event loop; `identity` decompresses the Brotli original. */
 const ENCODE: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
-  // Beyond 5 a megabyte takes ten times as long for a tenth less.
+  // Above level 5, a megabyte takes ten times as long and becomes only a tenth smaller.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
   identity: (bytes) => promisify(brotliDecompress)(bytes),
@@ -22,7 +22,7 @@ export class Encoded {
   readonly #given: { readonly bytes: Buffer; readonly coding: Coding };
   readonly #made = new Map<Coding, Promise<Representation>>();
 
-  /** @param text as it is, or by Brotli where it is kept so: the text is then made of it where somebody asks for it */
+  /** @param text plain, or compressed by Brotli if stored that way; it is decompressed when first needed */
   constructor(text: string | Buffer | { readonly br: Buffer }) {
     const isPlain = typeof text === "string" || Buffer.isBuffer(text);
     this.#given = isPlain
@@ -30,7 +30,7 @@ export class Encoded {
       : { bytes: text.br, coding: "br" };
   }
 
-  /** What is sent to a client that takes these codings. @param accepted its `Accept-Encoding` */
+  /** The content for a client that accepts these encodings. @param accepted its `Accept-Encoding` */
   for(accepted: string | undefined): Promise<Representation> {
     return this.#in(codingOf(accepted));
   }
@@ -53,12 +53,14 @@ function represented(bytes: Buffer, coding: Coding) {
   return {
     bytes,
     coding,
-    /** A strong tag: other bytes have another one, those of another coding too (RFC 9110, section 8.8.3.3). */
+    /**
+     * A strong tag: different bytes have different tags, also between encodings (RFC 9110, section 8.8.3.3).
+     */
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
   };
 }
 
-/** The coding that a client likes best of ours; as it is where it takes none of them (RFC 9110, section 12.5.3). */
+/** The encoding of ours that a client prefers; `identity` if it accepts none (RFC 9110, section 12.5.3). */
 export function codingOf(accepted = ""): Coding {
   const weights = new Map<string, number>();
   for (const each of accepted.toLowerCase().split(",")) {
@@ -71,7 +73,7 @@ export function codingOf(accepted = ""): Coding {
   return CODINGS.reduce((best, coding) => (weightOf(coding) > weightOf(best) ? coding : best));
 }
 
-/** The headers that tell of a representation, and that others are sent to others. */
+/** The headers that describe an encoded response, and that caches must keep per `Accept-Encoding`. */
 export function encodingHeaders({ coding, etag }: Representation): Record<string, string> {
   return {
     Vary: "Accept-Encoding",
@@ -81,8 +83,8 @@ export function encodingHeaders({ coding, etag }: Representation): Record<string
 }
 
 /**
- * Whether a client has it already. Weak tags match as well: it is only asked whether what is known still stands (RFC 9110,
- * section 13.1.2).
+ * Whether the client already has the content. Weak tags match too, since this only checks whether a cached
+ * copy is current (RFC 9110, section 13.1.2).
  * @param sent its `If-None-Match`
  */
 export const isKnown = (sent: string | undefined, { etag }: Representation): boolean =>

@@ -1,14 +1,14 @@
-/** The JSON text of an error, which has a bound whatever was wrong and however much of it. */
+/** The JSON text of an error, limited in size whatever the fault. */
 /// <reference lib="es2024.string" />
 import type { Detail, Refusal } from "../errors.ts";
 
-/** Contract, section 14: the answer to a refused call is never larger than 64 KiB; `meta` and the head have the rest. */
+/** Contract, section 14: a refusal is at most 64 KiB. The rest is for `meta` and the head. */
 const MOST_BYTES = 60 * 1024;
-/** No message of ours is longer; what a declaration lists in one may be. */
+/** None of our own messages is longer, but lists from a declaration may be. */
 const MOST_CHARACTERS = 2_000;
 
 /**
- * The text of `error`. Details are told while there is room for them, and counted beyond it.
+ * The text of `error`. It contains as many details as fit, and counts the others.
  * @param docUrl address of the page that explains the code
  */
 export function errorText({ code, message, details, omitted }: Refusal, docUrl: string): string {
@@ -32,7 +32,7 @@ function detailTexts(details: readonly Detail[], room: number): string[] {
   return texts;
 }
 
-/** What a detail tells beside path, code and message is left out where it is too much. */
+/** The JSON of a detail. Properties other than path, code and message are omitted if they are too long. */
 function textOf({ path, code, message, ...more }: Detail): string {
   const brief = { path: clipped(path), code, message: clipped(message) };
   const whole = JSON.stringify({ ...brief, ...more });

@@ -1,10 +1,10 @@
-/** In charge of counting failed authentications by address, so that keys cannot be guessed at full speed. */
+/** Counts failed authentications by address, so that keys cannot be guessed at full speed. */
 
 export interface FailureLimits {
-  /** How many failures of one address in a window are answered as failures. */
+  /** Failures of one address in a window before further calls are throttled. */
   readonly failures: number;
   readonly windowMs: number;
-  /** How many addresses are remembered at most; beyond, the older half of them is forgotten. */
+  /** Maximum number of addresses kept; beyond it the older half is dropped. */
   readonly addresses: number;
 }
 
@@ -13,9 +13,11 @@ interface Window {
   failures: number;
 }
 
-/** Counts in one process: with several, an address has the limit in each of them. */
+/** Counts per process: with several processes, an address has the limit in each of them. */
 export class Failures {
-  /** New windows go to the young; when these are old or many, they take the place of the old, who are forgotten. */
+  /**
+   * New windows go to `young`. Once that is old or full it becomes `old`, and the previous `old` is dropped.
+   */
   private young = new Map<string, Window>();
   private old = new Map<string, Window>();
   private turnedMs = Number.NEGATIVE_INFINITY;
@@ -25,9 +27,9 @@ export class Failures {
   ) {}
 
   /**
-   * Counts one failed call; the window begins with an address's first failure.
-   * @param nowMs milliseconds of any clock, always the same
-   * @returns of a call that is throttled whole seconds until the window ends, at least 1; else null
+   * Counts a failed call. The window begins with the first failure of an address.
+   * @param nowMs milliseconds of any one clock
+   * @returns for a throttled call, whole seconds until the window ends, at least 1; otherwise null
    */
   failed(address: string, nowMs: number): number | null {
     const window = this.current(address, nowMs);
@@ -36,7 +38,7 @@ export class Failures {
     return Math.max(1, Math.ceil(leftMs / 1000));
   }
 
-  /** How many addresses are remembered. */
+  /** The number of addresses kept. */
   get size(): number {
     return this.young.size + this.old.size;
   }
@@ -50,7 +52,9 @@ export class Failures {
     return window;
   }
 
-  /** Whole generations are dropped, since a Map pays for each deletion at its front with every later look there. */
+  /**
+   * Drops a whole generation, because after deletions at the front of a Map every iteration there is slower.
+   */
   private turn(nowMs: number): void {
     const aged = nowMs - this.turnedMs >= this.limits.windowMs;
     if (!aged && this.young.size < this.limits.addresses / 2) return;

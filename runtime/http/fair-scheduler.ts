@@ -1,59 +1,61 @@
-/** Whose long work the thread does next: organizations in turn, and the event loop between. */
+/** Schedules long pieces of work on the thread: organizations take turns, and the event loop runs between. */
 import { TransientMap } from "../store/wire/transient.ts";
 
-/** After so many milliseconds of such work the event loop goes round, so that short calls are not held up by it. */
+/** Milliseconds of such work after which the event loop gets a turn, so that short calls are not delayed. */
 const SLICE_MS = 1;
-/** An organization whose piece took longer lets as much time pass, while others have calls under way. */
+/**
+ * If a piece of work takes longer, its organization pauses for as long, while others have calls in progress.
+ */
 const LONG_MS = 10;
-/** It rests no longer than this, whatever it took: the thread may have stood still for other reasons. */
+/** Maximum pause, whatever a piece of work took: the thread may have stood still for other reasons. */
 const MOST_REST_MS = 100;
 
-/** How time passes and when work is done; tests have their own. */
+/** The clock and the scheduling of work; tests use their own. */
 export type Loop = typeof NODE;
 
 const NODE = {
-  /** Milliseconds of any clock, always the same. */
+  /** Milliseconds of any one clock. */
   now: (): number => performance.now(),
-  /** Once all is done that what runs now leads to by itself: ticks run when no microtask is left. */
+  /** Runs after everything that the current work leads to by itself: ticks run when no microtask is left. */
   soon: (work: () => void) => queueMicrotask(() => process.nextTick(work)),
-  /** In the next turn of the event loop. */
+  /** Runs in the next turn of the event loop. */
   later: (work: () => void) => void setImmediate(work),
   after: (ms: number, work: () => void) => void setTimeout(work, ms),
 };
 
-/** An organization that has calls under way. */
+/** An organization with calls in progress. */
 interface Account {
   underWay: number;
   readonly waiting: (() => void)[];
-  /** Until when it is kept away, by the loop's clock. */
+  /** End of its pause, by the loop's clock. */
   restsUntil: number;
 }
 
 /**
- * One process has one thread, on which an organization's sixty-four calls would run one behind the other before anybody
- * else's were read (docs/decisions/fair-scheduler.md). A call takes a turn before each piece of work that may be long.
+ * A process has one thread, on which one organization's sixty-four calls would run before anybody else's
+ * (docs/decisions/fair-scheduler.md). So a call takes a turn before each piece of work that may be long.
  */
 export class FairScheduler {
   readonly #loop: Loop;
-  /** Whose turn is next stands first among those that wait. */
+  /** Organizations in turn order: the first one that is waiting goes next. */
   readonly #accounts = new TransientMap<string, Account>();
   #waiting = 0;
-  /** When the slice began that is being spent. */
+  /** The start of the current slice. */
   #sliceBegan: number | null = null;
   #isLettingIn = false;
-  /** When those that rest are looked at again. */
+  /** The time at which pausing organizations are checked again. */
   #wakesAt = Number.POSITIVE_INFINITY;
 
   constructor(loop: Loop = NODE) {
     this.#loop = loop;
   }
 
-  /** How many organizations have calls under way. */
+  /** The number of organizations with calls in progress. */
   get size(): number {
     return this.#accounts.size;
   }
 
-  /** A call of an organization is under way, until `end`. */
+  /** Registers a call of an organization, which is in progress until `end`. */
   begin(organization: string): void {
     const account = this.#accounts.get(organization);
     if (account) account.underWay++;
@@ -64,13 +66,14 @@ export class FairScheduler {
     const account = this.#accounts.get(organization)!;
     if (--account.underWay > 0) return;
     this.#accounts.delete(organization);
-    // Who is alone need not rest.
+    // If only one organization is left, it need not pause.
     if (this.#waiting > 0) this.#letIn();
   }
 
   /**
-   * Resolves when a piece of work of an organization may begin. It is all that then runs without awaiting anything else.
-   * @param organization one that has a call under way
+   * Resolves when an organization's piece of work may begin. The piece is everything that runs until the next
+   * await of something else.
+   * @param organization one with a call in progress
    */
   take(organization: string): Promise<void> {
     return new Promise((resolve) => {
@@ -86,7 +89,7 @@ export class FairScheduler {
     this.#loop.soon(() => this.#letInNext());
   }
 
-  /** Lets in one after the other, until the slice is spent or nobody is left who may. */
+  /** Lets pieces of work run one after the other, until the slice is spent or nobody may run. */
   #letInNext(): void {
     const next = this.#waiting > 0 ? this.#next() : null;
     this.#isLettingIn = next !== null && this.#hasTime();
@@ -95,7 +98,7 @@ export class FairScheduler {
     const began = this.#loop.now();
     account.waiting.shift()!();
     this.#waiting--;
-    // Behind all others that wait.
+    // Moves the organization behind all others that wait.
     this.#accounts.delete(organization);
     this.#accounts.set(organization, account);
     this.#loop.soon(() => {
@@ -127,7 +130,7 @@ export class FairScheduler {
     return null;
   }
 
-  /** Looks at those that rest once the first of them has rested. */
+  /** Checks pausing organizations again once the first of them may continue. */
   #wakeAt(at: number, now: number): void {
     if (at >= this.#wakesAt) return;
     this.#wakesAt = at;

@@ -1,15 +1,17 @@
-/** The form of request headers, each read to null where it is out of form: entity tags, idempotency keys, the service's own headers, credentials. */
+/** Parses request headers: entity tags, idempotency keys, the service's own headers and credentials. */
 import { isUtf8 } from "node:buffer";
 import type { IfMatch } from "../record/command.ts";
 
 export type Credentials = { readonly key: string } | { readonly fault: "missing" | "ambiguous" | "repeated" };
 
-/** One element of a list of entity tags (RFC 9110, section 8.8.3); a comma may stand inside the quotes. */
+/** One element of a list of entity tags (RFC 9110, section 8.8.3); the quotes may contain a comma. */
 const ENTITY_TAG = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 /** A version, and the second part of the tag if there is one. */
 const VERSION = /^(0|[1-9][0-9]{0,14})(?:-.*)?$/s;
 const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
-/** Neither controls, formatting (which could turn a line of a log around), private use, nor line separators. */
+/**
+ * No controls, no formatting characters (which could reverse a log line), no private use, no line separators.
+ */
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 
 /** Headers that may be sent only once, with the names used in messages; `x-api-key` is another. */
@@ -76,7 +78,7 @@ export function parseEntityTags(text: string): IfMatch {
   return tags.length === 0 && !hasWeak ? null : { any: false, tags, versions, hasWeak };
 }
 
-/** Reads `Idempotency-Key`: 1 to 255 characters of printable ASCII, inner spaces among them. */
+/** Parses `Idempotency-Key`: 1 to 255 printable ASCII characters, which may include spaces inside. */
 export const parseIdempotencyKey = (text: string): string | null =>
   PRINTABLE_ASCII.test(text) ? text : null;
 
@@ -85,8 +87,8 @@ export const parseSuppressWebhooks = (text: string): boolean | null =>
   text === "1" ? true : text === "0" ? false : null;
 
 /**
- * Reads `x-service-mutation-source`: 1 to 100 printable characters. Node hands out a header's bytes as Latin-1;
- * bytes beyond ASCII that are UTF-8 are read as such.
+ * Parses `x-service-mutation-source`: 1 to 100 printable characters. Node decodes headers as Latin-1; if the
+ * bytes are UTF-8, they are decoded as UTF-8.
  */
 export function parseMutationSource(text: string): string | null {
   const bytes = Buffer.from(text, "latin1");
@@ -95,9 +97,10 @@ export function parseMutationSource(text: string): string | null {
 }
 
 /**
- * The API key of a call, from `Authorization: Bearer` or `x-api-key`. An Authorization of another scheme or
- * without a key counts as none.
- * @param raw names and values in turn, as they came: of two Authorization headers Node's own list keeps the first
+ * The API key of a call, from `Authorization: Bearer` or `x-api-key`. An Authorization header with another
+ * scheme, or without a key, is ignored.
+ * @param raw alternating names and values as received, because Node's `headers` keeps only the first
+ * Authorization
  * @returns "ambiguous" if two headers differ, "repeated" if `x-api-key` is sent twice
  */
 export function readCredentials(raw: readonly string[]): Credentials {

@@ -1,4 +1,4 @@
-/** Decompressing bodies: how far one may grow, and how many grow at a time. */
+/** Decompresses bodies: limits how far one may grow, and how many are decompressed at a time. */
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { Semaphore } from "../store/wire/semaphore.ts";
@@ -13,27 +13,27 @@ const CODINGS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 ]);
 
 /**
- * A body may grow to so many times what was sent (docs/decisions/decompression.md): JSON of records shrinks to a
- * tenth or, repeating itself, to a fiftieth, and what was made to grow to a thousandth and less.
+ * Maximum growth of a compressed body (docs/decisions/decompression.md). JSON of records compresses to a
+ * tenth, or a fiftieth if it is repetitive; a decompression bomb compresses to a thousandth or less.
  */
 export const MOST_GROWTH = 100;
-/** Below this many bytes growth does not matter. */
+/** Growth below this size does not matter. */
 const FREE_BYTES = 64 * 1024;
-/** As many as libuv has threads to work on them: more at a time would only hold more memory. */
+/** The number of libuv's threads: more at a time would only use more memory. */
 const MOST_AT_A_TIME = 4;
 
 export type Inflated =
   | { readonly kind: "text"; readonly bytes: Buffer }
-  /** Larger than the limit, or grown more than it may. */
+  /** over: larger than the limit; grown: grew too much; broken: not valid. */
   | { readonly kind: "over" | "grown" | "broken" };
 
 export const isCoding = (name: string): boolean => CODINGS.has(name);
 
-/** Decompresses bodies, a few at a time; the others wait in the order in which they came, as small as they were sent. */
+/** Decompresses a few bodies at a time. The others wait in order of arrival, still compressed. */
 export class Inflater {
   readonly #turns = new Semaphore(MOST_AT_A_TIME);
 
-  /** How many are being decompressed; for tests. */
+  /** The number of bodies being decompressed; for tests. */
   get underWay(): number {
     return this.#turns.underWay;
   }
@@ -41,7 +41,7 @@ export class Inflater {
   /**
    * Decompresses a body; never rejects.
    * @param coding one that `isCoding` knows
-   * @param limit the most bytes that it may have when it is decompressed
+   * @param limit its maximum decompressed size in bytes
    */
   async inflate(bytes: Buffer, coding: string, limit: number): Promise<Inflated> {
     const grown = Math.max(FREE_BYTES, bytes.length * MOST_GROWTH);

@@ -4,10 +4,10 @@ import { MOST_DETAILS } from "../errors.ts";
 import { pointer, type UnsafeNumbers } from "../model/type.ts";
 
 /**
- * Reads a text that `parseStrict` did not accept at first sight.
- * @param depth how many arrays and objects may stand inside each other
- * @returns the first fault as a phrase such as `duplicate key "name" at /customer, line 3, column 5`; if there is none,
- * the numbers that JSON.parse changes
+ * Reads a text that `parseStrict` did not accept at once.
+ * @param depth maximum nesting of arrays and objects
+ * @returns the first fault as a phrase such as `duplicate key "name" at /customer, line 3, column 5`; if
+ * there is none, the numbers that JSON.parse changes
  */
 export function readAgain(text: string, depth: number): string | UnsafeNumbers {
   const scanner = new Scanner(text, depth);
@@ -22,19 +22,19 @@ export function readAgain(text: string, depth: number): string | UnsafeNumbers {
 
 class JsonFault extends Error {}
 
-/** Of a client's text so much is quoted back; a key may be as long as the body. */
+/** Maximum characters of the client's text in a message; a key may be as long as the body. */
 const MAX_QUOTED = 64;
 export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 const MORE_OF_A_NUMBER = ".eE";
 const EXPONENT = /[eE]/;
-/** All but quotes, backslashes and what lies below the space. */
+/** Any characters except quotes, backslashes and controls. */
 const PLAIN = /[\x20\x21\x23-\x5b\x5d-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 
-/** Reads JSON by recursive descent and keeps nothing but the place; its recursion ends at the depth limit. */
+/** Reads JSON by recursive descent and keeps only the position. The depth limit bounds the recursion. */
 class Scanner {
   /** The first numbers that JSON.parse changes. */
   readonly unsafe: UnsafeNumbers["listed"][number][] = [];
@@ -88,7 +88,10 @@ class Scanner {
     this.#list("]", () => index++);
   }
 
-  /** @param segmentOf where the next value stands; of an object it is read, and what is between it and the value */
+  /**
+   * @param segmentOf returns the path segment of the next value; in an object it also reads the key and the
+   * colon
+   */
   #list(end: string, segmentOf: () => string | number): void {
     if (this.#path.length >= this.#depth) this.#fail(`nested deeper than ${this.#depth} levels`);
     this.#at++;
@@ -104,7 +107,7 @@ class Scanner {
     if (!this.#take(end)) this.#fail(`expected "," or "${end}", found ${this.#found()}`);
   }
 
-  /** A sound string is read by JSON.parse; only of one that is not is each character looked at. */
+  /** Reads a string by JSON.parse. Only an invalid string is examined character by character. */
   #string(): string {
     const start = this.#at;
     this.#at = endOfString(this.#text, start) + 1;
@@ -152,7 +155,7 @@ class Scanner {
     this.#at = at;
   }
 
-  /** Passes over a short integer without sign: most numbers are one, and there may be half a million. */
+  /** Skips a short integer without a sign: most numbers are such, and there may be half a million. */
   #plainInteger(): boolean {
     let end = this.#at;
     if (this.#text.charCodeAt(end) === ZERO) end++;
@@ -188,7 +191,7 @@ class Scanner {
   }
 }
 
-/** The value of a JSON text, which is never undefined; undefined where it is none. */
+/** The value of a JSON text, which is never undefined; undefined if the text is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -197,7 +200,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Where the quote stands that ends a string, or the end of the text. */
+/** The position of the quote that ends a string, or the end of the text. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -207,7 +210,10 @@ export function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Counted without a list of the lines: a body may be nothing but line feeds. */
+/**
+ * The line and column of a position. Lines are counted without a list of them, because a body may consist
+ * only of line feeds.
+ */
 function placeOf(text: string, at: number): string {
   let [line, start] = [1, 0];
   for (let end = text.indexOf("\n"); end >= 0 && end < at; end = text.indexOf("\n", start)) {

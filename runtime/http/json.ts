@@ -1,4 +1,4 @@
-/** Reading JSON strictly: a text is refused where two parsers could take it for two values. */
+/** Parses JSON strictly: refuses a text that two parsers could read as different values. */
 /// <reference lib="es2024.string" />
 import type { UnsafeNumbers } from "../model/type.ts";
 import { endOfString, parsed, QUOTE, readAgain } from "./json-fault.ts";
@@ -6,16 +6,16 @@ import { endOfString, parsed, QUOTE, readAgain } from "./json-fault.ts";
 export type JsonResult =
   /** `unsafe`: numbers whose value in `value` differs from the text that was sent. */
   | { readonly ok: true; readonly value: unknown; readonly unsafe?: UnsafeNumbers }
-  /** `reason` is a phrase without a full stop: what is wrong, the JSON Pointer, line and column. */
+  /** `reason`: a phrase without a full stop, with the fault, JSON Pointer, line and column. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads one JSON text (RFC 8259). Refused beyond bad syntax: duplicate keys, `__proto__` keys, lone surrogates,
- * numbers beyond the double range, a byte order mark, more depth than allowed.
+ * Parses one JSON text (RFC 8259). In addition to invalid syntax it refuses duplicate keys, `__proto__` keys,
+ * lone surrogates, numbers beyond the double range, a byte order mark, and too much depth.
  *
- * JSON.parse keeps one member of a duplicate key, so a text without duplicates is one that has exactly as many
- * members as its value. Only a text that is refused, or that has a number beyond ±(2^53−1), is read a second time.
- * @param depth how many arrays and objects may stand inside each other; 0 allows scalars only
+ * JSON.parse keeps one member of a duplicate key. So a text without duplicates has exactly as many members as
+ * its value. Only a text that is refused, or that has a number beyond ±(2^53−1), is read a second time.
+ * @param depth maximum nesting of arrays and objects; 0 allows scalars only
  */
 export function parseStrict(text: string, depth: number): JsonResult {
   const members = membersIn(text, depth);
@@ -34,8 +34,9 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Counts the colons outside strings, each of which makes one member; NaN where the text is nested too deep.
- * Runs before JSON.parse, which would build half a million arrays from 1 MiB of `[`; so the text may be no JSON.
+ * Counts the colons outside strings, each of which makes one member; NaN if the text is nested too deeply. It
+ * runs before JSON.parse, which would build half a million arrays from 1 MiB of `[`, so the text may be
+ * invalid.
  */
 function membersIn(text: string, depth: number): number {
   let members = 0;

@@ -1,4 +1,4 @@
-/** What operators measure: labels are route templates, never tenants. */
+/** Metrics for operators: labels are route templates, never tenants. */
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Backlog } from "../store/queries/backlog.ts";
@@ -8,8 +8,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * Begins to measure the process: memory, the event loop, garbage collection. What observes them never ends, so it is for
- * who owns the process to begin, once, however many applications it serves.
+ * Starts measuring the process: memory, event loop, garbage collection. The observers never end, so the owner
+ * of the process starts them once, for all applications it serves.
  */
 export function observeProcess(): Registry {
   const registry = new Registry();
@@ -100,10 +100,10 @@ export function createMetrics({ connections, laneCalls, backlog, version }: Watc
     registers: [registry],
   });
   return {
-    /** The process's, where it is measured, and this application's. */
+    /** The process's registry, if it is measured, and this application's. */
     registries,
     contentType: registry.contentType,
-    /** All of them in the text format of Prometheus. */
+    /** All metrics in the text format of Prometheus. */
     text: () => Registry.merge(registries).metrics(),
     /** Counts an error response of a route, by code. */
     refused: (code: string, route: string) => refusals.inc({ code, route }),
@@ -111,7 +111,7 @@ export function createMetrics({ connections, laneCalls, backlog, version }: Watc
     waited: (seconds: number) => waits.observe(seconds),
     /** Notes that expired rows were deleted. */
     purged: () => purgedAt.setToCurrentTime(),
-    /** An attempt to deliver a webhook ended. */
+    /** Records a finished attempt to deliver a webhook. */
     attempted: (outcome: string, seconds: number) => attempts.observe({ outcome }, seconds),
     answered(method: string, route: string, status: number, seconds: number) {
       duration.observe({ method, route }, seconds);
@@ -120,7 +120,10 @@ export function createMetrics({ connections, laneCalls, backlog, version }: Watc
   };
 }
 
-/** A scraper gives up after some seconds. It needs the other metrics even if the database does not answer. */
+/**
+ * Maximum wait for the backlog: a scraper gives up after some seconds, and needs the other metrics even if
+ * the database does not respond.
+ */
 const PATIENCE_MS = 2_000;
 
 const BACKLOG: readonly (readonly [figure: keyof Backlog, name: string, help: string])[] = [

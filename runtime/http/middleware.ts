@@ -6,10 +6,10 @@ import type Koa from "koa";
 import { importable } from "../declare/root.ts";
 import { IMPORT_MS, importWithin } from "../record/hooks/importing.ts";
 
-/** Middleware of Koa, as an application brings it along; `ctx.state.call.requestId` is the call's. */
+/** Koa middleware of an application; `ctx.state.call.requestId` is the id of the call. */
 export type Middleware = Koa.Middleware;
 
-/** Thrown where the file does not stand; its message is all that an operator reads. */
+/** Thrown if the file is invalid; operators read only its message. */
 export class MiddlewareFault extends Error {
   constructor(message: string) {
     super(`${FILE}: ${message}`);
@@ -21,9 +21,9 @@ const FILE = "middleware.ts";
 
 /**
  * Imports the middleware of a folder of declarations.
- * @param version makes Node read the file anew after a reload; empty for the first time
+ * @param version makes Node import the file again after a reload; empty the first time
  * @param ms the maximum time for the import of the file
- * @returns the functions, outermost first; none where there is no such file
+ * @returns the functions, outermost first; none if there is no such file
  * @throws MiddlewareFault
  */
 export async function loadMiddleware(

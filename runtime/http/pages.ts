@@ -1,34 +1,34 @@
-/** Pages for people: the docs, the way to them, and the page that is shown where there is none. */
+/** Pages for people: the docs, the redirect to them, and the page shown for unknown paths. */
 import type Koa from "koa";
 import type { Cidr } from "../platform/address.ts";
 import { type Encoded, encodingHeaders, isKnown } from "./encoded.ts";
 import { isOnThisMachine, originOf } from "./origin.ts";
 
-/** A page of the docs, or a file that pages load. */
+/** A page of the docs, or an asset of a page. */
 export interface ShownPage {
   readonly status: 200 | 404;
   readonly type: string;
   readonly body: Encoded;
-  /** Whether it holds what is meant for this reader alone. */
+  /** Whether it contains data for this reader only. */
   readonly isPrivate?: boolean;
 }
 
-/** Who asks for a page. */
+/** The reader of a page. */
 export interface Reader {
-  /** The address by which he came, for examples; nothing in it needs escaping. */
+  /** The origin that the reader called, for examples. It contains nothing that needs escaping. */
   readonly origin: string;
-  /** Whether he sits at this machine, so that a key of its demo may be shown to him. */
+  /** Whether the reader is on this machine, so that the page may show the demo's key. */
   readonly isOnThisMachine: boolean;
 }
 
-/** The page at a path, or the one that says that there is none; null where no page belongs. */
+/** Returns the page of a path, or the page for missing ones; null if the path belongs to no page. */
 export type Pages = (path: string, reader: Reader) => ShownPage | null;
 
 const DOCS = "/docs";
 
 /**
- * Pages load nothing from elsewhere, run no script that stands in them, are put into no frame, and tell no other site
- * where a reader came from. Scalar sets styles by itself.
+ * Pages load nothing from other hosts, run no inline scripts, cannot be framed, and send no referrer. Scalar
+ * needs inline styles.
  */
 const HEADERS = {
   "Content-Security-Policy":
@@ -41,8 +41,8 @@ const HEADERS = {
 };
 
 /**
- * Shows the docs, and leads to them from `/`. A browser is shown that there is no such page, whatever the path; programs
- * go on.
+ * Shows the docs, and redirects `/` to them. Browsers get a page for any unknown path; other clients go on to
+ * the next middleware.
  */
 export function showPages(pages: Pages, trustedProxies: readonly Cidr[]): Koa.Middleware {
   return (ctx, next) => {
@@ -72,8 +72,8 @@ async function show(ctx: Koa.Context, { status, type, body, isPrivate }: ShownPa
 }
 
 /**
- * Sends bytes in the coding that the client likes best, or tells it that it has them already. They may be kept, and are
- * asked for again each time: they depend on the address that was called, and on the declarations of the moment.
+ * Sends bytes in the encoding that the client prefers, or 304 if it has them already. Clients may cache them
+ * but must revalidate, because they depend on the called address and the current declarations.
  */
 export async function send(ctx: Koa.Context, type: string, body: Encoded): Promise<void> {
   const representation = await body.for(ctx.get("Accept-Encoding"));

@@ -1,46 +1,46 @@
-/** Reading a request's body: its size, media type, coding and text, each judged before the next. */
+/** Reads a request's body: checks size, media type, encoding and text, in this order. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 import { Refusal } from "../errors.ts";
 import { type Inflater, isCoding, MOST_GROWTH } from "./inflate.ts";
 import { type JsonResult, parseStrict } from "./json.ts";
 
-/** A body as it was sent. */
+/** A body as sent. */
 export interface SentBody {
   readonly bytes: Buffer;
-  /** How it is compressed; `identity` where it is not. */
+  /** Its compression; `identity` for none. */
   readonly coding: string;
 }
 
-/** A request body after reading. */
+/** A request body after parsing. */
 export type ReadBody = Extract<JsonResult, { readonly ok: true }>;
 
-/** Thrown where the client went away: nobody reads an answer. */
+/** Thrown if the client disconnected, so that no response is needed. */
 export class Aborted extends Error {}
 
-/** Thrown where what is left of the body may be of any length: the answer is sent and the connection closed. */
+/** Thrown if the rest of the body may be of any length: the connection is closed after the response. */
 export class ClosingRefusal extends Refusal {
   constructor(code: string, message: string) {
     super(code, message, { headers: { Connection: "close" } });
   }
 }
 
-/** The coding of what is not compressed. */
+/** The encoding of an uncompressed body. */
 export const IDENTITY = "identity";
 
 const MOST_DEPTH = 32;
 
-/** To read and to judge a longer text may take tens of milliseconds each. */
+/** Parsing a longer text, and validating it, may take tens of milliseconds each. */
 const LONG = 128 * 1024;
 
 /** Keeps the byte order mark, so that the JSON reader refuses it. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Receives the body of a request whole.
- * @param limit the most bytes it may have
+ * Receives the whole body of a request.
+ * @param limit its maximum size in bytes
  * @param invite tells a client that sent `Expect: 100-continue` to send the body
- * @returns null where there is none
+ * @returns null if there is none
  * @throws Refusal, Aborted
  */
 export async function receiveBody(
@@ -60,7 +60,7 @@ export async function receiveBody(
 
 /**
  * Decompresses a body.
- * @param limit the most bytes it may have then
+ * @param limit its maximum decompressed size in bytes
  * @throws Refusal
  */
 export async function decompressBody(
@@ -80,24 +80,24 @@ export async function decompressBody(
 }
 
 /**
- * Reads the text of a body that was received.
- * @param turn resolves when its text may be read, and where it is long, when the caller may go on with it
- * @returns the value of its JSON
+ * Parses the text of a received body.
+ * @param turn resolves when the text may be parsed; for a long text, again when the caller may continue
+ * @returns the parsed JSON
  * @throws Refusal
  */
 export async function readBody(bytes: Buffer, turn: () => Promise<void>): Promise<ReadBody> {
   await turn();
   const read = readText(bytes);
-  // To judge what stands in it takes as long again, as another piece of work.
+  // Validating the value takes as long again, and is a separate piece of work.
   if (bytes.length > LONG) await turn();
   return read;
 }
 
 /**
- * Drops what is still on its way of a body that was refused, until it ends, the client leaves or the time is up.
- * Wait for it between writing an answer with `close` and ending it: a socket that is closed with unread bytes
- * sends a reset, which may reach the client before the answer does.
- * @param ms how long to wait at most
+ * Discards the rest of a refused body until it ends, the client disconnects or the time is up. Await it
+ * between writing a response with `close` and ending it. Closing a socket with unread bytes sends a reset,
+ * which may reach the client before the response.
+ * @param ms the maximum time
  */
 export async function drain(req: IncomingMessage, ms: number): Promise<void> {
   if (req.complete || req.destroyed) return;
@@ -128,7 +128,7 @@ function faultOfType(headers: IncomingHttpHeaders): string | null {
   return charset === undefined ? null : `Expected charset=utf-8, found charset=${charset.slice(0, 100)}.`;
 }
 
-/** The charset that a parameter names; parameters of other names change nothing. */
+/** The charset of a media type parameter; other parameters have no effect. */
 function charsetOf(parameter: string): string {
   const [name, value = ""] = parameter.split("=");
   return name!.trim() === "charset" ? value.trim().replaceAll('"', "") : "utf-8";
@@ -144,7 +144,10 @@ function faultOfCoding(headers: IncomingHttpHeaders): string | null {
   return `Expected Content-Encoding: gzip, deflate, br or identity, found ${coding.slice(0, 100)}.`;
 }
 
-/** A chunked body may still turn out to have no bytes, and then its type does not matter. */
+/**
+ * Refuses a body without reading it. A chunked body that turns out to be empty is accepted, whatever its
+ * type.
+ */
 async function refuseUnread(req: IncomingMessage, limit: number, message: string): Promise<null> {
   const chunked = req.headers["transfer-encoding"] !== undefined;
   if (chunked && !isAwaited(req) && (await receive(req, 0)) !== "over") return null;
@@ -154,7 +157,9 @@ async function refuseUnread(req: IncomingMessage, limit: number, message: string
 
 const NONE: Buffer = Buffer.alloc(0);
 
-/** Listens to the request by hand: a stream's async iterator costs several times a small body. */
+/**
+ * Listens to events directly, because a stream's async iterator costs several times as much as a small body.
+ */
 function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> {
   if (req.destroyed || req.readableEnded) return Promise.reject(new Aborted());
   return new Promise((resolve, reject) => {
@@ -168,7 +173,7 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> 
     const take = (chunk: Buffer) => {
       const end = size + chunk.length;
       if (end > limit) return settle("over");
-      // Kept by themselves, crumbs of a byte would take hundreds of times what they hold.
+      // One-byte chunks kept as separate Buffers would take hundreds of times their size.
       if (size === 0) bytes = chunk;
       else {
         if (end > bytes.length) bytes = Buffer.concat([bytes], 2 * end);

@@ -1,4 +1,4 @@
-/** Answers: the envelope, its headers, errors. */
+/** Responses: the envelope, its headers, and errors. */
 import type { ServerResponse } from "node:http";
 import type { Refusal } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";
@@ -11,12 +11,12 @@ import { originOf } from "./origin.ts";
 
 type Headers = Record<string, string>;
 
-/** As many as there are errors of a manifest (contract, section 14). */
+/** As many as a manifest may have errors (contract, section 14). */
 const MOST_WARNINGS = 1_000;
 
 const TYPE = ["Content-Type", "application/json; charset=utf-8"] as const;
 
-/** Headers that every answer carries, but that of its type. */
+/** Headers of every response, except its content type. */
 function headersOf({ requestId, verdict, key }: Call, more: Readonly<Headers>): string[] {
   const headers = [
     "Cache-Control",
@@ -47,8 +47,8 @@ const rateText = ({ limit, remaining, reset }: Verdict): string =>
   `{"limit":${limit},"remaining":${remaining},"reset":${reset}}`;
 
 /**
- * A success; the text of a record, and the bytes of a page, are passed through as they came.
- * @param isBare whether the answer carries `data` alone
+ * A successful response. The text of a record and the bytes of a page are used unchanged.
+ * @param isBare whether the response contains only `data`
  */
 export function succeed(
   call: Call,
@@ -69,21 +69,21 @@ export function succeed(
   return body.giveBack ? { ...answer, sent: () => body.giveBack!() } : answer;
 }
 
-/** Members of `meta`. Of a write that may go against thousands of records at once only so many are told. */
+/** Warnings in `meta`. A write may have warnings about thousands of records, so the list is limited. */
 function warningsText(warnings: readonly Warning[]): string {
   const omitted = warnings.length - MOST_WARNINGS;
   if (omitted <= 0) return `,"warnings":${JSON.stringify(warnings)}`;
   return `,"warnings":${JSON.stringify(warnings.slice(0, MOST_WARNINGS))},"omittedWarnings":${omitted}`;
 }
 
-/** An answer without a body: 304, or 204 of OPTIONS. */
+/** A response without a body: 304, or 204 for OPTIONS. */
 export function withoutBody(call: Call, status: number, headers: Readonly<Headers>): Answer {
   return { status, headers: headersOf(call, headers), text: null, bytes: 0 };
 }
 
 /**
- * An error.
- * @param last waited for between the answer and its end, where the connection is closed with a body half read
+ * An error response.
+ * @param last awaited between the response and its end, if the connection is closed before the body was read
  */
 export function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): Answer {
   const { code, status, headers } = refusal;
@@ -94,7 +94,7 @@ export function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): 
   return last ? { ...answer, last } : answer;
 }
 
-/** The page of the docs that explains a code, on the host that was called. */
+/** The page that explains a code, on the host that was called. */
 function docUrl({ req, server, origin }: Call, code: string): string {
   return `${origin ?? originOf(req, server.trustedProxies)}/docs/errors#${code}`;
 }
@@ -105,12 +105,12 @@ function withBody(status: number, headers: string[], text: string): Answer {
   return { status, headers, text, bytes };
 }
 
-/** Answers a call; it is written once every middleware is through. */
+/** Sets the response of a call; it is written after all middleware has run. */
 export function give(ctx: Context, answer: Answer): void {
   ctx.state.call.answer = answer;
   ctx.status = answer.status;
 }
 
-/** Whether an answer has gone out already, or can no longer. */
+/** Whether a response has been sent already, or can no longer be sent. */
 export const isAnswered = (res: ServerResponse): boolean =>
   res.headersSent || res.writableEnded || res.destroyed;

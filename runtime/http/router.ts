@@ -1,4 +1,4 @@
-/** Route → steps: a Router for the paths of a resource that have as many segments, so that finding a route costs the same with 20 resources and 2,000. */
+/** Routes → steps: one Router per resource and path length, so the cost does not grow with resources. */
 import { Router, type RouterMiddleware } from "@koa/router";
 import { grouped } from "../model/grouped.ts";
 import { chain, type State, type Step } from "./context.ts";
@@ -6,16 +6,16 @@ import { methodOf, type Route, type Routes } from "./routes.ts";
 import { BASE } from "./server.ts";
 
 export interface Stages {
-  /** The steps of a route, in their order. */
+  /** The steps of a route, in order. */
   of(route: Route): readonly Step[];
-  /** Those of a path that has routes, but none of this method. */
+  /** The step for a path that has routes, but none with the request's method. */
   elsewise(allow: string, template: string): Step;
 }
 
 /** A Router as a step. */
 export type Routed = Step & { readonly router: Router<State> };
 
-/** @returns what finds the Router of a path; undefined where no resource has paths of its first segment and length */
+/** @returns a function that finds the Router for a path; undefined if no resource has such paths */
 export function layRouters({ all }: Routes, stages: Stages): (path: string) => Routed | undefined {
   const shapes = groupedBy(all, ({ template }) => shapeOf(template, 0));
   const routed = new Map<string, Routed>();
@@ -30,16 +30,16 @@ export function layRouters({ all }: Routes, stages: Stages): (path: string) => R
   };
 }
 
-/** Laid when it is first called: an edit of one of hundreds of resources is served without laying them all. */
+/** Created on its first call, so that an edit of one resource does not lay out the routes of hundreds. */
 function layRouter(routes: readonly Route[], stages: Stages): Routed {
-  // As strict as it can be: a path has one form. Of two that fit, the one with fewer ids in it is meant.
+  // Strict, so that each path has one form. If two paths match, the one with fewer ids wins.
   const router = new Router<State>({ prefix: BASE, strict: true, sensitive: true, exclusive: "specificity" });
   for (const [template, same] of groupedBy(routes, (route) => route.template))
     addPath(router, template, same, stages);
   return router.routes() as Routed;
 }
 
-/** Each path last takes what its routes leave, so that a word of the path is never tried as an id. */
+/** Adds a catch-all after the routes of each path, so that a word in the path is never tried as an id. */
 function addPath(router: Router<State>, template: string, routes: readonly Route[], stages: Stages): void {
   const path = template.replace(/\{(\w+)\}/g, ":$1");
   for (const route of routes)
@@ -47,14 +47,14 @@ function addPath(router: Router<State>, template: string, routes: readonly Route
   router.all(path, middlewareOf([stages.elsewise(allowed(routes).join(", "), template)]));
 }
 
-/** One middleware a route: the Router would put several together anew at each call. */
+/** One middleware per route, because the Router would combine several again at each call. */
 const middlewareOf = (steps: readonly Step[]): RouterMiddleware<State> =>
   chain(steps) as RouterMiddleware<State>;
 
 const groupedBy = (routes: readonly Route[], keyOf: (route: Route) => string): Map<string, Route[]> =>
   grouped(routes.map((route) => [keyOf(route), route]));
 
-/** The first segment of a path, and how many follow. */
+/** The first segment of a path, and the number of further segments. */
 function shapeOf(path: string, base: number): string {
   let slashes = 0;
   let end = path.length;

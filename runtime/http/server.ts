@@ -1,4 +1,4 @@
-/** What the steps of the pipeline share: one a process, made at boot. */
+/** Objects that all steps share: one set per process, created at boot. */
 import type Koa from "koa";
 import type { Logger } from "pino";
 import type { Cidr } from "../platform/address.ts";
@@ -12,7 +12,7 @@ import type { Lane } from "./lane/lane.ts";
 import type { LargeCalls } from "./lane/large-calls.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What serves at a moment; a reload puts another in its place, whole. */
+/** The current application and its steps; a reload replaces both at once. */
 export interface Current {
   readonly serving: Serving;
   /** The steps of every call below the base address. */
@@ -26,23 +26,23 @@ export interface Server {
   readonly failures: Failures;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Signs cursors. */
+  /** The secret that signs cursors. */
   readonly cursorSecret: string;
   readonly bodyLimit: number;
   readonly inflater: Inflater;
   readonly scheduler: FairScheduler;
-  /** Where large calls run; null where all run here. */
+  /** The lane for large calls; null if they run on this thread. */
   readonly lane: Lane | null;
-  /** Kinds of calls that turned out to be large. */
+  /** Kinds of calls that were large. */
   readonly largeCalls: LargeCalls;
   readonly trustedProxies: readonly Cidr[];
   /** Origins whose pages may call from a browser; empty for none. */
   readonly corsOrigins: ReadonlySet<string>;
-  /** Whether the answer to a call that a hook breaks says what is wrong with the hook, for who writes it. */
+  /** Whether responses describe a failing hook, for the developer of the hook. */
   readonly tellsHookFaults: boolean;
 }
 
-/** The address below which the API stands; it ends with the version. */
+/** The base address of the API; it ends with the version. */
 export const BASE = "/api/v1";
 
 /** Whether a path, with or without a query, is the base address or below it. */

@@ -1,4 +1,4 @@
-/** What people get wrong in a path: says what it was taken for, and what they may have meant. */
+/** Explains mistakes in a path: what the API read, and what the client may have meant. */
 import { Refusal } from "../errors.ts";
 import { prefixOf } from "../model/id.ts";
 import { JOURNALS } from "../model/journal.ts";
@@ -6,7 +6,7 @@ import type { Application, Readable } from "../model/model.ts";
 import type { Call } from "./context.ts";
 import { BY_REFERENCE, type Routes } from "./routes.ts";
 
-/** Why a path is none, as the rest of a sentence. */
+/** The reason why a path does not exist, as the end of a sentence. */
 export function explainPath(routes: Routes, path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end--;
@@ -19,13 +19,13 @@ export function explainPath(routes: Routes, path: string): string {
     : routes.hint(path) || ".";
 }
 
-/** Where a word that is no id was taken for one: what the path would need to mean. */
+/** An explanation if a word in the path was read as an id but is none. */
 export function explainWord(template: string, params: readonly string[]): string {
   const word = template.endsWith(BY_REFERENCE) ? undefined : params.find((param) => prefixOf(param) === null);
   return word === undefined ? "" : ` \`${word.slice(0, 64)}\` stands where an id does, as in ${template}.`;
 }
 
-/** A refusal of an id in the path, which says so where the id is one of another resource. */
+/** The refusal of an id in the path; if the id belongs to another resource, the refusal says so. */
 export function explainId({ route, params, serving }: Call, refusal: Refusal): Refusal {
   if (refusal.code !== "NOT_FOUND" || route === null || route.operation.kind === "upsert") return refusal;
   const { application } = serving.compiled;
@@ -49,7 +49,7 @@ export function explainId({ route, params, serving }: Call, refusal: Refusal): R
 const prefixIn = (operation: NonNullable<Call["route"]>["operation"]): string | null =>
   "model" in operation ? operation.model.idPrefix : null;
 
-/** All that has ids: where it stands, what it is called, and how its ids begin. */
+/** Everything that has ids: its path, its name, and the prefix of its ids. */
 const kindsOf = ({ models }: Application): Kind[] => [
   ...[...models.values()].map((model) => kindOf(model, model.parent ? null : model.path)),
   ...JOURNALS.map((journal) => kindOf(journal, journal.path)),

@@ -1,4 +1,4 @@
-/** The lane's side: calls that it is told become steps, and what they were answered is told back. */
+/** The lane's side: runs the steps of calls that it receives, and sends the responses back. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MessagePort } from "node:worker_threads";
 import { scopeTest } from "../../platform/scopes.ts";
@@ -16,13 +16,13 @@ import type { FromLane, LaneAnswer, LaneCall, LaneData, LoggedFields, ToLane } f
 export interface LaneParts extends Pick<LaneData, "config" | "cursorSecret" | "tellsHookFaults"> {
   readonly port: MessagePort;
   readonly serving: Serving;
-  /** What a log tells of an error, as plain data. */
+  /** Converts an error to plain data for the log. */
   readonly plainError: (error: unknown) => unknown;
-  /** Called once no more calls come, and those that came are answered. */
+  /** Called once no more calls arrive and all responses have been sent. */
   readonly closed: () => void;
 }
 
-/** Answers the calls that come from now on. */
+/** Answers the calls that arrive from now on. */
 export function answerCalls(parts: LaneParts): void {
   const { port, serving, closed } = parts;
   const routes = layLane(serving.compiled.application);
@@ -50,7 +50,7 @@ export function answerCalls(parts: LaneParts): void {
   });
 }
 
-/** Runs the steps; whatever goes wrong in them is an answer too. */
+/** Runs the steps; errors in them become responses too. */
 async function run(
   given: LaneCall,
   { route, steps }: LaneRoute,
@@ -61,7 +61,7 @@ async function run(
   const { scopes, policy, ...principal } = caller;
   const call = {
     ...given,
-    // Of the request and the response no more is asked for here.
+    // The steps in the lane use nothing else of the request and the response.
     req: { headers, rawHeaders: [] as string[] } as IncomingMessage,
     res: { headersSent: false, writableEnded: false, destroyed: false } as ServerResponse,
     target: "path",
@@ -77,7 +77,7 @@ async function run(
     headers: null,
     isDryRun: false,
     query: null,
-    // Of none there is nothing to receive here, whatever the headers say.
+    // A call without a body has nothing to receive here, whatever its headers say.
     sent: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
     body: undefined,
     unsafe: undefined,
@@ -89,7 +89,7 @@ async function run(
   return call;
 }
 
-/** What the steps need of a server here: the rest has its work done on the main thread. */
+/** The part of a server that the steps need here; the main thread does the rest. */
 function serverOf({ port, config, cursorSecret, tellsHookFaults, plainError }: LaneParts): Server {
   const log = (level: "warn" | "error") => (fields: LoggedFields, text: string) => {
     const plain = "err" in fields ? { ...fields, err: plainError(fields.err) } : fields;
@@ -109,10 +109,10 @@ function serverOf({ port, config, cursorSecret, tellsHookFaults, plainError }: L
   } as unknown as Server;
 }
 
-/** Below so many characters a copy costs less than memory of its own. */
+/** Shorter texts are cheaper to copy than to move in memory of their own. */
 const SMALL = 4 * 1024;
 
-/** A long text goes as bytes, whose memory changes hands. */
+/** Converts a response to a message. A long text becomes bytes, whose memory is transferred. */
 function handedOver(
   given: Answer,
   outcome: Outcome<JsonText> | null,
@@ -123,7 +123,7 @@ function handedOver(
   if (text === null || (typeof text === "string" && text.length < SMALL))
     return { told: { ...told, body: text }, transferred: [] };
   const body = new ArrayBuffer(answer.bytes);
-  // Characters of a page stand for bytes already.
+  // In the text of a page, each character already stands for a byte.
   if (typeof text === "string")
     Buffer.from(body).write(text, answer.bytes === text.length ? "latin1" : "utf8");
   else text.copy(Buffer.from(body));

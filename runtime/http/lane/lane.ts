@@ -1,4 +1,4 @@
-/** The main thread's side of the lane: started when it is first needed, handed calls, and replaced when it dies. */
+/** The main thread's side of the lane: starts it when needed, hands it calls, replaces it if it dies. */
 import type { TransferListItem, Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import type { Refusal } from "../../errors.ts";
@@ -12,39 +12,39 @@ export interface LaneOptions extends Pick<Serving, "committed" | "followed"> {
   /** Starts the thread. */
   readonly start: () => Worker;
   readonly log: Logger;
-  /** Told of notifications that were committed, ahead of the answer. */
+  /** Receives committed notifications, before the response. */
   readonly notified: (notification: Notification) => void;
 }
 
-/** What a call may write: null for nothing, else its Idempotency-Key, where it has one. */
+/** The writes of a call: null for none, otherwise its Idempotency-Key, if it has one. */
 export type Writes = null | { readonly idempotencyKey: string | null };
 
-/** A call that the lane has. */
+/** A call that the lane is running. */
 interface UnderWay {
   readonly writes: Writes;
   readonly answered: (answer: LaneAnswer) => void;
   readonly lost: (refusal: Refusal) => void;
 }
 
-/** How long after a death nothing is run there, doubled each time that it follows soon on the last. */
+/** Pause after a death, in which the lane takes no calls. It doubles if deaths follow soon on each other. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** A lane that lived so long died of something else than what the one before it did. */
+/** A lane that lived this long died for another reason than the one before. */
 const SETTLED_MS = 60_000;
-/** What has not ended by then after it was told to is ended. */
+/** Time for the thread to end after it is told to; then it is terminated. */
 const CLOSE_MS = 5_000;
 
 type State = "none" | "starting" | "ready" | "closed";
 
 /**
- * A thread that runs large calls as a further process of the service would: the same declarations, connections of its
- * own, and nothing shared but the database (docs/decisions/lane.md).
+ * A thread that runs large calls as another process of the service would: with the same declarations and its
+ * own connections. It shares only the database (docs/decisions/lane.md).
  */
 export class Lane {
   readonly #options: LaneOptions;
   readonly #calls = new TransientMap<number, UnderWay>();
   #worker: Worker | null = null;
-  /** Calls that wait until the thread is ready, or will not be. */
+  /** Calls that wait until the thread is ready or has failed. */
   #waiting: ((isReady: boolean) => void)[] = [];
   #state: State = "none";
   #count = 0;
@@ -56,7 +56,7 @@ export class Lane {
     this.#options = options;
   }
 
-  /** How many calls were handed over; for tests, and whoever wants to know. */
+  /** The number of calls handed over, for tests and diagnostics. */
   get handed(): number {
     return this.#count;
   }
@@ -71,8 +71,8 @@ export class Lane {
   }
 
   /**
-   * Whether calls are taken. A call that starts the thread waits until it is ready, as do those that come meanwhile: on
-   * the main thread it would hold up everybody else. Soon after a death calls are not taken.
+   * Whether calls are accepted. The call that starts the thread, and calls that follow, wait until it is
+   * ready: on the main thread they would block everybody else. Soon after a death no calls are accepted.
    */
   takes(): boolean | Promise<boolean> {
     this.wake();
@@ -82,9 +82,9 @@ export class Lane {
 
   /**
    * Runs a call.
-   * @param describe makes what the lane is told of it, where it is taken; the bytes of its body are handed over
-   * @returns null where it is not taken
-   * @throws Refusal where the lane dies: UNAVAILABLE of what writes nothing, else OUTCOME_UNKNOWN
+   * @param describe describes the call for the lane, if it is accepted; the memory of its body is transferred
+   * @returns null if the call is not accepted
+   * @throws Refusal if the lane dies: UNAVAILABLE if the call writes nothing, otherwise OUTCOME_UNKNOWN
    */
   run(writes: Writes, describe: () => Omit<LaneCall, "id">): Promise<LaneAnswer> | null {
     if (this.#state !== "ready") return null;
@@ -95,20 +95,20 @@ export class Lane {
   }
 
   /**
-   * Hands the memory of an answer back, once it was sent. Kept until it is collected, megabytes of it would have the main
-   * thread collect all of its own garbage, again and again; the lane may take its time.
+   * Returns the memory of a response that was sent, so that the lane frees it. Freeing megabytes on the main
+   * thread would cause full collections there again and again.
    */
   giveBack(bytes: ArrayBuffer): void {
     if (this.#state === "ready") this.#send({ type: "bytes", bytes }, [bytes]);
   }
 
-  /** Starts the thread, where there is none and none died a moment ago. */
+  /** Starts the thread, unless it exists or one died a moment ago. */
   wake(): void {
     if (this.#state !== "none" || performance.now() < this.#diedAt + this.#pauseMs) return;
     this.#state = "starting";
     const worker = this.#options.start();
     this.#worker = worker;
-    // The listening socket keeps the process; an application that does not listen must be able to end.
+    // The listening socket keeps the process alive. An application that does not listen must be able to exit.
     worker.unref();
     worker.on("message", (message: FromLane) => this.#hear(message));
     worker.on("error", (error) => this.#options.log.error({ err: error }, "the lane has failed"));
@@ -120,13 +120,13 @@ export class Lane {
     });
   }
 
-  /** Ends the thread at once, as a crash does. */
+  /** Ends the thread at once, like a crash. */
   async kill(): Promise<void> {
     await this.#worker?.terminate();
     await this.#ended;
   }
 
-  /** Takes no more calls, and resolves once those under way are answered and the thread has ended. */
+  /** Accepts no more calls, and resolves once calls in progress are answered and the thread has ended. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#state = "closed";
@@ -159,7 +159,10 @@ export class Lane {
     for (const told of this.#waiting.splice(0)) told(this.isReady);
   }
 
-  /** Another application stands in the files by now: a lane of it is none of this process. */
+  /**
+   * The files on disk now declare another application, so a lane loaded from them must not answer for this
+   * process.
+   */
   #disown(): void {
     this.#options.log.warn(
       {},
@@ -175,7 +178,7 @@ export class Lane {
     answered(answer);
   }
 
-  /** It may have committed what it had not answered. */
+  /** Handles the end of the thread, which may have committed calls that it did not answer. */
   #buried(code: number): void {
     this.#worker = null;
     for (const id of this.#calls.keys()) {
@@ -187,7 +190,7 @@ export class Lane {
     this.#tellWaiting();
   }
 
-  /** Leaves it a while until another one is started. */
+  /** Delays the start of the next thread. */
   #mourn(code: number): void {
     this.#state = "none";
     const now = performance.now();
@@ -201,7 +204,10 @@ export class Lane {
   }
 }
 
-/** An error of the lane as its own log would have it: one that is plain data already must not be told of as an object. */
+/**
+ * An error from the lane as its own log would show it. It is plain data already, so it must not be logged as
+ * an object.
+ */
 function asLogged({ err, ...fields }: LoggedFields): object {
   return err === undefined ? fields : { ...fields, err: { toJSON: () => err } };
 }

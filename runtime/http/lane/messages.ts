@@ -1,4 +1,4 @@
-/** What the main thread and the lane tell each other: all of it can be cloned, and what is large is handed over. */
+/** Messages between the main thread and the lane: all can be cloned, and large memory is transferred. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Config } from "../../config.ts";
 import type { Principal } from "../../record/command.ts";
@@ -6,43 +6,46 @@ import type { Verdict } from "../../store/queries/limiter.ts";
 import type { Policy } from "../../store/queries/rate-policy.ts";
 import type { Revisions } from "../../store/schema/current.ts";
 
-/** What a lane is started with. */
+/** The data that a lane starts with. */
 export interface LaneData {
   /** Folder of the declarations. */
   readonly folder: string;
-  /** Of the declarations that the main thread serves: a lane of others would answer as another application. */
+  /**
+   * The stamp of the declarations that the main thread serves. A lane with others would answer as another
+   * application.
+   */
   readonly stamp: string;
   readonly config: Config;
   readonly databaseUrl: string;
   readonly cursorSecret: string;
-  /** Whether no statement may be of two organizations. */
+  /** Whether a statement must concern only one organization. */
   readonly isDistributed: boolean;
   readonly revisions: Revisions;
   readonly tellsHookFaults: boolean;
 }
 
-/** A call whose key, address, limit, scope and permission were judged. */
+/** A call whose key, address, rate limit, scope and permission have been checked. */
 export interface LaneCall {
-  /** Number of the call among those that the lane was given. */
+  /** The number of the call among those of the lane. */
   readonly id: number;
   readonly requestId: string;
-  /** As it was sent: HEAD is led to the route of GET. */
+  /** The method as sent; HEAD uses the route of GET. */
   readonly method: string;
-  /** Of the route: its own method, and its template. */
+  /** The name of the route: its own method and template. */
   readonly route: string;
   readonly path: string;
   readonly search: string;
   readonly params: readonly string[];
   readonly headers: IncomingHttpHeaders;
-  /** Where the client reached us. */
+  /** The origin that the client called. */
   readonly origin: string;
   readonly caller: Caller;
   readonly verdict: Verdict;
-  /** As it was sent, or decompressed already; null for none. */
+  /** The body as sent, or already decompressed; null for none. */
   readonly body: { readonly bytes: ArrayBuffer; readonly coding: string } | null;
 }
 
-/** What the call may do, and for whom. */
+/** The caller's identity and rights. */
 export interface Caller extends Omit<Principal, "holds"> {
   readonly scopes: readonly string[];
   readonly policy: Policy;
@@ -50,24 +53,24 @@ export interface Caller extends Omit<Principal, "holds"> {
 
 export type ToLane =
   | { readonly type: "call"; readonly call: LaneCall }
-  /** An answer's, which was sent. */
+  /** The memory of a response that was sent. */
   | { readonly type: "bytes"; readonly bytes: ArrayBuffer }
-  /** Ends once what is under way is answered. */
+  /** Ends the lane once calls in progress are answered. */
   | { readonly type: "close" };
 
-/** What a call was answered. */
+/** The response to a call. */
 export interface LaneAnswer {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: string | ArrayBuffer | null;
   readonly bytes: number;
-  /** Code of the refusal, where it is one. */
+  /** Code of the refusal, if it is one. */
   readonly refused?: string;
-  /** Whether the next call of its kind is better run here as well, whatever its body; null where it was refused. */
+  /** Whether the next call of its kind should also run here, whatever its body; null for a refusal. */
   readonly isLarge: boolean | null;
 }
 
-/** What a line of the log holds; an error as plain data. */
+/** Fields of a log line; an error is plain data. */
 export interface LoggedFields {
   readonly err?: unknown;
   readonly [name: string]: unknown;
@@ -75,10 +78,10 @@ export interface LoggedFields {
 
 export type FromLane =
   | { readonly type: "ready" }
-  /** The files of the declarations are not those that the main thread was started with. */
+  /** The declarations on disk differ from those of the main thread. */
   | { readonly type: "differs" }
   | { readonly type: "answer"; readonly id: number; readonly answer: LaneAnswer }
-  /** Sent ahead of the answer of the call whose events they are. */
+  /** Sent before the response of the call that caused the events. */
   | { readonly type: "committed"; readonly organizationId: string; readonly eventIds: readonly string[] }
   | { readonly type: "followed"; readonly organizationId: string }
   | { readonly type: "notification"; readonly channel: string; readonly payload: string }
