@@ -129,6 +129,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-keys/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of an API key
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
+         */
+        get: operations["apiKeys_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/external-references": {
         parameters: {
             query?: never;
@@ -215,6 +235,26 @@ export interface paths {
          * @description Returns the records that 1 to 200 tuples are linked to, in the order of the request. Needs the scope `external_references:read`.
          */
         post: operations["externalReferences_lookupBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/external-references/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of an external reference
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `external_references:read`.
+         */
+        get: operations["externalReferences_actions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -353,6 +393,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-endpoints/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a webhook endpoint
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
+         */
+        get: operations["webhookEndpoints_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/activities": {
         parameters: {
             query?: never;
@@ -403,6 +463,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `activities:write`. Takes an `Idempotency-Key`. Emits `activity.updated`.
          */
         patch: operations["activities_update"];
+        trace?: never;
+    };
+    "/activities/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of an activity
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `activities:read`.
+         */
+        get: operations["activities_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/campaigns": {
@@ -466,6 +546,26 @@ export interface paths {
          * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `campaigns:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `campaign.created`. Emits `campaign.updated`.
          */
         put: operations["campaigns_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a campaign
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `campaigns:read`.
+         */
+        get: operations["campaigns_actions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -559,6 +659,26 @@ export interface paths {
          * @description Fields that you do not send keep their values. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
          */
         patch: operations["cases_fields"];
+        trace?: never;
+    };
+    "/cases/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a case
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `cases:read`.
+         */
+        get: operations["cases_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/contracts": {
@@ -689,6 +809,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a contract
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `contracts:read`.
+         */
+        get: operations["contracts_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers": {
         parameters: {
             query?: never;
@@ -750,6 +890,26 @@ export interface paths {
          * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `customers:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `customer.created`. Emits `customer.updated`.
          */
         put: operations["customers_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a customer
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `customers:read`.
+         */
+        get: operations["customers_actions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -825,6 +985,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/entitlements/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of an entitlement
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `entitlements:read`.
+         */
+        get: operations["entitlements_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cases/{id}/external-record-links": {
         parameters: {
             query?: never;
@@ -868,6 +1048,26 @@ export interface paths {
          * @description The record is never listed or read again. Needs the scope `cases:write`. Emits `external_record_link.deleted`.
          */
         delete: operations["externalRecordLinks_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cases/{id}/external-record-links/{childId}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of an external record link
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `cases:read`.
+         */
+        get: operations["externalRecordLinks_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -923,6 +1123,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. Emits `field_definition.updated`.
          */
         patch: operations["fieldDefinitions_update"];
+        trace?: never;
+    };
+    "/field-definitions/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a field definition
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `field_definitions:read`.
+         */
+        get: operations["fieldDefinitions_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/leads": {
@@ -1013,6 +1233,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/leads/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a lead
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `leads:read`.
+         */
+        get: operations["leads_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/opportunities": {
         parameters: {
             query?: never;
@@ -1074,6 +1314,26 @@ export interface paths {
          * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `opportunities:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `opportunity.created`. Emits `opportunity.updated`.
          */
         put: operations["opportunities_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opportunities/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of an opportunity
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `opportunities:read`.
+         */
+        get: operations["opportunities_actions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1169,6 +1429,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/project-items/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a project item
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `project_items:read`.
+         */
+        get: operations["projectItems_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/manifests/templates": {
         parameters: {
             query?: never;
@@ -1257,6 +1537,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/manifests/templates/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a project template
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `project_templates:read`.
+         */
+        get: operations["projectTemplates_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects": {
         parameters: {
             query?: never;
@@ -1325,6 +1625,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a project
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `projects:read`.
+         */
+        get: operations["projects_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties": {
         parameters: {
             query?: never;
@@ -1386,6 +1706,26 @@ export interface paths {
          * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `properties:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `property.created`. Emits `property.updated`.
          */
         put: operations["properties_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a property
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `properties:read`.
+         */
+        get: operations["properties_actions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1561,6 +1901,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotes/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a quote
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `quotes:read`.
+         */
+        get: operations["quotes_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sales-types": {
         parameters: {
             query?: never;
@@ -1607,6 +1967,26 @@ export interface paths {
          * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. Emits `sales_type.updated`.
          */
         patch: operations["salesTypes_update"];
+        trace?: never;
+    };
+    "/sales-types/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a sales type
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `sales_types:read`.
+         */
+        get: operations["salesTypes_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/service-appointments/{id}/issues": {
@@ -1667,6 +2047,26 @@ export interface paths {
          * @description An issue that is already resolved is returned unchanged. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.issue_resolved`.
          */
         post: operations["serviceAppointmentIssues_resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-appointments/{id}/issues/{childId}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a service appointment issue
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `service_appointments:read`.
+         */
+        get: operations["serviceAppointmentIssues_actions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1861,6 +2261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/service-appointments/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a service appointment
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `service_appointments:read`.
+         */
+        get: operations["serviceAppointments_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/service-requests": {
         parameters: {
             query?: never;
@@ -1922,6 +2342,26 @@ export interface paths {
          * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `service_requests:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_request.created`. Emits `service_request.updated`.
          */
         put: operations["serviceRequests_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-requests/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a service request
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `service_requests:read`.
+         */
+        get: operations["serviceRequests_actions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1997,6 +2437,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/systems/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a system
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `systems:read`.
+         */
+        get: operations["systems_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team-members": {
         parameters: {
             query?: never;
@@ -2058,6 +2518,26 @@ export interface paths {
          * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `team_members:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `team_member.created`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
          */
         put: operations["teamMembers_upsert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team-members/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a team member
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `team_members:read`.
+         */
+        get: operations["teamMembers_actions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2227,6 +2707,26 @@ export interface paths {
          * @description The Work Order must belong to a Project. Its Entitlements are released and its Project Item is cancelled. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Emits `work_order.cancelled`. May set `workOrderId`, `status`, `syncedAt` of `entitlement`, `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
          */
         post: operations["workOrders_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/work-orders/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of a work order
+         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `work_orders:read`.
+         */
+        get: operations["workOrders_actions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9103,6 +9603,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    apiKeys_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the api key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "revoke" | "rotate" | "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     externalReferences_list: {
         parameters: {
             query?: {
@@ -9391,6 +9943,58 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    externalReferences_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the external reference. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "delete";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9924,6 +10528,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    webhookEndpoints_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "rotate-secret" | "test" | "recover" | "update" | "delete";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     activities_list: {
         parameters: {
             query: {
@@ -10125,6 +10781,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    activities_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the activity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update" | "delete";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     campaigns_list: {
@@ -10355,6 +11063,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    campaigns_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     cases_list: {
@@ -10640,6 +11400,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    cases_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "fields" | "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     contracts_list: {
@@ -11026,6 +11838,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    contracts_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the contract. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "send" | "sign" | "void" | "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     customers_list: {
         parameters: {
             query?: {
@@ -11252,6 +12116,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    customers_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     entitlements_list: {
@@ -11484,6 +12400,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    entitlements_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entitlement. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     externalRecordLinks_list: {
         parameters: {
             query?: {
@@ -11647,6 +12615,60 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    externalRecordLinks_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the case. */
+                id: string;
+                /** @description Id of the external record link. */
+                childId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "delete";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     fieldDefinitions_list: {
@@ -11854,6 +12876,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    fieldDefinitions_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the field definition. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update" | "delete";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     leads_list: {
@@ -12142,6 +13216,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    leads_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lead. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "convert" | "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     opportunities_list: {
         parameters: {
             query?: {
@@ -12374,6 +13500,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    opportunities_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the opportunity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     projectItems_list: {
@@ -12645,6 +13823,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    projectItems_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project item. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "start" | "complete" | "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     projectTemplates_list: {
         parameters: {
             query?: {
@@ -12908,6 +14138,58 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    projectTemplates_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     projects_list: {
         parameters: {
             query?: {
@@ -13148,6 +14430,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    projects_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     properties_list: {
         parameters: {
             query?: {
@@ -13372,6 +14706,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    properties_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the property. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     quotes_list: {
@@ -13856,6 +15242,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    quotes_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "send" | "accept" | "decline" | "revise" | "partner-sync" | "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     salesTypes_list: {
         parameters: {
             query?: {
@@ -14019,6 +15457,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    salesTypes_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the sales type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     serviceAppointmentIssues_list: {
@@ -14208,6 +15698,60 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    serviceAppointmentIssues_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+                /** @description Id of the service appointment issue. */
+                childId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "resolve";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     serviceAppointments_list: {
@@ -14750,6 +16294,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    serviceAppointments_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service appointment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "dispatch" | "start" | "complete" | "cancel" | "no-show" | "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     serviceRequests_list: {
         parameters: {
             query?: {
@@ -14976,6 +16572,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    serviceRequests_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     systems_list: {
@@ -15210,6 +16858,58 @@ export interface operations {
             503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
+    systems_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the system. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     teamMembers_list: {
         parameters: {
             query?: {
@@ -15440,6 +17140,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    teamMembers_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the team member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     workOrders_list: {
@@ -15932,6 +17684,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    workOrders_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the work order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The action, or `update` or `delete`.
+                             * @enum {string}
+                             */
+                            name: "start" | "hold" | "resume" | "complete" | "cancel" | "update";
+                            /** @enum {string} */
+                            method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+                            /** @description Below the base address, with the ids in it. */
+                            path: string;
+                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            allowed: boolean;
+                            /** @description What the call would be refused for; empty if it is allowed. */
+                            because: {
+                                code: string;
+                                message: string;
+                                /** @description Where the call would be at fault, as in the details of its error. */
+                                path?: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     events_list: {

@@ -97,10 +97,10 @@ function callOf(route: Route, application: Application): SurfaceCall {
 
 function declaredAt(operation: Operation): { resource: string | null; path: Path } {
   if (!("model" in operation)) return { resource: null, path: [] };
-  if (operation.kind === "upsert")
-    return { resource: operation.model.name, path: ["fields", "externalReferences"] };
-  const path = operation.kind === "act" ? ["actions", operation.action.name] : ["operations", operation.kind];
-  return { resource: operation.model.name, path };
+  const { kind, model } = operation;
+  if (kind === "upsert") return { resource: model.name, path: ["fields", "externalReferences"] };
+  if (kind === "act") return { resource: model.name, path: ["actions", operation.action.name] };
+  return { resource: model.name, path: ["operations", kind === "actions" ? "get" : kind] };
 }
 
 function idsOf(operation: Operation, { models }: Application): string[] {

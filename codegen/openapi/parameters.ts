@@ -226,7 +226,9 @@ function queryText(name: string, operation: Operation): string {
 export const isOnRecord = ({ operation }: Route): boolean =>
   operation.kind === "upsert" ||
   undeclaredOf(operation).findsItsRecord ||
-  (operation.kind !== "get" && callText(operation).onRecord);
+  (!READS.has(operation.kind) && callText(operation).onRecord);
+
+const READS: ReadonlySet<Operation["kind"]> = new Set(["get", "actions"]);
 
 function headersOf(route: Route): Parameter[] {
   const { idempotencyKey, operation } = route;

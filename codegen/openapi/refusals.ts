@@ -145,7 +145,7 @@ export const judgedAs = (operation: Acting): readonly Acting[] =>
 /** What is declared of a write: its hook, what that does, refuses with and warns of. */
 export function writeOf(operation: Acting): Write | null {
   if (operation.kind === "act") return operation.action;
-  if (operation.kind === "upsert") return null;
+  if (operation.kind === "upsert" || operation.kind === "actions") return null;
   const declared = operation.model.operations[operation.kind];
   return typeof declared === "object" && declared !== null && "refuses" in declared ? declared : null;
 }

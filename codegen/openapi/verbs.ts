@@ -1,5 +1,5 @@
 /** What the document tells of a call: of the generic ones a row a verb; actions and journals tell of themselves. */
-import type { Operation } from "../../runtime/http/routes.ts";
+import { actOf, methodOf, type Operation } from "../../runtime/http/routes.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import { modelSchema } from "../../runtime/model/schema/described.ts";
@@ -12,6 +12,7 @@ import {
   upsertSchema,
 } from "../../runtime/model/schema/input.ts";
 import {
+  actsSchema,
   answerSchema,
   changedSchema,
   deletedSchema,
@@ -65,7 +66,10 @@ const USUAL = {
   addressed: false,
 };
 
-type Verb = Exclude<Operation["kind"], "whoami" | "describe" | "act" | "listJournal" | "readJournal">;
+type Verb = Exclude<
+  Operation["kind"],
+  "whoami" | "describe" | "act" | "actions" | "listJournal" | "readJournal"
+>;
 type VerbText = Pick<CallText, "summary" | "data" | "example" | "gives"> & Partial<CallText>;
 
 const recordOf = (model: Model): Pick<CallText, "data" | "example" | "gives"> => ({
@@ -181,11 +185,33 @@ export function callText(operation: Operation): CallText {
       gives: "nothing",
     };
   if ("journal" in operation) return textOfEntries(operation.journal, operation.kind === "listJournal");
+  if (operation.kind === "actions") return textOfActs(operation);
   const text: CallText =
     operation.kind === "act"
       ? textOfAction(operation)
       : { ...USUAL, ...VERBS[operation.kind](operation.model) };
   return { ...text, statuses: undeclaredOf(operation).statuses ?? text.statuses };
+}
+
+function textOfActs({ model, acts }: Extract<Operation, { readonly kind: "actions" }>): CallText {
+  return {
+    ...USUAL,
+    summary: `List the actions of ${nounOf(model)}`,
+    about: [
+      "Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter.",
+    ],
+    onRecord: true,
+    data: () => actsSchema(acts.map(actOf)),
+    example: () =>
+      acts.slice(0, 2).map((route) => ({
+        name: actOf(route),
+        method: methodOf(route.operation),
+        path: route.template.replace(/\{\w+\}/g, exampleId(model.idPrefix)),
+        allowed: true,
+        because: [],
+      })),
+    gives: "nothing",
+  };
 }
 
 const FEED_TEXT =

@@ -4,6 +4,7 @@ import { chain, type Step } from "./context.ts";
 import type { Middleware } from "./middleware.ts";
 import { layRouters } from "./router.ts";
 import { isOpen, layRoutes, nameOf, type Route } from "./routes.ts";
+import { readActions } from "./steps/actions.ts";
 import { admit, beside, count } from "./steps/admit.ts";
 import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
@@ -30,6 +31,7 @@ type Kind = Route["operation"]["kind"];
 const STEPS: Readonly<Record<Exclude<Kind, "describe"> | "ask", readonly Step[]>> = {
   whoami: [beside(readIdentity), answer],
   get: [longRead, beside(readRecord), answer],
+  actions: [beside(readActions), answer],
   list: [longRead, beside(readPage), answer],
   readJournal: [longRead, beside(readJournalEntry), answer],
   listJournal: [longRead, beside(readJournalPage), answer],

@@ -3,7 +3,7 @@
 import { didYouMean, Guessing } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
 import { type Action, type Application, type Model, modelOf, pathBelow } from "../model/model.ts";
-import type { VerbName } from "../model/verb.ts";
+import { ACTIONS, type VerbName } from "../model/verb.ts";
 import { VERBS, verbNamed } from "../model/verbs/index.ts";
 
 export type Operation =
@@ -12,6 +12,7 @@ export type Operation =
   | { readonly [V in VerbName]: { readonly kind: V; readonly model: Model } }[VerbName]
   | { readonly kind: "upsert"; readonly model: Model }
   | { readonly kind: "act"; readonly model: Model; readonly action: Action }
+  | { readonly kind: "actions"; readonly model: Model; readonly acts: readonly Route[] }
   | { readonly kind: "listJournal"; readonly journal: Journal }
   | { readonly kind: "readJournal"; readonly journal: Journal };
 
@@ -35,7 +36,7 @@ export type Routes = ReturnType<typeof layRoutes>;
 export function methodOf(operation: Operation): string {
   if (operation.kind === "act") return operation.action.method;
   if (operation.kind === "upsert") return "PUT";
-  const isOfRuntime = !("model" in operation);
+  const isOfRuntime = !("model" in operation) || operation.kind === "actions";
   return isOfRuntime ? "GET" : verbNamed(operation.kind).method;
 }
 
@@ -46,21 +47,22 @@ export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
 /** Whether an operation is answered without a key. */
 export const isOpen = ({ kind }: Operation): boolean => kind === "describe";
 
+/** What a call that is made with a record is called in the list of them. */
+export const actOf = ({ operation }: Route): string =>
+  operation.kind === "act" ? operation.action.name : operation.kind;
+
 /** One of a kind among the routes of an application. */
 export const nameOf = ({ operation, template }: Route): string => `${methodOf(operation)} ${template}`;
 
 /** Lays out the routes of an application. */
 export function layRoutes(application: Application) {
   const all: Route[] = [];
-  const add: Add = (template, operation, more) =>
-    void all.push({
-      idempotencyKey: "ignored",
-      bodyLimit: null,
-      furtherScopes: [],
-      ...more,
-      template,
-      operation,
-    });
+  const add: Add = (template, operation, more) => {
+    const usual = { idempotencyKey: "ignored", bodyLimit: null, furtherScopes: [] } as const;
+    const route: Route = { ...usual, ...more, template, operation };
+    all.push(route);
+    return route;
+  };
   add("/whoami", { kind: "whoami" }, { scope: null, permission: null });
   add("/model", { kind: "describe" }, { scope: null, permission: null });
   for (const model of application.models.values()) addModel(model, application, add);
@@ -85,24 +87,27 @@ type Add = (
   template: string,
   operation: Operation,
   more: Pick<Route, "scope" | "permission"> & Partial<Route>,
-) => void;
+) => Route;
 
 function addModel(model: Model, application: Application, add: Add): void {
   const parent = model.parent ? application.models.get(model.parent.resource)! : null;
   const collection = parent ? `${parent.path}/{id}${model.path}` : model.path;
   const one = `${collection}/{${parent ? "childId" : "id"}}`;
-  const { operations, permission } = model;
+  const { operations, permission, readScope } = model;
+  const verbs: Route[] = [];
+  const actions: Route[] = [];
   for (const verb of VERBS) {
     const operation = operations[verb.name];
     if (!operation) continue;
     const { name: kind, on, path, takesKey } = verb;
-    const scope = verb.scope === "read" ? model.readScope : model.writeScope;
+    const scope = verb.scope === "read" ? readScope : model.writeScope;
     const key = takesKey && "hook" in operation ? operation.idempotencyKey : "ignored";
-    add(
+    const route = add(
       (on === "record" ? one : collection) + path,
       { kind, model },
       { permission, scope, idempotencyKey: key },
     );
+    if (on === "record" && verb.scope === "write") verbs.push(route);
   }
   if (model.isUpserted) {
     const { writeScope: scope } = model;
@@ -113,8 +118,13 @@ function addModel(model: Model, application: Application, add: Add): void {
   for (const action of model.actions.values()) {
     const { scope, permission: needs, idempotencyKey, bodyLimit } = action;
     const path = pathBelow(action.on === "record" ? one : collection, action.path);
-    add(path, { kind: "act", model, action }, { scope, permission: needs, idempotencyKey, bodyLimit });
+    const operation = { kind: "act", model, action } as const;
+    const route = add(path, operation, { scope, permission: needs, idempotencyKey, bodyLimit });
+    if (action.on === "record") actions.push(route);
   }
+  const acts = [...actions, ...verbs];
+  if (operations.get && acts.length > 0)
+    add(`${one}/${ACTIONS}`, { kind: "actions", model, acts }, { scope: readScope, permission });
 }
 
 const stands = (all: readonly Route[], segments: readonly string[]): boolean =>

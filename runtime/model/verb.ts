@@ -17,3 +17,6 @@ export interface Verb {
   /** Whether a client may send an Idempotency-Key. */
   readonly takesKey: boolean;
 }
+
+/** The end of the path at which a record tells what may be done with it. */
+export const ACTIONS = "actions";

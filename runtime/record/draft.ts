@@ -14,6 +14,8 @@ export interface Draft {
   readonly written: Set<string>;
   /** The values at the last check of the references. */
   judged?: Readonly<Values>;
+  /** Of a preview: whether the body may give fields values that are not known. */
+  readonly isPartlyUnknown?: boolean;
 }
 
 /** The record of a draft, as events and usage records name it. */

@@ -40,6 +40,29 @@ export function refuseLocked({ model, before }: Draft, names: readonly string[])
   if (locked.length > 0) throw lockedRefusal(model, state, locked);
 }
 
+/**
+ * Throws if the record's state locks all that a PATCH could change, so that whatever is sent is refused.
+ * @throws Refusal INVALID_STATE
+ */
+export function refuseFrozen(model: Model, record: Readonly<Values>): void {
+  if (!model.states) return;
+  const { field, values } = model.states;
+  const state = stateOf(model, record);
+  const names = model.fields.filter((one) => one.mode === "readWrite" && one.name !== field);
+  if (model.byName.get(field)!.mode === "readWrite" && state.to.size > 0) return;
+  if (!names.every(({ name }) => state.locked.has(name))) return;
+  const open = [...values.values()].filter((one) => names.some(({ name }) => !one.locked.has(name)));
+  const message = `Nothing of a ${model.name} can be changed while ${field} is ${state.name}.`;
+  const rule = `${model.name}.states.${state.name}.locks`;
+  throw invalidState(
+    message,
+    `/${field}`,
+    state.name,
+    open.map(({ name }) => name),
+    rule,
+  );
+}
+
 function lockedRefusal(model: Model, state: State, locked: readonly string[]): Refusal {
   const open = [...model.states!.values.values()]
     .filter((s) => !locked.some((name) => s.locked.has(name)))

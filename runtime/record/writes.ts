@@ -7,116 +7,18 @@ import type { Telling } from "./flush.ts";
 import type { Written } from "./hooks/hook-context.ts";
 import { UNCHANGED, type UpdateOptions } from "./hooks/hooks.ts";
 import { link } from "./links.ts";
-import { declaredAction } from "./rules/action.ts";
-import { copies } from "./rules/copies.ts";
-import { customFields } from "./rules/custom-fields.ts";
-import { defaultOwner } from "./rules/default-owner.ts";
-import { definitionLimits } from "./rules/definition-limits.ts";
-import { derivation } from "./rules/derivation.ts";
-import { effects } from "./rules/effects.ts";
-import { equalities } from "./rules/equalities.ts";
-import { hook } from "./rules/hook.ts";
-import { initialState } from "./rules/initial-state.ts";
-import { inputs } from "./rules/inputs.ts";
-import { judged } from "./rules/judged.ts";
-import { lastOwner } from "./rules/last-owner.ts";
-import { linkLock } from "./rules/link-lock.ts";
-import { localTimes } from "./rules/local-times.ts";
-import { noFaults } from "./rules/no-faults.ts";
-import { orderOfTimes } from "./rules/order-of-times.ts";
-import { permissions } from "./rules/permissions.ts";
-import { references } from "./rules/references.ts";
-import { required } from "./rules/required.ts";
-import type { Rule, Write } from "./rules/rule.ts";
-import { sums } from "./rules/sums.ts";
-import { transition } from "./rules/transition.ts";
+import { ACTION, CHANGE, CREATE, DELETE, EXPIRY, judge } from "./rules/lists.ts";
+import type { Write } from "./rules/rule.ts";
 import { enterExpired } from "./states.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
-
-const REFERENCES: readonly Rule[] = [references, copies, equalities, judged];
-
-/**
- * The end of every write. Actions, states, hooks and other records may have written fields since the rules first ran, so
- * each rule of a field runs again and judges the fields that changed since.
- */
-const CONCLUSION: readonly Rule[] = [
-  noFaults,
-  ...REFERENCES,
-  derivation,
-  sums,
-  orderOfTimes,
-  noFaults,
-  permissions,
-  lastOwner,
-  required,
-];
-
-// A rule runs before the hook so that the hook can rely on it. The order decides which refusal a client gets.
-
-/** Before every rule that reads a time. */
-const TIMES: readonly Rule[] = [localTimes, noFaults];
-
-const CREATE: readonly Rule[] = [
-  ...TIMES,
-  defaultOwner,
-  permissions,
-  ...REFERENCES,
-  customFields,
-  definitionLimits,
-  initialState,
-  derivation,
-  sums,
-  orderOfTimes,
-  effects,
-  hook,
-  ...CONCLUSION,
-];
-
-const CHANGE: readonly Rule[] = [
-  ...TIMES,
-  permissions,
-  customFields,
-  definitionLimits,
-  linkLock,
-  transition,
-  ...REFERENCES,
-  derivation,
-  sums,
-  orderOfTimes,
-  effects,
-  hook,
-  ...CONCLUSION,
-];
-
-const ACTION: readonly Rule[] = [
-  declaredAction,
-  permissions,
-  inputs,
-  ...REFERENCES,
-  effects,
-  orderOfTimes,
-  hook,
-  ...CONCLUSION,
-];
-
-const DELETE: readonly Rule[] = [hook, noFaults];
-
-const EXPIRY: readonly Rule[] = [effects, ...CONCLUSION];
-
-async function judge(rules: readonly Rule[], write: Write): Promise<void> {
-  for (const rule of rules) {
-    if (rule.applies?.(write) === false) continue;
-    const pending = rule.judge(write);
-    if (pending) await pending;
-  }
-}
 
 const NOTHING_SENT = { links: [], answers: null };
 
 /** The parts of a write that only some have. */
 type Parts = Pick<Write, "operation"> & Partial<Omit<Write, "unit" | "draft" | "faults" | "operation">>;
 
-const writeOf = (unit: UnitOfWork, draft: Draft, parts: Parts): Write => ({
+/** A write that begins. */
+export const writeOf = (unit: UnitOfWork, draft: Draft, parts: Parts): Write => ({
   unit,
   draft,
   faults: new Faults(),
@@ -205,7 +107,7 @@ export async function act(
 }
 
 /** The inputs that fields are set from, by field. */
-const placesOf = ({ set }: Action): ReadonlyMap<string, string> =>
+export const placesOf = ({ set }: Action): ReadonlyMap<string, string> =>
   new Map(set.flatMap(({ field, to }) => (to.kind === "input" ? [[field, to.name] as const] : [])));
 
 /** An action emits its event even if it changes no field, unless its answer says by itself what changed. */

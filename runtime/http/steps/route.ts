@@ -1,6 +1,6 @@
 /** Steps: the route of the call, what there is where it has none, and the scope and permission that it needs. */
-import { Refusal, refusalWith } from "../../errors.ts";
-import { requirePermission } from "../../record/reads/access.ts";
+import { Refusal } from "../../errors.ts";
+import { lacks, requirePermission } from "../../record/reads/access.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
 import type { Step } from "../context.ts";
 import { give, withoutBody } from "../respond.ts";
@@ -47,10 +47,7 @@ export const requireScope: Step = ({ state: { call } }, next) => {
   const { scope, furtherScopes } = call.route!;
   const { holds } = call.key!.principal;
   if ((scope === null || holds(scope)) && furtherScopes.every(holds)) return next();
-  const missing = [...(scope === null ? [] : [scope]), ...furtherScopes].filter((one) => !holds(one));
-  const message = `The key lacks the scope ${missing.join(" and the scope ")}.`;
-  const details = missing.map((one) => ({ path: "header.Authorization", scope: one }));
-  throw refusalWith("INSUFFICIENT_SCOPE", message, details);
+  throw lacks([...(scope === null ? [] : [scope]), ...furtherScopes].filter((one) => !holds(one)));
 };
 
 /** The member whose key it is must hold the permission of the route, where it has one. */

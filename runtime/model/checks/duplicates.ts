@@ -5,6 +5,7 @@ import { readPath } from "../behaviour.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { JOURNALS } from "../journal.ts";
 import { pathBelow } from "../model.ts";
+import { ACTIONS } from "../verb.ts";
 import { VERBS } from "../verbs/index.ts";
 import type { Check, DeclaredResource, ReportAt, World } from "../world.ts";
 import { perResource } from "./walk.ts";
@@ -122,6 +123,15 @@ export const tableNames = perResource("reserved-collection", ({ collection }, re
 
 const RULE = "duplicate-route";
 
+/** No action is called as the list of what may be done with a record is: clients call it by that name. */
+export const actionNames = perResource("reserved-name", ({ actions = {} }, report) => {
+  if (ACTIONS in actions)
+    report.key(["actions", ACTIONS], {
+      message: `\`GET /{id}/${ACTIONS}\` lists what may be done with a record, and clients call it \`${ACTIONS}\`.`,
+      hint: "Choose another name.",
+    });
+});
+
 /** Paths that the runtime serves itself. */
 const KEPT_PATHS = ["/whoami", "/model", ...JOURNALS.map(({ path }) => path)];
 
@@ -188,6 +198,12 @@ function* routesOf(root: string, file: DeclaredResource) {
         path: ["operations", name],
         says: `the \`${name}\` of \`${resource}\``,
       };
+  if (operations.get)
+    yield {
+      shape: `GET ${root}/{id}/${ACTIONS}`,
+      path: ["operations", "get"],
+      says: `the list of what may be done with a record of \`${resource}\``,
+    };
   for (const [name, { on, path }] of Object.entries(actions)) {
     const { method, path: below } = readPath(path, name);
     yield {

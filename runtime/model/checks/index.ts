@@ -6,7 +6,7 @@ import { actions, footprints, referenceRefusals, refusals } from "./calls.ts";
 import { circles, parents } from "./circles.ts";
 import { conditions, order, permissionConditions } from "./conditions.ts";
 import { derivations, memberSums } from "./derived.ts";
-import { duplicates, fileName, routes, tableNames } from "./duplicates.ts";
+import { actionNames, duplicates, fileName, routes, tableNames } from "./duplicates.ts";
 import { events } from "./events.ts";
 import { deprecations, fills, formerFieldNames, stateFills } from "./evolution.ts";
 import { examples } from "./examples.ts";
@@ -24,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   duplicates,
   routes,
   tableNames,
+  actionNames,
   takenNames,
   keptProperties,
   columnNames,

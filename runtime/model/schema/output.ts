@@ -160,6 +160,37 @@ function recordOrId(schema: Schema, model: Model, application: Application): Sch
   return { anyOf: [whole, alone, ...(Array.isArray(schema.type) ? [{ type: "null" }] : [])] };
 }
 
+const REASON: Schema = {
+  type: "object",
+  properties: {
+    code: STRING,
+    message: { type: "string", minLength: 1 },
+    path: { ...STRING, description: "Where the call would be at fault, as in the details of its error." },
+  },
+  required: ["code", "message"],
+};
+
+/** `data` of what may be done with a record. @param names of the acts */
+export const actsSchema = (names: readonly string[]): Schema => ({
+  type: "array",
+  items: every({
+    name: { ...STRING, enum: names, description: "The action, or `update` or `delete`." },
+    method: { ...STRING, enum: METHODS },
+    path: { ...STRING, description: "Below the base address, with the ids in it." },
+    allowed: {
+      type: "boolean",
+      description: "Whether the key may make the call now, as far as its body does not matter.",
+    },
+    because: {
+      type: "array",
+      items: REASON,
+      description: "What the call would be refused for; empty if it is allowed.",
+    },
+  }),
+});
+
+const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+
 /** One entry of a journal. */
 export function entrySchema({ members, isFeed }: Journal): Schema {
   const entry = outputOf(members);

@@ -1,6 +1,7 @@
 /** The hooks of one mutation. Their time, depth and number of writes are bounded; the first fault ends all of them. */
 import { setImmediate as yieldToCalls } from "node:timers/promises";
 import { Refusal } from "../../errors.ts";
+import { PreviewEnds } from "../preview.ts";
 import { NeedsLockedPath } from "../reads/locked-path.ts";
 import { HookFault, type HookName, thrownBy } from "./hook-error.ts";
 import { hookScope, type Owner } from "./hook-scope.ts";
@@ -98,10 +99,9 @@ export class HookCalls {
 
   /** Handles an error of a hook that only the process caught. */
   stray(hook: HookName, error: unknown, how: string): void {
-    const isOurs = error instanceof NeedsLockedPath;
-    const fault = isOurs ? error : thrownBy(hook, error, how);
+    const fault = isOwn(error) ? error : thrownBy(hook, error, how);
     if (!this.#isOver) this.end(fault);
-    else if (!isOurs) this.#bounds.strayed(fault, this.requestId);
+    else if (!isOwn(error)) this.#bounds.strayed(fault, this.requestId);
   }
 
   /**
@@ -221,8 +221,12 @@ export function callAtOnce<T>({ strayed }: HookBounds, hook: HookName, work: () 
   }
 }
 
+/** Errors by which the runtime itself ends a hook. */
+const isOwn = (error: unknown): error is Error =>
+  error instanceof NeedsLockedPath || error instanceof PreviewEnds;
+
 const isMeant = (error: unknown): boolean =>
-  error instanceof Refusal || error instanceof HookFault || error instanceof NeedsLockedPath;
+  error instanceof Refusal || error instanceof HookFault || isOwn(error);
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";

@@ -55,7 +55,7 @@ export async function callHook(
   if (unit.compiled.isPlatform(model)) unit.reads.requireTransaction();
   const { before, after } = draft ?? NO_DRAFT;
   const hook: HookName = { model, name, footprint };
-  const snapshot = draft === null ? null : snapshotOf(draft);
+  const snapshot = draft === null || draft.isPartlyUnknown ? null : snapshotOf(draft);
   const run = unit.hooks.begin(hook);
   const context: HookContext = {
     application: unit.application,
@@ -120,7 +120,7 @@ export async function callHook(
   // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
   for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
   // What is refused is not written.
-  if (draft !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot!);
+  if (draft !== null && snapshot !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot);
   return result;
 }
 

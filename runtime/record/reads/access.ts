@@ -1,5 +1,5 @@
 /** Permissions: what the member whom the key was issued to may do now. */
-import { type Detail, Refusal } from "../../errors.ts";
+import { type Detail, Refusal, refusalWith } from "../../errors.ts";
 import { type Application, modelOf } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import { equal } from "../equal.ts";
@@ -20,6 +20,14 @@ export async function requirePermission(unit: UnitOfWork, permission: string): P
   if (holds(unit.application, acting, permission)) return;
   refuseDenials([denial(unit.application, acting, "", "This", permission)]);
 }
+
+/** The refusal of a key that lacks scopes. */
+export const lacks = (scopes: readonly string[]): Refusal =>
+  refusalWith(
+    "INSUFFICIENT_SCOPE",
+    `The key lacks the scope ${scopes.join(" and the scope ")}.`,
+    scopes.map((scope) => ({ path: "header.Authorization", scope })),
+  );
 
 /** Whether the acting member holds a permission now. */
 export async function holdsPermission(unit: UnitOfWork, permission: string): Promise<boolean> {

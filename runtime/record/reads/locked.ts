@@ -94,10 +94,14 @@ export class LockedReads implements Reads {
     const { isShared } = this.#compiled.searchBatcher;
     const options = { ...wanted, lock, isShared };
     const { text, values } = findText(wanted.model, wanted.where, this.#organizationId, options);
-    return this.run(text, values);
+    return this.#send(text, values);
   }
 
-  async run(text: string, values: readonly unknown[]): Promise<Row[]> {
+  run(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.#send(text, values);
+  }
+
+  async #send(text: string, values: readonly unknown[]): Promise<Row[]> {
     await this.#ready;
     return await this.#queries.run(named(text), values);
   }

@@ -12,7 +12,7 @@ import type { Definitions } from "./custom-fields.ts";
 export type Written = Omit<Mutation, "relied" | "definitions" | "turns" | "strict">;
 
 /**
- * Three implementations: `LockedReads` in a transaction, `OptimisticReads` in one statement, and the rehearsed one of
+ * `LockedReads` in a transaction, `OptimisticReads` in one statement, `PreviewReads` that write nothing, and those of
  * `charter diff`, in memory.
  */
 export interface Reads {

@@ -1,0 +1,33 @@
+/** What may be done with a record: the calls that the routes lay out for it, and what of them the key may make now. */
+import type { Outcome } from "../../record/command.ts";
+import { type Act, listActs } from "../../record/verbs/actions.ts";
+import type { Call } from "../context.ts";
+import { actOf, methodOf, type Operation, type Route } from "../routes.ts";
+import { idsOf } from "./look.ts";
+
+export function readActions(call: Call): Promise<Outcome> {
+  const { model, acts } = call.route!.operation as Extract<Operation, { readonly kind: "actions" }>;
+  const { id, parent } = idsOf(call, model);
+  const ids = parent === null ? [id!] : [parent, id!];
+  return listActs(call.serving, call.key!.principal, {
+    model,
+    id: id!,
+    parent,
+    acts: acts.map((route) => actAt(route, ids)),
+    requestId: call.requestId,
+  });
+}
+
+/** A call on the record of the path. */
+function actAt(route: Route, ids: readonly string[]): Act {
+  const { template, scope, permission, operation } = route;
+  let n = 0;
+  return {
+    name: actOf(route),
+    method: methodOf(operation),
+    path: template.replace(/\{\w+\}/g, () => ids[n++]!),
+    scope,
+    permission,
+    kind: operation.kind === "act" ? { action: operation.action } : (operation.kind as "update" | "delete"),
+  };
+}

@@ -1,0 +1,102 @@
+/** The rules of each kind of write, in the order in which they judge it. */
+import { declaredAction } from "./action.ts";
+import { copies } from "./copies.ts";
+import { customFields } from "./custom-fields.ts";
+import { defaultOwner } from "./default-owner.ts";
+import { definitionLimits } from "./definition-limits.ts";
+import { derivation } from "./derivation.ts";
+import { effects } from "./effects.ts";
+import { equalities } from "./equalities.ts";
+import { hook } from "./hook.ts";
+import { initialState } from "./initial-state.ts";
+import { inputs } from "./inputs.ts";
+import { judged } from "./judged.ts";
+import { lastOwner } from "./last-owner.ts";
+import { linkLock } from "./link-lock.ts";
+import { localTimes } from "./local-times.ts";
+import { noFaults } from "./no-faults.ts";
+import { orderOfTimes } from "./order-of-times.ts";
+import { permissions } from "./permissions.ts";
+import { references } from "./references.ts";
+import { required } from "./required.ts";
+import type { Rule, Write } from "./rule.ts";
+import { sums } from "./sums.ts";
+import { transition } from "./transition.ts";
+
+const REFERENCES: readonly Rule[] = [references, copies, equalities, judged];
+
+/**
+ * The end of every write. Actions, states, hooks and other records may have written fields since the rules first ran, so
+ * each rule of a field runs again and judges the fields that changed since.
+ */
+const CONCLUSION: readonly Rule[] = [
+  noFaults,
+  ...REFERENCES,
+  derivation,
+  sums,
+  orderOfTimes,
+  noFaults,
+  permissions,
+  lastOwner,
+  required,
+];
+
+// A rule runs before the hook so that the hook can rely on it. The order decides which refusal a client gets.
+
+/** Before every rule that reads a time. */
+const TIMES: readonly Rule[] = [localTimes, noFaults];
+
+export const CREATE: readonly Rule[] = [
+  ...TIMES,
+  defaultOwner,
+  permissions,
+  ...REFERENCES,
+  customFields,
+  definitionLimits,
+  initialState,
+  derivation,
+  sums,
+  orderOfTimes,
+  effects,
+  hook,
+  ...CONCLUSION,
+];
+
+export const CHANGE: readonly Rule[] = [
+  ...TIMES,
+  permissions,
+  customFields,
+  definitionLimits,
+  linkLock,
+  transition,
+  ...REFERENCES,
+  derivation,
+  sums,
+  orderOfTimes,
+  effects,
+  hook,
+  ...CONCLUSION,
+];
+
+export const ACTION: readonly Rule[] = [
+  declaredAction,
+  permissions,
+  inputs,
+  ...REFERENCES,
+  effects,
+  orderOfTimes,
+  hook,
+  ...CONCLUSION,
+];
+
+export const DELETE: readonly Rule[] = [hook, noFaults];
+
+export const EXPIRY: readonly Rule[] = [effects, ...CONCLUSION];
+
+export async function judge(rules: readonly Rule[], write: Write): Promise<void> {
+  for (const rule of rules) {
+    if (rule.applies?.(write) === false) continue;
+    const pending = rule.judge(write);
+    if (pending) await pending;
+  }
+}
