@@ -18,5 +18,5 @@ export interface Verb {
   readonly takesKey: boolean;
 }
 
-/** The end of the path at which a record tells what may be done with it. */
+/** The end of the path that lists a record's possible actions. */
 export const ACTIONS = "actions";

@@ -123,7 +123,7 @@ export const tableNames = perResource("reserved-collection", ({ collection }, re
 
 const RULE = "duplicate-route";
 
-/** No action is called as the list of what may be done with a record is: clients call it by that name. */
+/** Refuses an action with the name of the list of possible actions, which clients call by that name. */
 export const actionNames = perResource("reserved-name", ({ actions = {} }, report) => {
   if (ACTIONS in actions)
     report.key(["actions", ACTIONS], {

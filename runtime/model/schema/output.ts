@@ -170,7 +170,7 @@ const REASON: Schema = {
   required: ["code", "message"],
 };
 
-/** `data` of what may be done with a record. @param names of the acts */
+/** `data` of the list of a record's possible actions. @param names of the actions, `update` and `delete` */
 export const actsSchema = (names: readonly string[]): Schema => ({
   type: "array",
   items: every({
@@ -191,7 +191,7 @@ export const actsSchema = (names: readonly string[]): Schema => ({
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 
-/** One entry of a journal. */
+/** An entry of a journal. */
 export function entrySchema({ members, isFeed }: Journal): Schema {
   const entry = outputOf(members);
   if (!isFeed) return entry;

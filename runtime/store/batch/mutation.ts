@@ -55,7 +55,7 @@ export interface Mutation {
   readonly organizationId: string;
   readonly rows: readonly RowWrite[];
   readonly audit: readonly Row[];
-  /** Each row also has `suppressed`, a column of its row in `feed_inbox`. */
+  /** Each row has `suppressed`, which goes into its row of `feed_inbox` too. */
   readonly events: readonly Row[];
   readonly usage: readonly Row[];
   /** The recorded response of a call with an Idempotency-Key. */
