@@ -1,4 +1,4 @@
-/** Being sure that the servers do the same: the same records read alike, and a write leaves the same rows. */
+/** Checks that the servers do the same: reads return equal records, and a write leaves equal rows. */
 import { isDeepStrictEqual } from "node:util";
 import { onConnection } from "../runtime/store/wire/database.ts";
 import type { Running } from "./servers.ts";
@@ -48,7 +48,7 @@ async function countRows(url: string): Promise<Record<string, number>> {
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
 
-/** Times are compared as moments, whatever their form. */
+/** Compares times as moments, whatever their format. */
 const comparable = (value: object): unknown =>
   JSON.parse(JSON.stringify(value), (_, member: unknown) =>
     typeof member === "string" && TIME.test(member) ? Date.parse(member) : member,

@@ -1,4 +1,4 @@
-/** A table of very many Cases, in the place of those that stand, some of them linked to a foreign system. */
+/** Fills a table with very many Cases, some of them linked to a foreign system. */
 import { type Application, modelOf } from "../runtime/model/model.ts";
 import { onConnection } from "../runtime/store/wire/database.ts";
 import { caseNumber, caseOf, insert, madeAt } from "./seed.ts";
@@ -8,7 +8,7 @@ export type Crowd = Awaited<ReturnType<typeof fill>>;
 const SYSTEM = "crm";
 const LINKED = 5;
 
-/** Puts so many Cases in the place of those that stand. */
+/** Replaces the existing Cases by a number of new ones. */
 export async function fill(url: string, application: Application, organizationId: string, rows: number) {
   return await onConnection(url, async ({ query }) => {
     const customers = (await query("select id from customers order by id limit 2000")).map(({ id }) =>
@@ -34,7 +34,7 @@ export async function fill(url: string, application: Application, organizationId
       customerId,
       /** The system that every fifth Case is linked to. */
       system: SYSTEM,
-      /** When the eleventh Case was made: nearly all are younger. */
+      /** The creation time of the eleventh Case; nearly all are younger. */
       early: new Date(madeAt(10)).toISOString(),
       /** Number of the n-th Case, the newest first. */
       numberOf: (n: number) => caseNumber(rows - 1 - n),

@@ -1,4 +1,4 @@
-/** Applications of any size: declarations as an engineer writes them, of resources that nobody needs. */
+/** Generates applications of any size, with realistic declarations of invented resources. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesOf } from "../codegen/scaffold/application.ts";
@@ -6,13 +6,13 @@ import { namesOf } from "../codegen/scaffold/names.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** `aaab` for 1: names of declarations have no digits. */
+/** `aaab` for 1, since names in declarations have no digits. */
 const word = (n: number): string =>
   [17_576, 676, 26, 1].map((part) => LETTERS[Math.floor(n / part) % 26]).join("");
 
 export const pathOf = (n: number): string => `/things-${word(n)}`;
 
-/** What an application begins with: itself, and who keeps things. */
+/** The initial files of an application: its own declaration, and that of its members. */
 const BEGINNING = filesOf("Large", namesOf("thing", new Set()));
 const MEMBER = BEGINNING.get("resources/member.yaml")!;
 const APPLICATION = BEGINNING.get("resources/application.yaml")!;
@@ -38,10 +38,10 @@ const HOOKS = `export function judge({ after }: any): void {
 }
 `;
 
-/** How many things have a hook, and how many custom fields: every so manieth. */
+/** Every HOOKED-th thing has a hook, and every CUSTOM-th has custom fields. */
 const [HOOKED, CUSTOM] = [10, 5];
 
-/** Of the size of an average one of ours: 9 fields, 4 states, 3 actions, 5 events, 2 references to neighbours. */
+/** A resource of average size: 9 fields, 4 states, 3 actions, 5 events, 2 references to neighbours. */
 function thing(n: number, count: number): string {
   const name = `thing_${word(n)}`;
   const [before, after] = [`thing_${word((n + count - 1) % count)}`, `thing_${word((n + 1) % count)}`];
@@ -103,10 +103,10 @@ events:
 `;
 }
 
-/** Resources beside the things. */
+/** Number of resources beside the things. */
 export const OTHERS = 2;
 
-/** The files of an application of so many resources: name and text. */
+/** The files of an application with a number of resources: name and text. */
 export function declarationsOf(count: number): [name: string, text: string][] {
   const things = count - OTHERS;
   return [

@@ -1,7 +1,7 @@
 /**
- * Load: a process of its own with raw sockets, one call under way on each. Requests are prepared
- * bytes and of an answer only its status and length are read, so that little is taken of the processors that the
- * server needs.
+ * Makes load in a process of its own with raw sockets, with one call in progress on each. Requests are
+ * prepared bytes, and of a response only the status and the length are read. So it takes little of the CPU
+ * that the server needs.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -16,26 +16,26 @@ export interface Load {
   readonly connections: number;
   readonly warmMs: number;
   readonly ms: number;
-  /** Calls that are made even where they take longer: a figure of a hundred of them is chance. */
+  /** Minimum number of calls, even if they take longer: a figure from a hundred calls is chance. */
   readonly least: number;
   readonly expect: number;
   readonly group: number;
   readonly requests: readonly string[];
-  /** The part of the requests that is passed over at first: who is loaded again begins elsewhere, from 0 to 1. */
+  /** The part of the requests that is skipped first, from 0 to 1, so that repeated loads begin elsewhere. */
   readonly passed: number;
-  /** Where unique numbers begin. */
+  /** The first unique number. */
   readonly first: number;
-  /** Processes, with their children, whose time on the processors is counted. */
+  /** Processes whose CPU time is counted, with their children. */
   readonly pids: readonly number[];
 }
 
 export interface Measured {
   readonly calls: number;
-  /** How long it took to make them. */
+  /** The time that the calls took. */
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Seconds on a processor, in the order of `pids`; NaN where the system does not tell. */
+  /** CPU seconds, in the order of `pids`; NaN if the system does not report them. */
   readonly cpu: readonly number[];
 }
 
@@ -46,7 +46,7 @@ function run(load: Load): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const from = began + load.warmMs;
-    /** When it is enough. */
+    /** The time at which the load ends. */
     let until = Number.POSITIVE_INFINITY;
     const latencies: number[] = [];
     let unique = load.first;
@@ -79,7 +79,7 @@ function run(load: Load): Promise<Measured> {
       const prepared = (mine.length > 0 ? mine : load.requests).map(prepare);
       let turn = load.group * Math.floor((prepared.length / load.group) * load.passed);
       let sentAt = 0;
-      /** Bytes of the answer that are still to come; -1 while its head is. */
+      /** Bytes of the response that are still missing; -1 while its head is read. */
       let missing = -1;
       let pending: Buffer | null = null;
       const socket = connect({
@@ -157,7 +157,7 @@ function prepare(text: string) {
 export type Maker = ReturnType<typeof startMaker>;
 
 export function startMaker() {
-  // Numbers that are none would come as null in JSON.
+  // JSON would turn NaN into null.
   const child = fork(fileURLToPath(import.meta.url), {
     execArgv: ["--import=tsx"],
     serialization: "advanced",
@@ -176,7 +176,7 @@ export function startMaker() {
   };
 }
 
-/** As a child process: takes loads one after another. */
+/** As a child process, takes loads one after another. */
 if (process.send)
   process.on("message", (load: Load) => {
     run(load).then(

@@ -1,4 +1,4 @@
-/** `npm run bench -- [probe] [options]`: measures by one probe of the table, ours against the references unless named. */
+/** `npm run bench -- [probe] [options]`: runs a probe; by default the comparison with the references. */
 import { Command, InvalidArgumentError } from "commander";
 import type { Probe } from "./probe.ts";
 import { boot } from "./probes/boot.ts";
@@ -31,7 +31,7 @@ const PROBES: readonly Probe[] = [
 
 const program = new Command("npm run bench --");
 for (const { name, about, options, run } of PROBES) {
-  // Its lines are as long as the terminal's.
+  // Lines are joined, so that the help wraps them to the terminal's width.
   const command = program
     .command(name)
     .description(about.replaceAll(/\n(?! )/g, " "))

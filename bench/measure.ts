@@ -1,4 +1,4 @@
-/** Measuring cells in turn, so that noise falls on all alike, and the table of what was found. */
+/** Measures cells in turn, so that noise falls on all alike, and prints the results as a table. */
 import type { Load } from "./load.ts";
 import type { Calls } from "./operations.ts";
 import { besideCpuOf, ownCpuOf } from "./processes.ts";
@@ -7,20 +7,26 @@ import { report, type Stage } from "./stage.ts";
 export interface Cell extends Calls {
   readonly name: string;
   readonly connections: number;
-  /** Processes that share in making the load; 1 unless given. */
+  /** Processes that share the load; 1 by default. */
   readonly makers?: number;
-  /** The cell of its group, by number, that it is compared with in the same round, and by how much it may exceed that. */
+  /** The cell of its group, by number, that it is compared with in the same round, and the maximum ratio. */
   readonly against?: { readonly cell: number; readonly by: Compared; readonly most?: number } | null;
-  /** The cell of its group, by number, of whose ratio its own is told as a part. */
+  /** The cell of its group, by number, with whose ratio its own is compared. */
   readonly partOf?: number | undefined;
-  /** Begins to look at something else beside the load; its end says what was found, a number for each further heading. */
+  /**
+   * Starts to observe something beside the load. The returned function ends it with a number for each further
+   * heading.
+   */
   readonly watch?: (() => Promise<(calls: number) => Promise<readonly number[]>>) | undefined;
 }
 
-/** `rate` of calls, or what a call takes: by the `clock`, of the server's processor, or of that and PostgreSQL's. */
+/**
+ * `rate`: calls per second; otherwise the cost of a call: by the `clock`, in CPU of the server (`node`), or
+ * of server and PostgreSQL (`micros`).
+ */
 type Compared = "rate" | "clock" | "node" | "micros";
 
-/** What is told of a cell, with its heading and how many digits are shown; the processors' are microseconds a call. */
+/** The figures of a cell, with heading and number of digits. CPU time is in microseconds per call. */
 const FIGURES = {
   rate: ["calls/s", 0],
   p50Ms: ["p50 ms", 2],
@@ -31,36 +37,42 @@ const FIGURES = {
 } as const;
 const NAMES = Object.keys(FIGURES) as (keyof typeof FIGURES)[];
 
-/** Figures of one cell in one round; NaN where the system does not tell. */
+/** Figures of one cell in one round; NaN if the system does not report them. */
 export interface Figures extends Readonly<Record<keyof typeof FIGURES, number>> {
   readonly further: readonly number[];
 }
 
-/** What was found of a cell: medians over rounds, and ratios within a round, so that a slow minute falls on both sides. */
+/**
+ * The results of a cell: medians over rounds, and ratios within a round, so that a slow minute falls on both
+ * sides.
+ */
 export interface Line extends Figures {
   readonly name: string;
   readonly ratio: number | null;
   readonly holds: boolean;
-  /** Of calls a second and of processor time, what its ratio is of that of another cell: below 1 where it does worse. */
+  /**
+   * Its ratio relative to that of another cell, by calls per second and by CPU time; below 1 if it does
+   * worse.
+   */
   readonly part: readonly [rate: number, micros: number] | null;
 }
 
 export interface Plan {
   readonly rounds: number;
   readonly seconds: number;
-  /** Whether each cell is loaded ahead of all rounds until its server has compiled what that runs. */
+  /** Whether each cell is loaded before all rounds, until its server has compiled the code that runs. */
   readonly settles?: boolean;
-  /** What is done ahead of each cell. */
+  /** Runs before each cell. */
   readonly ahead?: (cell: Cell) => Promise<void>;
-  /** Milliseconds of load ahead of each that is measured. */
+  /** Milliseconds of load before each measurement. */
   readonly warmMs?: number;
-  /** Calls of each cell, where its seconds are too short for them; 0 unless given. */
+  /** Minimum number of calls of a cell, if its seconds are too short for them; 0 by default. */
   readonly least?: number;
 }
 
 /**
- * Measures groups of cells: in each round every group, in each group the cells in turn, each first, second, … as often
- * as any other.
+ * Measures groups of cells: in each round every group, and in each group the cells in turn. Each cell has
+ * each position in the turn equally often.
  */
 export async function measure(
   stage: Stage,
@@ -85,7 +97,10 @@ export async function measure(
   return groups.flatMap((group) => group.map((cell) => lineOf(cell, group, found)));
 }
 
-/** While other threads than its first spend more of a server's time, it compiles: a call then costs several times what it will. */
+/**
+ * The share of CPU time in other threads above which a server is still compiling. A call then costs several
+ * times as much.
+ */
 const COMPILES = 0.1;
 const MOST_SECONDS = 20;
 
@@ -113,7 +128,8 @@ async function measureCell(
   const parts = await Promise.all(Array.from({ length: makers }, () => stage.load(load)));
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const micros = (seconds: number) => (seconds * 1e6) / calls;
-  // Each part has counted the whole time of the server and PostgreSQL, which they share, and its own maker's.
+  // Each part contains the whole CPU time of the server and PostgreSQL, which the parts share, and its own
+  // maker's.
   const [node, postgres] = parts[0]!.cpu as [number, number];
   return {
     rate: parts.reduce((sum, part) => sum + part.calls / (part.ms / 1_000), 0),
@@ -144,7 +160,7 @@ function lineOf(cell: Cell, group: readonly Cell[], found: ReadonlyMap<Cell, rea
   };
 }
 
-/** Of each round the ratio of a cell through that of the cell that it is told as a part of. */
+/** For each round, the ratio of a cell relative to that of the cell it is a part of. */
 function partsOf(
   cell: Cell,
   group: readonly Cell[],
@@ -159,24 +175,24 @@ function partsOf(
   return mine.map((ratio, i) => (by === "rate" ? ratio / whole[i]! : whole[i]! / ratio));
 }
 
-/** Where the system does not tell of processors, the clock has to do. */
+/** The cost of a call, or the rate. If the system does not report CPU time, the clock is used. */
 function costOf({ rate, node, postgres }: Figures, { by }: { readonly by: Compared }): number {
   if (by === "rate") return rate;
   const micros = by === "clock" ? Number.NaN : by === "node" ? node : node + postgres;
   return Number.isNaN(micros) ? 1e6 / rate : micros;
 }
 
-/** A figure that may be at most so much. */
+/** A figure with an upper limit. */
 export const atMost = (value: number, most: number, text: string) => ({ text, holds: value <= most });
 
 type Held = ReturnType<typeof atMost>;
 
 export type Text = string | Held;
 
-/** Headings of what a ratio is of another's. */
+/** Headings of ratios relative to another ratio. */
 const PARTS = ["part: calls/s", "CPU"];
 
-/** Prints lines as a table. @param further headings of what cells watched */
+/** Prints lines as a table. @param further headings of the figures that cells observed */
 export function printLines(lines: readonly Line[], further: readonly string[] = []): void {
   const compares = lines.some(({ ratio }) => ratio !== null);
   const divides = lines.some(({ part }) => part !== null);
@@ -204,7 +220,7 @@ export function printLines(lines: readonly Line[], further: readonly string[] = 
 }
 
 /**
- * Prints a table; what misses its bar is marked with `!`, and makes the process exit with 1.
+ * Prints a table. Figures that miss their limit are marked with `!`, and make the process exit with 1.
  * @param rows the first text of each is its name
  */
 export function print(head: readonly string[], rows: readonly (readonly Text[])[]): void {
@@ -218,7 +234,7 @@ export function print(head: readonly string[], rows: readonly (readonly Text[])[
   process.exitCode = 1;
 }
 
-/** Rows with their columns under each other: names to the left, figures to the right. */
+/** Aligns columns: names to the left, figures to the right. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   return rows
@@ -229,7 +245,7 @@ function aligned(rows: readonly (readonly string[])[]): string {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The value below which a share of all lies. */
+/** The value below which a share of all values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,15 +1,15 @@
-/** What is measured: operations, each of which gives the calls of whoever calls, as text that goes on the wire. */
+/** The measured operations. Each produces the calls of a caller, as text for the wire. */
 import type { Seeded } from "./seed.ts";
 import type { Running } from "./servers.ts";
 import type { Stage } from "./stage.ts";
 import { type Caller, get, pagesOf, send, UNIQUE } from "./wire.ts";
 
-/** @template Aim who calls, and what stands for them */
+/** @template Aim the caller, with the records that its calls use */
 export interface Operation<Aim> {
   readonly name: string;
-  /** Status that every answer must have. */
+  /** Status that every response must have. */
   readonly expect: number;
-  /** Calls that a connection makes one after another before it may stop: an act and its undoing. */
+  /** Number of consecutive calls of a connection that belong together: an act and its undoing. */
   readonly group: number;
   requests(aim: Aim): Promise<string[]>;
 }
@@ -36,7 +36,7 @@ export const creates = <Aim extends Caller>(
   requests: async (aim) => bodies(aim).map((body) => send(aim, ["POST", path], body, true)),
 });
 
-/** Each of the bodies for each of the records, which are then as they were. */
+/** PATCHes each record with each body in turn, after which it is as before. */
 export const patches = <Aim extends Caller>(
   name: string,
   path: string,
@@ -50,7 +50,7 @@ export const patches = <Aim extends Caller>(
     ids(aim).flatMap((id) => bodies.map((body) => send(aim, ["PATCH", `${path}/${id}`], body))),
 });
 
-/** Each of the actions for each of the records, which are then as they were. */
+/** Calls each action of each record in turn, after which it is as before. */
 export const acts = <Aim extends Caller>(
   name: string,
   path: string,
@@ -72,7 +72,7 @@ export const CUSTOMER = {
 };
 const PAGES = { count: 20, size: 50 };
 
-/** Of the stage's own organization; `wide` are Cases, of 34 fields. */
+/** Operations on the stage's own organization; `wide` means Cases, which have 34 fields. */
 export const OPERATIONS: readonly Operation<Caller & Seeded>[] = [
   reads("get", ({ customers }) => customers.map((id) => `/customers/${id}`)),
   reads("get-wide", ({ cases }) => cases.map((id) => `/cases/${id}`)),
@@ -86,13 +86,13 @@ export const OPERATIONS: readonly Operation<Caller & Seeded>[] = [
   acts("act", "/work-orders", ({ workOrders }) => workOrders, "resume", "hold"),
 ];
 
-/** Calls of a server, as they are loaded on it. */
+/** The calls that load a server. */
 export interface Calls {
   readonly server: Running;
   readonly requests: readonly string[];
-  /** Status that every answer must have; 200 unless given. */
+  /** Status that every response must have; 200 by default. */
   readonly expect?: number;
-  /** Calls that belong together; 1 unless given. */
+  /** Number of calls that belong together; 1 by default. */
   readonly group?: number;
 }
 
@@ -114,7 +114,7 @@ interface Named {
 
 export const namesOf = (all: readonly Named[]): string => all.map(({ name }) => name).join(",");
 
-/** Those of these names, in the order of the table; all where none is named. */
+/** The entries with these names, in the order of the table; all of them if none is named. */
 export function named<T extends Named>(all: readonly T[], names: string): readonly T[] {
   if (names === "") return all;
   const wanted = names.split(",");

@@ -1,4 +1,4 @@
-/** What a probe is: a question that is answered by measuring. */
+/** The type of a probe: a question that a measurement answers. */
 import { packageRoot } from "../runtime/declare/root.ts";
 import { build, onStage, type Stage } from "./stage.ts";
 
@@ -9,14 +9,16 @@ type Given<T extends Options> = {
 
 export interface Probe {
   readonly name: string;
-  /** What is measured, and its bar. */
+  /** The subject of the measurement, and its limit. */
   readonly about: string;
-  /** What it takes on the command line, with the usual values. */
+  /** Its options on the command line, with defaults. */
   readonly options: Options;
   run(given: Given<Options>): Promise<void>;
 }
 
-/** A probe of this checkout as it is built. @param rows customers of each database, as of `onStage` */
+/**
+ * A probe of this checkout, which is built first. @param rows customers of each database, as for `onStage`
+ */
 export const probe = <T extends Options>(
   name: string,
   about: string,

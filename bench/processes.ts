@@ -1,8 +1,8 @@
-/** What the system tells of processes: time on the processors, memory; on Linux only. */
+/** Measures processes by what the system reports: CPU time and memory, on Linux only. */
 import { readdirSync, readFileSync } from "node:fs";
 import { statOf as fieldsOf, LINUX } from "../runtime/embedded/processes.ts";
 
-/** Clock ticks a second; the same on every Linux that Node runs on. */
+/** Clock ticks per second; the same on every Linux that Node runs on. */
 const TICKS = 100;
 
 function statOf(pid: number | string) {
@@ -11,9 +11,9 @@ function statOf(pid: number | string) {
   const seconds = (...at: number[]) => at.reduce((sum, n) => sum + Number(fields[n]), 0) / TICKS;
   return {
     parent: Number(fields[1]),
-    /** Seconds on a processor, in user and in system mode; with those of children that have ended. */
+    /** CPU seconds in user and system mode, including children that have ended. */
     cpu: seconds(11, 12, 13, 14),
-    /** Without those of children. */
+    /** CPU seconds without children. */
     own: seconds(11, 12),
   };
 }
@@ -29,28 +29,37 @@ export function family(pid: number): number[] {
   return below(pid);
 }
 
-/** Seconds that a process and its descendants have spent on processors; NaN where the system does not tell. */
+/** CPU seconds of a process and its descendants; NaN if the system does not report them. */
 export function cpuOf(pid: number): number {
   if (statOf(pid) === null) return Number.NaN;
   return family(pid).reduce((sum, member) => sum + (statOf(member)?.cpu ?? 0), 0);
 }
 
-/** Seconds that some processes have spent on processors, without their descendants; null where the system does not tell of one. */
+/**
+ * CPU seconds of some processes, including only children that have ended; null if the system does not report
+ * one of them.
+ */
 export function cpuOfEach(pids: readonly number[]): number | null {
   const stats = pids.map(statOf);
   return stats.includes(null) ? null : stats.reduce((sum, stat) => sum + stat!.cpu, 0);
 }
 
-/** Seconds that a process itself has spent on processors, without any child; null where the system does not tell. */
+/** CPU seconds of a process itself, without any child; null if the system does not report them. */
 export const ownCpuOf = (pid: number): number | null => statOf(pid)?.own ?? null;
 
-/** Seconds that threads of a process beside its first have spent: in a server of Node those that compile and collect garbage. */
+/**
+ * CPU seconds of a process's threads except the first: in a Node server, the threads that compile and collect
+ * garbage.
+ */
 export function besideCpuOf(pid: number): number | null {
   const [all, first] = [statOf(pid), statOf(`${pid}/task/${pid}`)];
   return all && first && all.own - first.own;
 }
 
-/** MiB in memory of a process and its descendants, each with the pages that they share; null where the system does not tell. */
+/**
+ * Resident MiB of a process and its descendants, each with its shared pages; null if the system does not
+ * report them.
+ */
 export function memoryOf(pid: number): number | null {
   let rss = 0;
   for (const member of family(pid)) {

@@ -1,4 +1,4 @@
-/** The rows that stand before anything is measured: customers, cases (a wide record) and work orders. */
+/** The rows that exist before a measurement: customers, cases (a wide record) and work orders. */
 import { newId } from "../runtime/model/id.ts";
 import { type Application, type Model, modelOf } from "../runtime/model/model.ts";
 import { draftOf } from "../runtime/record/draft.ts";
@@ -10,7 +10,7 @@ export interface Seeded {
   /** A sample of ids, spread over the whole table. */
   readonly customers: readonly string[];
   readonly cases: readonly string[];
-  /** On hold, each. */
+  /** All are on hold. */
   readonly workOrders: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const STEP_MS = 10_000;
 export type Query = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 type Sent = Record<string, unknown>;
 
-/** When the n-th record of a table was made, in Unix milliseconds. */
+/** The creation time of the n-th record of a table, in Unix milliseconds. */
 export const madeAt = (n: number): number => FIRST + n * STEP_MS;
 
 export async function seed(
@@ -43,7 +43,7 @@ export async function seed(
   });
 }
 
-/** Writes records as a server would have. @returns their ids, the oldest first */
+/** Inserts records as a server would have written them. @returns their ids, oldest first */
 export async function insert(
   query: Query,
   model: Model,

@@ -1,4 +1,4 @@
-/** The servers that are measured: each a process of its own, that runs throughout. */
+/** The measured servers: each is a separate process that runs throughout. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
@@ -8,11 +8,11 @@ import { packageRoot } from "../runtime/declare/root.ts";
 
 export interface Kind {
   readonly name: string;
-  /** Folder that it runs in. */
+  /** The folder in which it runs. */
   readonly root: string;
   /** Arguments of node. */
   readonly command: readonly string[];
-  /** Beside PORT and the address of its database. */
+  /** Environment variables, beside PORT and the address of its database. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -25,14 +25,14 @@ const reference = (name: string, summary: string) => ({
   command: ["--import=tsx", join(packageRoot(), "bench", "references", `${name}.ts`)],
 });
 
-/** What ours is compared with, from the least that a server can do to what is written every day. */
+/** The servers that ours is compared with, from the least possible code to everyday code. */
 export const REFERENCES = [
   reference("plain", "R1: node:http + pg, JSON by PostgreSQL, no framework, no checks"),
   reference("expert", "R2: Fastify + pg, the same whole work, written by hand for speed"),
   reference("usual", "R3: Koa + Knex, the same whole work, the usual way"),
 ] as const;
 
-/** Our server, compiled, of a package folder; of the application in it unless another folder is given. */
+/** Our compiled server from a package folder. By default it serves the application in that folder. */
 export const ours = (
   name: string,
   root = packageRoot(),
@@ -84,7 +84,10 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** A port is held before there is anything to serve on it; the references know no such path, and answer so. */
+/**
+ * Whether a server is ready. Ours holds its port with status 503 before; the references respond with another
+ * status.
+ */
 async function isReady(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`);

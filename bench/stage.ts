@@ -1,4 +1,7 @@
-/** What a probe plays on: an embedded PostgreSQL with production's settings, a database for each server, and the load. */
+/**
+ * The stage of a probe: an embedded PostgreSQL with production's settings, a database for each server, and
+ * the load.
+ */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,21 +24,21 @@ import { type Kind, REFERENCES, type Running, start } from "./servers.ts";
 export interface Stage {
   readonly application: Application;
   readonly organizationId: string;
-  /** A key that holds every scope and is never over its limit. */
+  /** A key with every scope, and with a limit that is never reached. */
   readonly key: string;
   readonly seeded: Seeded;
-  /** Address of the database of a name: made of the seeded one where there is none of this name. */
+  /** The address of the database with a name; it is created from the seeded one if it is missing. */
   database(name: string): Promise<string>;
-  /** Makes the database of a name for the declarations of another package. @returns a key as of the stage */
+  /** Creates a database for the declarations of another package. @returns a key like that of the stage */
   settle(name: string, root: string): Promise<string>;
-  /** Starts a server; on the database of its own name unless given. */
+  /** Starts a server, by default on the database of its own name. */
   serve(kind: Kind, more?: { database?: string; nodeOptions?: readonly string[] }): Promise<Running>;
   /**
-   * Puts a load on a server, beside those that are under way; each has a process that makes it. The processors' time
-   * that is counted is the server's, PostgreSQL's, and that of the process that makes the load.
+   * Puts a load on a server, beside the loads in progress; each comes from a process of its own. CPU time is
+   * counted for the server, for PostgreSQL, and for the process that makes the load.
    */
   load(load: Calls & Pick<Load, "connections" | "ms"> & Partial<Load>): Promise<Measured>;
-  /** A folder that goes with the stage. */
+  /** A folder that is removed with the stage. */
   readonly scratch: string;
 }
 
@@ -44,20 +47,22 @@ export const report = (line: string): void => void process.stderr.write(`${line}
 
 const SEEDED = "seeded";
 const OWNER = "ada.lovelace@example.com";
-/** Unique numbers that one load may use. */
+/** Number of unique numbers that one load may use. */
 const NUMBERS = 10_000_000;
 /**
- * A checkpoint takes seconds of disk and processor: of cells of a second or two it would fall on some alone. So there is
- * none but those that a probe asks for between cells; and since after each the first change of a page would cost a copy
- * of the page, of many organizations thousands within such a cell, pages are not copied.
+ * A checkpoint takes seconds of disk and CPU, and would fall on only some of the cells, which take a second
+ * or two. So checkpoints run only when a probe requests them between cells. After a checkpoint the first
+ * change of each page would copy the page, thousands of times per cell with many organizations. So pages are
+ * not copied.
  */
 const UNCHECKED = { checkpoint_timeout: "1h", max_wal_size: "16GB", full_page_writes: "off" };
-/** Steps of it around a circle stay far apart. */
+/** Steps of this size around a circle stay far apart. */
 export const GOLDEN = 0.618;
 
 /**
- * Sets the stage, plays on it, and clears it whatever happens.
- * @param rows customers, and as many cases, of each database; 2,000 at least, since each work order has its own
+ * Sets up the stage, runs the play on it, and clears it whatever happens.
+ * @param rows customers, and as many cases, of each database; at least 2,000, since each work order has its
+ * own
  */
 export async function onStage(rows: number, play: (stage: Stage) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "charter-bench-"));
@@ -78,7 +83,7 @@ export async function onStage(rows: number, play: (stage: Stage) => Promise<void
     const seeded = await seed(url(SEEDED), loaded.application, organizationId, rows);
     const made = new Set<string>([SEEDED]);
     let first = Date.now() % NUMBERS;
-    /** How often the requests of a cell were sent. */
+    /** Number of times that the requests of a cell were sent. */
     const sent = new WeakMap<readonly string[], number>();
     const stage: Stage = {
       application: loaded.application,
@@ -128,7 +133,7 @@ export function build(root: string): void {
   execFileSync(process.execPath, [join(root, "cli", "build.js")], { cwd: root, stdio: "inherit" });
 }
 
-/** Serves on a database from this process. */
+/** Serves a database from this process. */
 export async function serveHere(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
@@ -146,7 +151,7 @@ export async function serveHere(
   });
 }
 
-/** Makes organizations on a database that is migrated, each with a key that is never over its limit. */
+/** Creates organizations on a migrated database, each with a key whose limit is never reached. */
 export async function foundOrganizations(
   databaseUrl: string,
   count: number,
@@ -168,9 +173,9 @@ export async function foundOrganizations(
   return made;
 }
 
-/** What changes of each table for a hand-written server: it keeps columns, and the links beside them. */
+/** Changes to each table for a hand-written server, which stores columns, with the links beside them. */
 const LINKED = "add column external_references jsonb not null default '[]'";
-/** And of one table alone: further links, and what it leaves to the database. */
+/** Changes to single tables: further links, and values that the server leaves to the database. */
 const STRIPPED = {
   customers: [],
   cases: ["add column external_record_links jsonb not null default '[]'"],

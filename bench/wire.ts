@@ -1,6 +1,6 @@
-/** Calls as text that goes on the wire. */
+/** Calls as text for the wire. */
 
-/** Takes the place of a number that no other call has; of the same length. */
+/** A placeholder for a number that no other call has, of the same length. */
 export const UNIQUE = "###########";
 export const BASE = "/api/v1";
 
@@ -16,8 +16,8 @@ export const get = (caller: Caller, path: string): string => `${head(caller, "GE
 
 /**
  * A call that writes.
- * @param body null sends none
- * @param isKeyed whether it carries an Idempotency-Key that no other call has
+ * @param body null for none
+ * @param isKeyed whether it has an Idempotency-Key that no other call has
  */
 export function send(
   caller: Caller,
@@ -35,8 +35,8 @@ export function send(
 export type Answer = { readonly data: any; readonly meta: { readonly nextCursor: string | null } };
 
 /**
- * The answer to one call by itself.
- * @throws Error where it is not a success
+ * Makes a single call, and returns the response.
+ * @throws Error if it is not a success
  */
 export async function call(
   { port, key }: Caller,
@@ -60,8 +60,8 @@ export async function call(
 }
 
 /**
- * Paths of the pages of a list, each by the cursor that the one before gave.
- * @param behind records that are passed first, page by page, as a client would
+ * Paths of consecutive pages of a list, each with the cursor of the page before.
+ * @param behind number of records to skip first, page by page as a client would
  */
 export async function pagesOf(
   caller: Caller,
@@ -84,7 +84,7 @@ export async function pagesOf(
   return pages;
 }
 
-/** Does something so many times, some at once. @returns what came of each */
+/** Runs work a number of times, several at once. @returns the results in order */
 export async function several<T>(work: (n: number) => Promise<T>, count: number, atOnce = 8): Promise<T[]> {
   const made: T[] = [];
   let begun = 0;

@@ -1,4 +1,4 @@
-/** What each stage takes of an application by the number of its resources: to check it, compare it, start it, edit it. */
+/** Measures an application by the number of its resources: the time to check, compare, start and edit it. */
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,13 +12,13 @@ import { cpuOfEach, family, ownCpuOf } from "../processes.ts";
 import { ours, start } from "../servers.ts";
 import { report } from "../stage.ts";
 
-/** Milliseconds of one run: of the wall, and of the processor without PostgreSQL's. */
+/** Milliseconds of one run: wall-clock time, and CPU time without PostgreSQL's. */
 interface Took {
   readonly wall: number;
   readonly cpu: number;
 }
 
-/** Names of what is measured, each with the milliseconds that it may take of the wall with many resources. */
+/** Names of the measurements, each with the wall-clock milliseconds that it may take with many resources. */
 const STAGES = {
   "charter check, the first": 2_000,
   "charter check": 2_000,
@@ -96,7 +96,7 @@ function called(folder: string, ...args: readonly string[]): Took {
   return { wall: performance.now() - began, cpu: spent(process.pid) - cpu };
 }
 
-/** Milliseconds that a process, and the children that it has waited for, have spent. */
+/** CPU milliseconds of a process, and of the children that it has waited for. */
 const spent = (pid: number): number => 1_000 * (cpuOfEach([pid]) ?? Number.NaN);
 
 async function ready(folder: string): Promise<Took> {
@@ -114,7 +114,7 @@ function edit(folder: string, from: string, to: string): void {
   writeFileSync(file, text.replace(from, to));
 }
 
-/** Two edits while it serves, each taken back; of each the time is what `charter dev` prints beside it. */
+/** Makes two edits while the server runs, and reverts each. `charter dev` prints the time of each edit. */
 async function reloaded(folder: string) {
   const settings = { DATA_DIR: join(folder, "data"), DATABASE_URL: "", PORT: "0", LOG_LEVEL: "fatal" };
   const child = spawn(process.execPath, [MAIN, "dev"], { cwd: folder, env: { ...process.env, ...settings } });
@@ -129,7 +129,7 @@ async function reloaded(folder: string) {
       await pause(5);
     }
   };
-  /** What it writes for hooks is written by a process beside it. */
+  /** Waits for the separate process that writes the files for hooks. */
   const quiet = async () =>
     await until(() => !family(child.pid!).some((pid) => look(pid)?.command.split(" ").includes("types")));
   const live = /live .*\((\d+) ms/;
@@ -147,7 +147,7 @@ async function reloaded(folder: string) {
     await quiet();
     const rule = ["Finish it.", "End it."] as const;
     const column = ["max: 210", "max: 220"] as const;
-    // The first one finds code that was never run.
+    // The first edit runs code that never ran before.
     for (const [from, to] of [rule, [rule[1], rule[0]]] as const) await take(from, to);
     const found = { rule: await take(...rule), column: await take(...column) };
     edit(folder, rule[1], rule[0]);

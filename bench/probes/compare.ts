@@ -1,4 +1,4 @@
-/** Our server against the references R1 to R3, on the same rows, in the same run, in turn. */
+/** Compares our server with the references R1 to R3, on the same rows, in the same run, in turn. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -11,14 +11,14 @@ import { ours, REFERENCES, type Running } from "../servers.ts";
 import { report } from "../stage.ts";
 
 const BASELINE = join(packageRoot(), "bench", "baseline.json");
-/** A ratio may fall to this part of the recorded one: a shared machine moves it by a third. */
+/** The part of the recorded ratio that is tolerated, since a shared machine changes it by a third. */
 const TOLERATED = 0.5;
 /**
- * Seconds of each cell of a short run, and of those after it where a ratio is too low: a machine that is short of
- * processors makes few calls in a second, and what is slower is slower in all of them.
+ * Seconds of each cell of a short run, and of the repetitions if a ratio is too low. A machine short of CPU
+ * makes few calls in a second; a server that is really slower is slower in all repetitions.
  */
 const SHORT_SECONDS = [1.5, 3, 6];
-/** Calls that a figure is of, however long they take. */
+/** Minimum number of calls for a figure, however long they take. */
 const LEAST = 200;
 
 export const compare = probe(
@@ -98,7 +98,7 @@ const ratiosOf = (lines: readonly Line[]): Record<string, number> =>
       .map(({ name, ratio }) => [name.split(",")[0]!, Number(ratio!.toFixed(2))]),
   );
 
-/** What is to be said of each ratio that is too low. */
+/** Messages about the ratios that are too low. */
 function tooSlow(lines: readonly Line[]): string[] {
   const recorded = JSON.parse(readFileSync(BASELINE, "utf8")) as Record<string, number>;
   return Object.entries(ratiosOf(lines))

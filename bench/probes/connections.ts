@@ -1,4 +1,4 @@
-/** Connections that are open and do little: what they take of memory, and of the others' time. */
+/** Measures open connections that do little: their memory, and the time that they cost other calls. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,7 +13,7 @@ const MOST_MIB = 100;
 const MOST_RATIO = 1.2;
 /** Milliseconds between two bytes of a slow body. */
 const BYTE_MS = 1_000;
-/** So many parts of them are sent to in turn: clients of their own do not all send in the same moment. */
+/** Number of groups that are sent to in turn, because real clients do not all send at the same moment. */
 const PARTS = 100;
 
 export const connections = probe(
@@ -75,7 +75,7 @@ beside slow connections, whose bodies come by a byte a second: at most ${MOST_RA
   },
 );
 
-/** Opens connections, one after another, and waits until each was answered a call. */
+/** Opens connections one after another, and waits for the response to one call on each. */
 async function answered({ port }: Running, request: string, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
   for (let n = 0; n < count; n++) {
@@ -88,7 +88,7 @@ async function answered({ port }: Running, request: string, count: number): Prom
   return sockets;
 }
 
-/** Opens connections whose bodies come slowly. @returns ends them */
+/** Opens connections whose bodies arrive slowly. @returns a function that ends them */
 async function slow({ port }: Running, request: string, count: number): Promise<() => Promise<number[]>> {
   const begins = request.indexOf("\r\n\r\n") + 4;
   const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));

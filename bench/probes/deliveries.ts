@@ -1,4 +1,4 @@
-/** What webhooks cost, and how soon they leave, against a receiver on this machine. */
+/** Measures the cost and the delay of webhooks, with a receiver on this machine. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -59,7 +59,7 @@ interface Setup {
 }
 
 async function receive() {
-  /** When each record's event arrived first. */
+  /** The time at which each record's event arrived first. */
   const arrivedAt = new Map<string, number>();
   let count = 0;
   const server = createServer((request, response) => {
@@ -90,7 +90,10 @@ const open = async (stage: Stage, delivers: boolean) =>
     WEBHOOKS_DELIVER: delivers ? "1" : "0",
   });
 
-/** An organization with so many endpoints. @returns what makes a record of it, by its id */
+/**
+ * Creates an organization with a number of endpoints. @returns a function that creates a record and returns
+ * its id
+ */
 async function organization({ stage, receiver }: Setup, origin: string, endpoints: number) {
   const [made] = await foundOrganizations(await stage.database("charter"), 1);
   const caller = { port: Number(new URL(origin).port), key: made!.key };
@@ -102,7 +105,7 @@ async function organization({ stage, receiver }: Setup, origin: string, endpoint
   return () => post("/customers", CUSTOMER);
 }
 
-/** Of a backlog, by a process that does nothing else. */
+/** The throughput of a backlog, delivered by a process that does nothing else. */
 async function throughput(setup: Setup, endpoints: number): Promise<number[]> {
   const { stage, receiver } = setup;
   const writer = await open(stage, false);
@@ -123,7 +126,7 @@ async function throughput(setup: Setup, endpoints: number): Promise<number[]> {
   return [perSecond];
 }
 
-/** Of a create while its deliveries are made, at CALLERS callers. */
+/** The cost of a create while its deliveries are made, with CALLERS callers. */
 async function cost(setup: Setup, endpoints: number, delivers: boolean): Promise<number[]> {
   const serving = await open(setup.stage, delivers);
   const create = await organization(setup, serving.origin, endpoints);

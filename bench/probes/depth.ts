@@ -1,4 +1,7 @@
-/** What a page costs by its depth, and by the size of its table: the unfiltered list and each kind of filter. */
+/**
+ * Measures the cost of a page by its depth and by the size of its table, without a filter and with each kind
+ * of filter.
+ */
 import { type Crowd, fill } from "../crowd.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
 import { probe } from "../probe.ts";
@@ -12,9 +15,9 @@ const PATTERNS = 2_000;
 
 interface List {
   readonly name: string;
-  /** Whether it answers one record at most: then depth is the record's number in the table. */
+  /** Whether it returns at most one record; the depth is then the record's number in the table. */
   readonly isSingle?: true;
-  /** Query string of the list of a table; of the n-th record where it is single. */
+  /** The query string of a table's list; if it returns one record, of the n-th one. */
   query(crowd: Crowd, n: number): string;
 }
 

@@ -1,4 +1,4 @@
-/** The floor of the database: pgbench runs the very statements that a server of ours sends, one call each. */
+/** The floor of the database: pgbench runs the statements that our server sends, one per call. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,13 +11,13 @@ import { call } from "../wire.ts";
 
 const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const NUMBER = /^[A-Z]+-\d{6}$/;
-/** Changes go to so many records, so that they do not wait for one another's rows. */
+/** Number of records that changes are spread over, so that they do not wait for one another's row locks. */
 const SPREAD = 500;
-/** Records that a new row only refers to, and those that a change is of. */
+/** Id prefixes of records that a new row only refers to, and of records that are changed. */
 const EXISTING = new Set(["org", "key", "tm"]);
 const RECORDS = new Set(["cus", "wo", "proj", "prop"]);
 
-/** What pgbench runs, and the texts that it binds as v1, v2, … */
+/** A pgbench script, and the texts that it binds as v1, v2, … */
 interface Script {
   readonly text: string;
   readonly values: readonly string[];
@@ -55,7 +55,7 @@ export const floor = probe(
   },
 );
 
-/** Transactions a second. */
+/** Transactions per second. */
 function rateOf(
   url: string,
   script: string,
@@ -75,7 +75,7 @@ function rateOf(
   return Number(rate);
 }
 
-/** The statement of each operation, as a script of pgbench: taken from a server that makes one call of each. */
+/** The statement of each operation as a pgbench script, taken from a server that makes one call of each. */
 async function scriptsOf(
   url: string,
   { key, seeded: { customers, workOrders } }: Stage,
@@ -125,7 +125,10 @@ function listenIn(): { stop(): Sent[] } {
   };
 }
 
-/** Each value as it was sent, but for ids and keys of new rows, which are made of a random number. */
+/**
+ * Builds a script with each value as it was sent, except ids and keys of new rows, which contain a random
+ * number.
+ */
 function scriptOf(sent: readonly Sent[], pattern: RegExp, ids: readonly string[]): Script {
   const statement = sent.find(({ text }) => pattern.test(text));
   if (!statement) throw new Error(`no statement like ${pattern} was sent`);
@@ -140,7 +143,7 @@ function scriptOf(sent: readonly Sent[], pattern: RegExp, ids: readonly string[]
     const isNew =
       isWrite && n > 0 && id !== null && !EXISTING.has(id[1]!) && !(changes && RECORDS.has(id[1]!));
     if (isNew) return `('${id[1]}_' || lpad((:r)::text, 26, '0'))`;
-    // A change writes the whole row: its number would be another row's.
+    // A change writes the whole row, so the number that was sent would belong to another row.
     if (NUMBER.test(value)) return "('N-' || (:r)::text)";
     if (value.startsWith("floor ")) return "('floor ' || (:r)::text)";
     if (ids.includes(value)) {
@@ -152,7 +155,7 @@ function scriptOf(sent: readonly Sent[], pattern: RegExp, ids: readonly string[]
   };
   const body = text
     .replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1], Number(n) - 1))
-    // The version moves on with each change; the floor changes the row whatever version it has.
+    // Each change increases the version, so the script changes the row whatever its version.
     .replace(/ and t\.version = \d+::integer/, "")
     .replaceAll("\n", " ");
   return { text: `\\set r random(1, 9000000000000000)\n${body};\n`, values: given };

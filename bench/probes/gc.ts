@@ -1,25 +1,28 @@
-/** What calls leave behind for the garbage collector: how many of them it takes to bring about a major GC. */
+/** Measures the garbage that calls leave: how many major GCs a number of calls cause. */
 import { atMost, type Cell, measure, print } from "../measure.ts";
 import { callsTo, named, OPERATIONS } from "../operations.ts";
 import { probe } from "../probe.ts";
 import { ours } from "../servers.ts";
 
 /**
- * Major GCs that 10,000 calls may bring about, beyond the one that may fall into any stretch of time. What is promoted is
- * what was under way at a minor GC, and little else.
+ * Major GCs that 10,000 calls may cause, beyond one that may fall into any period. Objects in use during a
+ * minor GC are promoted, and few others.
  */
 const MOST: Readonly<Record<string, number>> = { get: 1, list: 2, create: 3, patch: 3, act: 3 };
 
-/** Calls that a figure is of, however long they take. */
+/** Minimum number of calls for a figure, however long they take. */
 const LEAST = 5_000;
 
 /**
- * Servers that may be tried for an operation: whether a row of calls begins is chance where something seldom leads from
- * one to the next. What leads there always shows at each of them.
+ * Maximum number of servers tried for an operation. If calls seldom keep the next call's objects alive, it is
+ * chance whether a chain of them begins. If they always do, every server shows it.
  */
 const SERVERS = 3;
 
-/** So many calls are under way at once before any is measured: what V8 learns of a crowd must not cost those after it. */
+/**
+ * Number of calls in progress at once before a measurement: what V8 learns from a crowd must not cost later
+ * calls.
+ */
 const CROWD = 512;
 
 export const gc = probe(
@@ -40,7 +43,7 @@ ${SERVERS} servers the best counts.`,
       const { name } = operation;
       let least: readonly [major: number, ms: number] = [Number.POSITIVE_INFINITY, 0];
       for (let n = 0; n < SERVERS && least[0] > MOST[name]!; n++) {
-        // A server each: what one operation leaves is not the next one's.
+        // One server per operation, so that no operation measures what another one left.
         const server = await stage.serve(ours(name), { database: "charter" });
         const calls = await callsTo(server, stage, operation);
         await stage.load({ ...calls, connections: CROWD, ms: 1_000 });
@@ -67,7 +70,7 @@ async function watch(port: number): Promise<(calls: number) => Promise<readonly 
   const before = await collectionsOf(port);
   return async (calls) => {
     const after = await collectionsOf(port);
-    // Thousands of calls make some: a measure that hears of none does not listen.
+    // Thousands of calls cause some collections; if there are none, the measurement is broken.
     if (after.seconds === 0) throw new Error("the server tells of no collections");
     const per = 10_000 / calls;
     return [
@@ -77,7 +80,7 @@ async function watch(port: number): Promise<(calls: number) => Promise<readonly 
   };
 }
 
-/** What a server has collected since it started, as it tells Prometheus. */
+/** The collections of a server since it started, from its Prometheus metrics. */
 async function collectionsOf(port: number): Promise<{ major: number; seconds: number }> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((all, [, n]) => all + Number(n), 0);

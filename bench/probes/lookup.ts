@@ -1,4 +1,4 @@
-/** What a batch lookup of 200 takes: half of its tuples are linked, in a table of very many links. */
+/** Measures a batch lookup of 200 tuples, half of them linked, in a table of very many links. */
 import { fill } from "../crowd.ts";
 import { measure, printLines } from "../measure.ts";
 import { probe } from "../probe.ts";
@@ -7,7 +7,7 @@ import { report } from "../stage.ts";
 import { send } from "../wire.ts";
 
 const TUPLES = 200;
-/** Different batches, so that each reads other rows. */
+/** Number of different batches, so that each reads other rows. */
 const BATCHES = 100;
 const PATTERNS = 2_000;
 

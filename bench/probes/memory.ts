@@ -1,4 +1,4 @@
-/** Memory over very many calls: whether it stays where it is, and under what a process may take. */
+/** Measures memory over very many calls: whether it stays constant, and below the limit of a process. */
 import { setTimeout as pause } from "node:timers/promises";
 import { atMost, median, print, quantile } from "../measure.ts";
 import { callsTo, named, OPERATIONS } from "../operations.ts";

@@ -1,4 +1,4 @@
-/** What routing costs by the number of resources: the routers alone, and whole calls of a server. */
+/** Measures routing by the number of resources: the routers alone, and whole calls of a server. */
 import { join } from "node:path";
 import { loadFolder, loadText } from "../../runtime/declare/load.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -15,7 +15,7 @@ import { BASE, get } from "../wire.ts";
 
 const RATIO = 1.05;
 const ID = "01jghbt0r0f2p82xge1fxn7szf";
-/** Turns of the routers in one sample: some milliseconds. */
+/** Lookups per sample; together they take some milliseconds. */
 const TURNS = 100_000;
 const SAMPLES = 31;
 
@@ -78,7 +78,7 @@ function measureRouters(sizes: readonly number[]): Text[][] {
   return kinds.map(({ name, pathsOf, holds }) => {
     const paths = sizes.map(pathsOf);
     const samples = Array.from({ length: SAMPLES }, () => routers.map((find, i) => find(paths[i]!)));
-    // The first samples are those of a compiler that is not done.
+    // The first samples are taken before the compiler has finished.
     const settled = samples.slice(SAMPLES >> 2);
     const ratio = median(settled.map(([few, many]) => many! / few!));
     const text = ratio.toFixed(2);
@@ -87,7 +87,7 @@ function measureRouters(sizes: readonly number[]): Text[][] {
   });
 }
 
-/** Nanoseconds of finding a route, of some paths in turn. */
+/** Returns a function that measures the nanoseconds of a route lookup over some paths. */
 function routersOf(resources: number): (paths: readonly string[]) => number {
   const files = [
     ...loadFolder(platformFolder(), packageRoot()),

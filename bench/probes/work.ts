@@ -1,4 +1,7 @@
-/** What the calls cost that most work is of: records with numbers, references, due times, sums, custom fields and hooks. */
+/**
+ * Measures the most frequent work: records with numbers, references, due times, sums, custom fields and
+ * hooks.
+ */
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { modelOf } from "../../runtime/model/model.ts";
@@ -11,19 +14,19 @@ import { ours, REFERENCES, type Running } from "../servers.ts";
 import { foundOrganizations, GOLDEN, report } from "../stage.ts";
 import { type Caller, call, pagesOf, several, UNIQUE } from "../wire.ts";
 
-/** What each organization has before anything is measured. */
+/** The records of each organization before a measurement. */
 interface Household extends Caller {
   readonly organizationId: string;
-  /** As many as there are of each other record but those of the crew. */
+  /** As many as of each other kind, except the crew. */
   readonly customers: readonly Customer[];
   readonly cases: readonly string[];
   readonly quotes: readonly string[];
-  /** In progress, each. */
+  /** All are in progress. */
   readonly workOrders: readonly string[];
   readonly crew: readonly string[];
 }
 
-/** Whom records are created for: each has a few, as in a business, not all of them one. */
+/** The records that others are created for. Each organization has several, as a business does. */
 interface Customer {
   readonly customerId: string;
   readonly propertyId: string;
@@ -32,7 +35,7 @@ interface Customer {
 }
 
 interface Aim extends Household {
-  /** So many calls are enough, where they must differ. */
+  /** Number of calls that suffice if they must differ. */
   readonly count: number;
 }
 
@@ -92,16 +95,24 @@ const KINDS: readonly Operation<Aim>[] = [
   acts("act-quote", "/quotes", ({ quotes }) => quotes, "send", "revise"),
   acts("act-order", "/work-orders", ({ workOrders }) => workOrders, "hold", "resume"),
 ];
-/** Events that have no position by then never get one. */
+/** Maximum wait; events that have no position by then never get one. */
 const PATIENCE_MS = 60_000;
-/** Customers of each of many organizations, and records of a kind; the one organization has as many as they all. */
+/**
+ * Customers, and records of each kind, of each of many organizations. The single organization has as many as
+ * all of them.
+ */
 const EACH = 2;
-/** Cases, Quotes and Work Orders each that an organization has made before, at most; half as many on average. */
+/**
+ * Maximum number of earlier Cases, Quotes and Work Orders of an organization; on average it has half as many.
+ */
 const MOST_PAST = 40;
-/** Calls that differ, of all organizations of a cell. */
+/** Number of different calls of all organizations of a cell. */
 const MOST_CALLS = 20_000;
 const PAGE = 50;
-/** Lists of many organizations show as many Cases as those of one do: they differ in whose Cases these are. */
+/**
+ * Calls per page of Cases. Lists of many organizations return as many Cases as those of one; only their
+ * owners differ.
+ */
 const CALLS_A_PAGE = 40;
 
 export const work = probe(
@@ -142,7 +153,7 @@ that did not begin on one day have them: each has made another number of Cases, 
       keys.length,
     );
     await maker.stop();
-    // What PostgreSQL knows of tables a minute after they have grown.
+    // Brings tables and statistics to the state that they have a minute after the tables have grown.
     await onConnection(seeded, async ({ query }) => {
       const cases = modelOf(stage.application, "case");
       for (const homes of [[one!], many])
@@ -183,7 +194,7 @@ that did not begin on one day have them: each has made another number of Cases, 
           ),
         );
     }
-    // A vacuum of the server's own would fall on some cells alone, which are short; so would writing what changed long ago.
+    // Cells are short, so an autovacuum, or the writing of old changes, would fall on only some of them.
     const ahead = async ({ server }: Cell) => {
       await onConnection(await stage.database(server.name), async ({ query }) => {
         for (const text of AHEAD) await query(text);
@@ -196,7 +207,7 @@ that did not begin on one day have them: each has made another number of Cases, 
   },
 );
 
-/** What is done to a database ahead of each cell: it then has nothing of the cells before left to do. */
+/** Run on a database before each cell, so that no work of earlier cells is left. */
 const AHEAD = [
   "alter system set autovacuum = off",
   "select pg_reload_conf()",
@@ -215,7 +226,10 @@ async function watchFeed({
   };
 }
 
-/** Calls of all organizations, so that those at the same time are of different ones. @param group calls that stay together */
+/**
+ * The calls of all organizations, mixed so that concurrent calls are of different ones. @param group calls
+ * that stay together
+ */
 const inTurn = (lists: readonly (readonly string[])[], group: number): string[] =>
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) / group }, (_, n) =>
     lists.flatMap((list) => list.slice(n * group, (n + 1) * group)),
@@ -266,7 +280,7 @@ async function household(
 
 const TODAY = new Date().toISOString();
 
-/** A Case as creating it leaves it, under a number of its own. */
+/** A Case as a create leaves it, with a number of its own. */
 const listed = ({ customers }: Household, n: number): Record<string, unknown> => ({
   ...caseOf(customers[n % customers.length]!),
   caseNumber: `LIST-${n + 1}`,
@@ -276,7 +290,10 @@ const listed = ({ customers }: Household, n: number): Record<string, unknown> =>
   slaResolutionDueAt: TODAY,
 });
 
-/** An appointment with a crew of two, 16 hours after its last: a crew's visits seldom overlap, as in a calendar that is kept. */
+/**
+ * An appointment with a crew of two, 16 hours after its last one. A crew's visits seldom overlap, as in a
+ * real calendar.
+ */
 function visit({ workOrders, crew }: Household, n: number): object {
   const start = Date.UTC(2030, 0, 1) + (n * 16 * 3_600_000) / (crew.length / 2);
   const at = (list: readonly string[], i: number) => list[((i % list.length) + list.length) % list.length];

@@ -1,4 +1,7 @@
-/** What a second process brings on one machine, with the load made on the same machine: so it tells what that takes, too. */
+/**
+ * Measures what a second process gains on one machine. The load comes from the same machine, so it is
+ * measured too.
+ */
 import { availableParallelism } from "node:os";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { type Cell, measure, printLines } from "../measure.ts";

@@ -1,4 +1,4 @@
-/** What the references show of a record: the fields of the API, as a list for `select`. */
+/** The fields that the references return of a record, as lists for `select`. */
 
 const COMMON = `version, created_at as "createdAt", updated_at as "updatedAt", external_references as "externalReferences", custom_fields as "customFields", owner_id as "ownerId"`;
 

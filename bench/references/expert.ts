@@ -1,7 +1,7 @@
 /**
- * What an expert would write by hand for the same whole work: Fastify and pg, a cached key, an exact
- * counter in small batches beside reads, compiled validators, one statement for each mutation. What audit entries, events
- * and usage records say is the application's, and made by the same functions.
+ * The same complete work as an expert would write it by hand: Fastify and pg, a cached key, an exact counter
+ * in small batches beside reads, compiled validators, one statement per mutation. The contents of audit
+ * entries, events and usage records come from the application's own functions.
  */
 import { createHash } from "node:crypto";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
@@ -73,7 +73,7 @@ select $1, $2, (floor(extract(epoch from now()) / $3) * $3)::bigint, $4::int, $4
 on conflict (organization_id, api_key_id, window_start) do update set admitted = c.admitted + excluded.admitted
 returning admitted, window_start::float8 as start`;
 
-/** Calls of a key that wait for one count; it is asked for once the count before it has come. */
+/** Calls of a key that wait for the same count. The count is requested once the previous one has arrived. */
 interface Batch {
   size: number;
   readonly counted: Promise<Record<string, unknown> | undefined>;
@@ -198,7 +198,10 @@ const bodyOf = (required: readonly string[]) => ({
   schema: { body: { type: "object", additionalProperties: false, required, properties: PROPERTIES } },
 });
 
-/** What a mutation leaves beside `row`, its record, by the first parameters of each, as `leftBy` has them. */
+/**
+ * The rows that a mutation leaves beside its record `row`. The first parameters of each statement are those
+ * of `leftBy`.
+ */
 const LEFT = (resource: string) => `audit as (
   insert into audit_entries (organization_id, id, resource_type, resource_id, action, api_key_id, team_member_id, created_at, document)
   select $1, $4, '${resource}', $2, $5, $6, $7, $3, $8 from row),
@@ -252,7 +255,7 @@ usage as (
   select $1, $17, 'customer.created', 1, 'customer', $2, $6, $3, $18 from row)
 select (select count(*) from row)::int as written`;
 
-/** What a customer has that is made with the fewest of its fields. */
+/** The other fields of a customer that is created with the fewest. */
 const EMPTY = { firstName: "", lastName: "", email: null, phone: null, status: "ACTIVE", notes: null };
 
 server.post("/api/v1/customers", bodyOf(["firstName", "lastName"]), async (request, reply) => {
@@ -307,9 +310,9 @@ server.post("/api/v1/customers", bodyOf(["firstName", "lastName"]), async (reque
 
 interface Kind {
   readonly resourceType: string;
-  /** Reads and locks. */
+  /** Reads and locks the record. */
   readonly lock: string;
-  /** Writes everything: what needs the record before it cannot be one statement. */
+  /** Writes everything. It needs the record first, so both cannot be one statement. */
   readonly change: string;
 }
 
@@ -330,7 +333,7 @@ const CUSTOMERS = kind(
 );
 const WORK_ORDERS = kind("work_order", "work_orders", WORK_ORDER, "status = $13");
 
-/** @param edit what the record is to have, and the columns of it that are set */
+/** @param edit returns the new record, and the columns that are set */
 async function change(
   { key, verdict }: Caller,
   { resourceType, lock, change }: Kind,

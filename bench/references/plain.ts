@@ -1,6 +1,6 @@
 /**
- * The bound from below: node:http and pg, named statements, JSON text built by PostgreSQL, one statement
- * for each call. It checks nothing: no limit, no validation, and of a key no more than whose it is, by a map in memory.
+ * The lower bound: node:http and pg, named statements, JSON text built by PostgreSQL, one statement per call.
+ * It checks nothing: no limit and no validation. A map in memory finds only the organization of a key.
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -17,24 +17,26 @@ const hashes = new Map<string, string>(
     row.organization_id,
   ]),
 );
-/** By what the header says. */
+/** By the value of the header. */
 const organizations = new Map<string, string>();
 const mint = createMint();
 
-/** What is served of one collection. */
+/** The work on one collection. */
 interface Work {
   readonly table: string;
   readonly resource: string;
   readonly prefix: string;
   readonly columns: string;
-  /** Whether what is sent of it is text alone, and is taken out of the body member by member. */
+  /** Whether its input is only text, which is extracted from the body member by member. */
   readonly isText?: true;
   readonly isMetered?: true;
-  /** Column of its number and what that begins with; the numbers are of one sequence, not of the organization. */
+  /**
+   * The column of its number, and the prefix. Numbers come from one sequence, not from one per organization.
+   */
   readonly number?: readonly [column: string, begins: string];
-  /** What a create adds to what was sent. */
+  /** Completes the input of a create. */
   readonly complete?: (sent: Sent) => Sent;
-  /** States by the actions that lead there, and what else these set. */
+  /** States by the actions that lead to them, and what else the actions set. */
   readonly moves?: { readonly to: Readonly<Record<string, string>>; readonly set?: string };
 }
 
@@ -48,7 +50,7 @@ const HOURS: Record<string, readonly [number, number]> = {
   CRITICAL: [1, 24],
 };
 
-/** Records with numbers, references, times that follow, sums and custom fields: what most work is of; and customers. */
+/** Customers, and the records of most work: with numbers, references, due times, sums and custom fields. */
 const WORK: Record<string, Work> = {
   customers: {
     table: "customers",
@@ -87,7 +89,7 @@ const WORK: Record<string, Work> = {
       const total = items.reduce((sum, { quantity, unitPrice }) => sum + quantity * Number(unitPrice), 0);
       return { currency: "USD", ...sent, status: "DRAFT", total: total.toFixed(2) };
     },
-    // The Opportunity of a Quote that is sent stays as it is: in what is measured it has moved already.
+    // The Opportunity of a sent Quote stays unchanged: in the measurement it has moved already.
     moves: { to: { send: "SENT", revise: "DRAFT" }, set: ", sent_at = case when $5 = 'SENT' then now() end" },
   },
   "work-orders": {
@@ -104,7 +106,7 @@ const WORK: Record<string, Work> = {
     resource: "service_appointment",
     prefix: "appt",
     columns: APPOINTMENT,
-    // No overlap is looked for, and its Work Order stays as it is.
+    // It checks for no overlaps, and leaves its Work Order unchanged.
     complete: (sent) => ({
       ...sent,
       status: "SCHEDULED",
@@ -157,7 +159,7 @@ async function readBody(req: IncomingMessage): Promise<string> {
 
 const texts = new Map<string, string>();
 
-/** Runs a named statement, whose text is made when it is first asked for. */
+/** Runs a named statement, whose text is created on first use. */
 async function ask(name: string, textOf: () => string, values: unknown[]): Promise<Record<string, string>> {
   let text = texts.get(name);
   if (text === undefined) {
@@ -192,7 +194,10 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 const asColumns = (sent: Sent): Sent =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [snake(name), value]));
 
-/** What a mutation leaves; `row` is its record. @param id of the record, @param audit and @param event as bound */
+/**
+ * The rows that a mutation leaves; `row` is its record. The second argument has the bound ids of record,
+ * audit entry and event.
+ */
 const leftBy = (
   { resource, columns }: Work,
   [id, audit, event]: readonly string[],

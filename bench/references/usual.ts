@@ -1,6 +1,6 @@
 /**
- * The usual code for the same whole work: Koa and Knex, a look-up of the key and a counter for each call,
- * rows mapped to objects, a transaction of several trips.
+ * The same complete work as usually written: Koa and Knex, a query for the key and for the counter in each
+ * call, rows mapped to objects, a transaction with several round trips.
  */
 import { createHash } from "node:crypto";
 import knexFactory, { type Knex } from "knex";
@@ -165,7 +165,7 @@ function judge(body: Values, required: readonly string[]): Values {
   return body;
 }
 
-/** Columns to fields, by their names: `first_name` is `firstName`. */
+/** Turns columns into fields by name: `first_name` becomes `firstName`. */
 function shown(row: Values): Values {
   const names = Object.entries(row).filter(([name]) => name !== "organization_id" && name !== "deleted_at");
   return Object.fromEntries(names.map(([name, value]) => [camel(name), value]));
@@ -253,7 +253,7 @@ async function replay(trx: Knex.Transaction, key: Key, idempotencyKey: string, f
 const columnsOf = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [snake(name), value]));
 
-/** What is done to a record, and what its audit entry and its event call that. */
+/** A change of a record, with its names in the audit entry and the event. */
 interface Act {
   readonly table: string;
   readonly resource_type: string;
