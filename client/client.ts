@@ -100,7 +100,7 @@ async function call(http: FetchClient<paths>, name: CallName, given: readonly un
   for (const [i, id] of ids.entries()) requireText(id, given[i], `the id of a record to ${name}`);
   const rest = given.slice(ids.length);
   const input = takes === "none" ? undefined : rest[0];
-  const options = (rest[takes === "none" ? 0 : 1] ?? {}) as CallOptions;
+  const options = (rest[takes === "none" ? 0 : 1] ?? {}) as GivenOptions;
   const { data, error, response } = await (http.request as unknown as Maker)(method.toLowerCase(), path, {
     params: {
       path: Object.fromEntries(ids.map((id, i) => [id, given[i]])),
@@ -115,9 +115,18 @@ async function call(http: FetchClient<paths>, name: CallName, given: readonly un
   return { ...(data as object), status, headers, isReplay: headers.get("Idempotent-Replayed") === "true" };
 }
 
-function queryOf(input: unknown, { dryRun }: CallOptions): { query?: object } {
-  if (input === undefined && dryRun !== true) return {};
-  return { query: { ...(input as object), ...(dryRun === true ? { dryRun } : {}) } };
+/** The options of any call. */
+type GivenOptions = CallOptions & { readonly expand?: unknown };
+
+function queryOf(input: unknown, { dryRun, expand }: GivenOptions): { query?: object } {
+  if (input === undefined && dryRun !== true && expand === undefined) return {};
+  return {
+    query: {
+      ...(input as object),
+      ...(dryRun === true ? { dryRun } : {}),
+      ...(expand === undefined ? {} : { expand }),
+    },
+  };
 }
 
 function headersOf(

@@ -62,9 +62,27 @@ type IdsAlone<Name extends CallName> =
 export type Body<Name extends CallName> =
   Operation<Name> extends { requestBody?: infer Request } ? Json<Exclude<Request, undefined>> : never;
 
+/** Whether the input of a call is its query. */
+type IsQueried<Name extends CallName> = (typeof CALLS)[Name][2] extends "query" ? true : false;
+
 /** What a call is asked in its query; never where it takes none. */
 export type Query<Name extends CallName> =
-  Parameters<Name> extends { query?: infer Found } ? Exclude<Found, undefined> : never;
+  IsQueried<Name> extends true
+    ? Parameters<Name> extends { query?: infer Found }
+      ? Exclude<Found, undefined>
+      : never
+    : never;
+
+/** The option that includes records in the response, of a call whose query is not its input. */
+type Expanding<Name extends CallName> =
+  IsQueried<Name> extends true
+    ? unknown
+    : Parameters<Name> extends { query?: { expand?: infer Found } }
+      ? {
+          /** References whose records the response contains beside their ids. */
+          readonly expand?: Found;
+        }
+      : unknown;
 
 /** The body or the query, whichever the call takes. */
 type Input<Name extends CallName> = [Body<Name>] extends [never]
@@ -78,7 +96,11 @@ type Input<Name extends CallName> = [Body<Name>] extends [never]
     : [body?: Body<Name>];
 
 /** What a call is given: its ids, its body or query, and how it is to be made. */
-export type Arguments<Name extends CallName> = [...Ids<Name>, ...Input<Name>, options?: CallOptions];
+export type Arguments<Name extends CallName> = [
+  ...Ids<Name>,
+  ...Input<Name>,
+  options?: CallOptions & Expanding<Name>,
+];
 
 /** How one call is made. */
 export interface CallOptions {

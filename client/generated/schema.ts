@@ -2937,6 +2937,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `parentId`, only if `expand` names it. Null for a deleted record. */
+            parent?: components["schemas"]["Customer"] | components["schemas"]["Property"] | components["schemas"]["Lead"] | components["schemas"]["Opportunity"] | components["schemas"]["Case"] | null;
+            /** @description The record of `authorTeamMemberId`, only if `expand` names it. Null for a deleted record. */
+            authorTeamMember?: components["schemas"]["TeamMember"] | null;
         };
         ActivityChanged: {
             /** @description Its id; sorts by creation time. */
@@ -2977,6 +2981,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `parentId`, only if `expand` names it. Null for a deleted record. */
+            parent?: components["schemas"]["Customer"] | components["schemas"]["Property"] | components["schemas"]["Lead"] | components["schemas"]["Opportunity"] | components["schemas"]["Case"] | null;
+            /** @description The record of `authorTeamMemberId`, only if `expand` names it. Null for a deleted record. */
+            authorTeamMember?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         ActivityCreate: {
@@ -3132,6 +3140,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `teamMemberId`, only if `expand` names it. Null for a deleted record. */
+            teamMember?: components["schemas"]["TeamMember"] | null;
         };
         ApiKeyChanged: {
             /** @description Its id; sorts by creation time. */
@@ -3190,6 +3200,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `teamMemberId`, only if `expand` names it. Null for a deleted record. */
+            teamMember?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         ApiKeyCreate: {
@@ -3359,6 +3371,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
         };
         CampaignChanged: {
             /** @description Its id; sorts by creation time. */
@@ -3397,6 +3411,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         CampaignCreate: {
@@ -3613,6 +3629,18 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `systemId`, only if `expand` names it. Null for a deleted record. */
+            system?: components["schemas"]["System"] | null;
+            /** @description The record of `projectId`, only if `expand` names it. Null for a deleted record. */
+            project?: components["schemas"]["Project"] | null;
+            /** @description The record of `sourceServiceRequestId`, only if `expand` names it. Null for a deleted record. */
+            sourceServiceRequest?: components["schemas"]["ServiceRequest"] | null;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
         };
         CaseChanged: {
             /** @description Its id; sorts by creation time. */
@@ -3734,6 +3762,18 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `systemId`, only if `expand` names it. Null for a deleted record. */
+            system?: components["schemas"]["System"] | null;
+            /** @description The record of `projectId`, only if `expand` names it. Null for a deleted record. */
+            project?: components["schemas"]["Project"] | null;
+            /** @description The record of `sourceServiceRequestId`, only if `expand` names it. Null for a deleted record. */
+            sourceServiceRequest?: components["schemas"]["ServiceRequest"] | null;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         CaseCreate: {
@@ -3983,6 +4023,12 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `quoteId`, only if `expand` names it. Null for a deleted record. */
+            quote?: components["schemas"]["Quote"] | null;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `projectId`, only if `expand` names it. Null for a deleted record. */
+            project?: components["schemas"]["Project"] | null;
         };
         ContractChanged: {
             /** @description Its id; sorts by creation time. */
@@ -4028,6 +4074,12 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `quoteId`, only if `expand` names it. Null for a deleted record. */
+            quote?: components["schemas"]["Quote"] | null;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `projectId`, only if `expand` names it. Null for a deleted record. */
+            project?: components["schemas"]["Project"] | null;
             changed: boolean;
         };
         ContractCreate: {
@@ -4160,6 +4212,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
         };
         CustomerChanged: {
             /** @description Its id; sorts by creation time. */
@@ -4200,6 +4254,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         CustomerCreate: {
@@ -4344,6 +4400,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `workOrderId`, only if `expand` names it. Null for a deleted record. */
+            workOrder?: components["schemas"]["WorkOrder"] | null;
         };
         EntitlementChanged: {
             /** @description Its id; sorts by creation time. */
@@ -4388,6 +4448,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `workOrderId`, only if `expand` names it. Null for a deleted record. */
+            workOrder?: components["schemas"]["WorkOrder"] | null;
             changed: boolean;
         };
         EntitlementCreate: {
@@ -4579,6 +4643,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `caseId`, only if `expand` names it. Null for a deleted record. */
+            case?: components["schemas"]["Case"] | null;
         };
         ExternalRecordLinkCreate: {
             /** @description The system's name for programs. */
@@ -4675,6 +4741,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `resourceId`, only if `expand` names it. Null for a deleted record. */
+            resource?: components["schemas"]["Campaign"] | components["schemas"]["Case"] | components["schemas"]["Contract"] | components["schemas"]["Customer"] | components["schemas"]["Entitlement"] | components["schemas"]["Lead"] | components["schemas"]["Opportunity"] | components["schemas"]["ProjectTemplate"] | components["schemas"]["Project"] | components["schemas"]["Property"] | components["schemas"]["Quote"] | components["schemas"]["ServiceAppointment"] | components["schemas"]["ServiceRequest"] | components["schemas"]["System"] | components["schemas"]["TeamMember"] | components["schemas"]["WorkOrder"] | null;
         };
         ExternalReferenceEvent: {
             /** @description Its id. */
@@ -5004,6 +5072,16 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `campaignId`, only if `expand` names it. Null for a deleted record. */
+            campaign?: components["schemas"]["Campaign"] | null;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `opportunityId`, only if `expand` names it. Null for a deleted record. */
+            opportunity?: components["schemas"]["Opportunity"] | null;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
         };
         LeadChanged: {
             /** @description Its id; sorts by creation time. */
@@ -5067,6 +5145,16 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `campaignId`, only if `expand` names it. Null for a deleted record. */
+            campaign?: components["schemas"]["Campaign"] | null;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `opportunityId`, only if `expand` names it. Null for a deleted record. */
+            opportunity?: components["schemas"]["Opportunity"] | null;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         LeadConvertInput: {
@@ -5142,6 +5230,8 @@ export interface components {
                  * @description When it last changed.
                  */
                 updatedAt: string;
+                /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+                customer?: components["schemas"]["Customer"] | null;
             };
             opportunity: {
                 /** @description Its id; sorts by creation time. */
@@ -5193,6 +5283,16 @@ export interface components {
                  * @description When it last changed.
                  */
                 updatedAt: string;
+                /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+                customer?: components["schemas"]["Customer"] | null;
+                /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+                property?: components["schemas"]["Property"] | null;
+                /** @description The record of `leadId`, only if `expand` names it. Null for a deleted record. */
+                lead?: components["schemas"]["Lead"] | null;
+                /** @description The records of `salesTypeIds`, only if `expand` names it. Null for a deleted record. */
+                salesTypes?: (components["schemas"]["SalesType"] | null)[];
+                /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+                owner?: components["schemas"]["TeamMember"] | null;
             };
             /** @description Which of them did not stand before. */
             created: {
@@ -5399,6 +5499,16 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `leadId`, only if `expand` names it. Null for a deleted record. */
+            lead?: components["schemas"]["Lead"] | null;
+            /** @description The records of `salesTypeIds`, only if `expand` names it. Null for a deleted record. */
+            salesTypes?: (components["schemas"]["SalesType"] | null)[];
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
         };
         OpportunityChanged: {
             /** @description Its id; sorts by creation time. */
@@ -5451,6 +5561,16 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `leadId`, only if `expand` names it. Null for a deleted record. */
+            lead?: components["schemas"]["Lead"] | null;
+            /** @description The records of `salesTypeIds`, only if `expand` names it. Null for a deleted record. */
+            salesTypes?: (components["schemas"]["SalesType"] | null)[];
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         OpportunityCreate: {
@@ -5634,6 +5754,18 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `opportunityId`, only if `expand` names it. Null for a deleted record. */
+            opportunity?: components["schemas"]["Opportunity"] | null;
+            /** @description The record of `contractId`, only if `expand` names it. Null for a deleted record. */
+            contract?: components["schemas"]["Contract"] | null;
+            /** @description The record of `templateId`, only if `expand` names it. Null for a deleted record. */
+            template?: components["schemas"]["ProjectTemplate"] | null;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
         };
         ProjectChanged: {
             /** @description Its id; sorts by creation time. */
@@ -5688,6 +5820,18 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `opportunityId`, only if `expand` names it. Null for a deleted record. */
+            opportunity?: components["schemas"]["Opportunity"] | null;
+            /** @description The record of `contractId`, only if `expand` names it. Null for a deleted record. */
+            contract?: components["schemas"]["Contract"] | null;
+            /** @description The record of `templateId`, only if `expand` names it. Null for a deleted record. */
+            template?: components["schemas"]["ProjectTemplate"] | null;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         ProjectCreate: {
@@ -5799,6 +5943,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `projectId`, only if `expand` names it. Null for a deleted record. */
+            project?: components["schemas"]["Project"] | null;
+            /** @description The record of `workOrderId`, only if `expand` names it. Null for a deleted record. */
+            workOrder?: components["schemas"]["WorkOrder"] | null;
         };
         ProjectItemChanged: {
             /** @description Its id; sorts by creation time. */
@@ -5830,6 +5978,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `projectId`, only if `expand` names it. Null for a deleted record. */
+            project?: components["schemas"]["Project"] | null;
+            /** @description The record of `workOrderId`, only if `expand` names it. Null for a deleted record. */
+            workOrder?: components["schemas"]["WorkOrder"] | null;
             changed: boolean;
         };
         ProjectItemCreate: {
@@ -6197,6 +6349,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
         };
         PropertyChanged: {
             /** @description Its id; sorts by creation time. */
@@ -6243,6 +6397,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
             changed: boolean;
         };
         PropertyCreate: {
@@ -6443,6 +6599,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `opportunityId`, only if `expand` names it. Null for a deleted record. */
+            opportunity?: components["schemas"]["Opportunity"] | null;
+            /** @description The record of `caseId`, only if `expand` names it. Null for a deleted record. */
+            case?: components["schemas"]["Case"] | null;
         };
         QuoteChanged: {
             /** @description Its id; sorts by creation time. */
@@ -6511,6 +6671,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `opportunityId`, only if `expand` names it. Null for a deleted record. */
+            opportunity?: components["schemas"]["Opportunity"] | null;
+            /** @description The record of `caseId`, only if `expand` names it. Null for a deleted record. */
+            case?: components["schemas"]["Case"] | null;
             changed: boolean;
         };
         QuoteCreate: {
@@ -6826,6 +6990,12 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `workOrderId`, only if `expand` names it. Null for a deleted record. */
+            workOrder?: components["schemas"]["WorkOrder"] | null;
+            /** @description The records of `assignedTeamMemberIds`, only if `expand` names it. Null for a deleted record. */
+            assignedTeamMembers?: (components["schemas"]["TeamMember"] | null)[];
+            /** @description The record of `primaryTeamMemberId`, only if `expand` names it. Null for a deleted record. */
+            primaryTeamMember?: components["schemas"]["TeamMember"] | null;
         };
         ServiceAppointmentCancelInput: {
             /** @description Kept as cancellationReason. */
@@ -6910,6 +7080,12 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `workOrderId`, only if `expand` names it. Null for a deleted record. */
+            workOrder?: components["schemas"]["WorkOrder"] | null;
+            /** @description The records of `assignedTeamMemberIds`, only if `expand` names it. Null for a deleted record. */
+            assignedTeamMembers?: (components["schemas"]["TeamMember"] | null)[];
+            /** @description The record of `primaryTeamMemberId`, only if `expand` names it. Null for a deleted record. */
+            primaryTeamMember?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         ServiceAppointmentCompleteInput: {
@@ -7038,6 +7214,12 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `serviceAppointmentId`, only if `expand` names it. Null for a deleted record. */
+            serviceAppointment?: components["schemas"]["ServiceAppointment"] | null;
+            /** @description The record of `reportedByTeamMemberId`, only if `expand` names it. Null for a deleted record. */
+            reportedByTeamMember?: components["schemas"]["TeamMember"] | null;
+            /** @description The record of `resolvedByTeamMemberId`, only if `expand` names it. Null for a deleted record. */
+            resolvedByTeamMember?: components["schemas"]["TeamMember"] | null;
         };
         ServiceAppointmentIssueCreate: {
             /** @enum {string} */
@@ -7244,6 +7426,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
         };
         ServiceRequestChanged: {
             /** @description Its id; sorts by creation time. */
@@ -7285,6 +7471,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
             changed: boolean;
         };
         ServiceRequestCreate: {
@@ -7419,6 +7609,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
         };
         SystemChanged: {
             /** @description Its id; sorts by creation time. */
@@ -7467,6 +7661,10 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
             changed: boolean;
         };
         SystemCreate: {
@@ -8102,6 +8300,16 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `projectId`, only if `expand` names it. Null for a deleted record. */
+            project?: components["schemas"]["Project"] | null;
+            /** @description The record of `caseId`, only if `expand` names it. Null for a deleted record. */
+            case?: components["schemas"]["Case"] | null;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
         };
         WorkOrderChanged: {
             /** @description Its id; sorts by creation time. */
@@ -8153,6 +8361,16 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The record of `projectId`, only if `expand` names it. Null for a deleted record. */
+            project?: components["schemas"]["Project"] | null;
+            /** @description The record of `caseId`, only if `expand` names it. Null for a deleted record. */
+            case?: components["schemas"]["Case"] | null;
+            /** @description The record of `customerId`, only if `expand` names it. Null for a deleted record. */
+            customer?: components["schemas"]["Customer"] | null;
+            /** @description The record of `propertyId`, only if `expand` names it. Null for a deleted record. */
+            property?: components["schemas"]["Property"] | null;
+            /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
+            owner?: components["schemas"]["TeamMember"] | null;
             changed: boolean;
         };
         WorkOrderCreate: {
@@ -9239,6 +9457,8 @@ export interface operations {
                 teamMemberId?: string | string[];
                 /** @description Whether it was rotated and still works for a while. Repeat it to match any of several values. */
                 isRotationGrace?: boolean | boolean[];
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "teamMemberId" | "teamMemberId"[];
             };
             header?: never;
             path?: never;
@@ -9268,7 +9488,10 @@ export interface operations {
     };
     apiKeys_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "teamMemberId" | "teamMemberId"[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9343,6 +9566,8 @@ export interface operations {
                              * @description When it last changed.
                              */
                             updatedAt: string;
+                            /** @description The record of `teamMemberId`, only if `expand` names it. Null for a deleted record. */
+                            teamMember?: components["schemas"]["TeamMember"] | null;
                             /** @description The API key, shown this once; null where the answer is a replay. */
                             key: string | null;
                         };
@@ -9364,7 +9589,10 @@ export interface operations {
     };
     apiKeys_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "teamMemberId" | "teamMemberId"[];
+            };
             header?: never;
             path: {
                 /** @description Id of the api key. */
@@ -9404,7 +9632,10 @@ export interface operations {
     };
     apiKeys_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "teamMemberId" | "teamMemberId"[];
+            };
             header?: never;
             path: {
                 /** @description Id of the api key. */
@@ -9446,7 +9677,10 @@ export interface operations {
     };
     apiKeys_revoke: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "teamMemberId" | "teamMemberId"[];
+            };
             header?: never;
             path: {
                 /** @description Id of the api key. */
@@ -9581,6 +9815,8 @@ export interface operations {
                                  * @description When it last changed.
                                  */
                                 updatedAt: string;
+                                /** @description The record of `teamMemberId`, only if `expand` names it. Null for a deleted record. */
+                                teamMember?: components["schemas"]["TeamMember"] | null;
                                 /** @description The API key, shown this once; null where the answer is a replay. */
                                 key: string | null;
                             };
@@ -9676,6 +9912,8 @@ export interface operations {
                 resourceId?: string | string[];
                 /** @description The foreign system. Repeat it to match any of several values. */
                 externalSystem?: string | string[];
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "resourceId" | "resourceId"[];
             };
             header?: never;
             path?: never;
@@ -9705,7 +9943,10 @@ export interface operations {
     };
     externalReferences_link: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "resourceId" | "resourceId"[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9755,7 +9996,10 @@ export interface operations {
     };
     externalReferences_repair: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "resourceId" | "resourceId"[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9794,7 +10038,10 @@ export interface operations {
     };
     externalReferences_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "resourceId" | "resourceId"[];
+            };
             header?: never;
             path: {
                 /** @description Id of the external reference. */
@@ -10603,6 +10850,8 @@ export interface operations {
                 type?: ("NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM") | ("NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM")[];
                 /** @description Equal to `authorTeamMemberId`. Repeat it to match any of several values. `null` matches records without one. */
                 authorTeamMemberId?: string | string[];
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
             };
             header?: never;
             path?: never;
@@ -10632,7 +10881,10 @@ export interface operations {
     };
     activities_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10669,7 +10921,10 @@ export interface operations {
     };
     activities_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the activity. */
@@ -10743,7 +10998,10 @@ export interface operations {
     };
     activities_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the activity. */
@@ -10862,6 +11120,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
             path?: never;
@@ -10891,7 +11151,10 @@ export interface operations {
     };
     campaigns_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10928,7 +11191,10 @@ export interface operations {
     };
     campaigns_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
+            };
             header?: never;
             path: {
                 /** @description Id of the campaign. */
@@ -10968,7 +11234,10 @@ export interface operations {
     };
     campaigns_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
+            };
             header?: never;
             path: {
                 /** @description Id of the campaign. */
@@ -11010,7 +11279,10 @@ export interface operations {
     };
     campaigns_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -11158,6 +11430,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
             };
             header?: never;
             path?: never;
@@ -11187,7 +11461,10 @@ export interface operations {
     };
     cases_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11224,7 +11501,10 @@ export interface operations {
     };
     cases_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the case. */
@@ -11264,7 +11544,10 @@ export interface operations {
     };
     cases_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the case. */
@@ -11306,7 +11589,10 @@ export interface operations {
     };
     cases_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -11485,6 +11771,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
             path?: never;
@@ -11514,7 +11802,10 @@ export interface operations {
     };
     contracts_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11551,7 +11842,10 @@ export interface operations {
     };
     contracts_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the contract. */
@@ -11591,7 +11885,10 @@ export interface operations {
     };
     contracts_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the contract. */
@@ -11633,7 +11930,10 @@ export interface operations {
     };
     contracts_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -11690,7 +11990,10 @@ export interface operations {
     };
     contracts_send: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the contract. */
@@ -11740,7 +12043,10 @@ export interface operations {
     };
     contracts_sign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the contract. */
@@ -11790,7 +12096,10 @@ export interface operations {
     };
     contracts_void: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the contract. */
@@ -11915,6 +12224,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
             path?: never;
@@ -11944,7 +12255,10 @@ export interface operations {
     };
     customers_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11981,7 +12295,10 @@ export interface operations {
     };
     customers_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
+            };
             header?: never;
             path: {
                 /** @description Id of the customer. */
@@ -12021,7 +12338,10 @@ export interface operations {
     };
     customers_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
+            };
             header?: never;
             path: {
                 /** @description Id of the customer. */
@@ -12063,7 +12383,10 @@ export interface operations {
     };
     customers_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: "ownerId" | "ownerId"[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -12197,6 +12520,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
             path?: never;
@@ -12226,7 +12551,10 @@ export interface operations {
     };
     entitlements_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12263,7 +12591,10 @@ export interface operations {
     };
     entitlements_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the entitlement. */
@@ -12303,7 +12634,10 @@ export interface operations {
     };
     entitlements_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the entitlement. */
@@ -12345,7 +12679,10 @@ export interface operations {
     };
     entitlements_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -12467,6 +12804,8 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
             path: {
@@ -12500,7 +12839,10 @@ export interface operations {
     };
     externalRecordLinks_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the case. */
@@ -12541,7 +12883,10 @@ export interface operations {
     };
     externalRecordLinks_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the case. */
@@ -12963,6 +13308,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
             };
             header?: never;
             path?: never;
@@ -12992,7 +13339,10 @@ export interface operations {
     };
     leads_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13029,7 +13379,10 @@ export interface operations {
     };
     leads_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the lead. */
@@ -13069,7 +13422,10 @@ export interface operations {
     };
     leads_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the lead. */
@@ -13111,7 +13467,10 @@ export interface operations {
     };
     leads_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -13299,6 +13658,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
             };
             header?: never;
             path?: never;
@@ -13328,7 +13689,10 @@ export interface operations {
     };
     opportunities_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13365,7 +13729,10 @@ export interface operations {
     };
     opportunities_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the opportunity. */
@@ -13405,7 +13772,10 @@ export interface operations {
     };
     opportunities_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the opportunity. */
@@ -13447,7 +13817,10 @@ export interface operations {
     };
     opportunities_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -13577,6 +13950,8 @@ export interface operations {
                 workOrderId?: string | string[];
                 /** @description Moved by actions, and by its Work Order. Repeat it to match any of several values. */
                 status?: ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED") | ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED")[];
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
             path?: never;
@@ -13606,7 +13981,10 @@ export interface operations {
     };
     projectItems_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13643,7 +14021,10 @@ export interface operations {
     };
     projectItems_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the project item. */
@@ -13683,7 +14064,10 @@ export interface operations {
     };
     projectItems_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the project item. */
@@ -13725,7 +14109,10 @@ export interface operations {
     };
     projectItems_start: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the project item. */
@@ -13775,7 +14162,10 @@ export interface operations {
     };
     projectItems_complete: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the project item. */
@@ -14227,6 +14617,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
             };
             header?: never;
             path?: never;
@@ -14256,7 +14648,10 @@ export interface operations {
     };
     projects_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14293,7 +14688,10 @@ export interface operations {
     };
     projects_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the project. */
@@ -14333,7 +14731,10 @@ export interface operations {
     };
     projects_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the project. */
@@ -14375,7 +14776,10 @@ export interface operations {
     };
     projects_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -14505,6 +14909,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
             };
             header?: never;
             path?: never;
@@ -14534,7 +14940,10 @@ export interface operations {
     };
     properties_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14571,7 +14980,10 @@ export interface operations {
     };
     properties_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the property. */
@@ -14611,7 +15023,10 @@ export interface operations {
     };
     properties_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the property. */
@@ -14653,7 +15068,10 @@ export interface operations {
     };
     properties_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -14789,6 +15207,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
             path?: never;
@@ -14818,7 +15238,10 @@ export interface operations {
     };
     quotes_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14855,7 +15278,10 @@ export interface operations {
     };
     quotes_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the quote. */
@@ -14895,7 +15321,10 @@ export interface operations {
     };
     quotes_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the quote. */
@@ -14937,7 +15366,10 @@ export interface operations {
     };
     quotes_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -14994,7 +15426,10 @@ export interface operations {
     };
     quotes_send: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the quote. */
@@ -15044,7 +15479,10 @@ export interface operations {
     };
     quotes_accept: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the quote. */
@@ -15094,7 +15532,10 @@ export interface operations {
     };
     quotes_decline: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the quote. */
@@ -15144,7 +15585,10 @@ export interface operations {
     };
     quotes_revise: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the quote. */
@@ -15194,7 +15638,10 @@ export interface operations {
     };
     quotes_partnerSync: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the quote. */
@@ -15534,6 +15981,8 @@ export interface operations {
                 isResolved?: boolean | boolean[];
                 /** @description Equal to `resolvedByTeamMemberId`. Repeat it to match any of several values. `null` matches records without one. */
                 resolvedByTeamMemberId?: string | string[];
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
             };
             header?: never;
             path: {
@@ -15567,7 +16016,10 @@ export interface operations {
     };
     serviceAppointmentIssues_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -15608,7 +16060,10 @@ export interface operations {
     };
     serviceAppointmentIssues_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -15650,7 +16105,10 @@ export interface operations {
     };
     serviceAppointmentIssues_resolve: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -15791,6 +16249,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
             path?: never;
@@ -15820,7 +16280,10 @@ export interface operations {
     };
     serviceAppointments_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15857,7 +16320,10 @@ export interface operations {
     };
     serviceAppointments_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -15897,7 +16363,10 @@ export interface operations {
     };
     serviceAppointments_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -15939,7 +16408,10 @@ export interface operations {
     };
     serviceAppointments_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -16046,7 +16518,10 @@ export interface operations {
     };
     serviceAppointments_dispatch: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -16096,7 +16571,10 @@ export interface operations {
     };
     serviceAppointments_start: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -16146,7 +16624,10 @@ export interface operations {
     };
     serviceAppointments_complete: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -16196,7 +16677,10 @@ export interface operations {
     };
     serviceAppointments_cancel: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -16246,7 +16730,10 @@ export interface operations {
     };
     serviceAppointments_noShow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service appointment. */
@@ -16371,6 +16858,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
             };
             header?: never;
             path?: never;
@@ -16400,7 +16889,10 @@ export interface operations {
     };
     serviceRequests_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16437,7 +16929,10 @@ export interface operations {
     };
     serviceRequests_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service request. */
@@ -16477,7 +16972,10 @@ export interface operations {
     };
     serviceRequests_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the service request. */
@@ -16519,7 +17017,10 @@ export interface operations {
     };
     serviceRequests_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -16655,6 +17156,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
             };
             header?: never;
             path?: never;
@@ -16684,7 +17187,10 @@ export interface operations {
     };
     systems_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16721,7 +17227,10 @@ export interface operations {
     };
     systems_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the system. */
@@ -16761,7 +17270,10 @@ export interface operations {
     };
     systems_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the system. */
@@ -16803,7 +17315,10 @@ export interface operations {
     };
     systems_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -17233,6 +17748,8 @@ export interface operations {
                 externalObject?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
             path?: never;
@@ -17262,7 +17779,10 @@ export interface operations {
     };
     workOrders_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17299,7 +17819,10 @@ export interface operations {
     };
     workOrders_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the work order. */
@@ -17339,7 +17862,10 @@ export interface operations {
     };
     workOrders_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the work order. */
@@ -17381,7 +17907,10 @@ export interface operations {
     };
     workOrders_upsert: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
@@ -17438,7 +17967,10 @@ export interface operations {
     };
     workOrders_start: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the work order. */
@@ -17488,7 +18020,10 @@ export interface operations {
     };
     workOrders_hold: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the work order. */
@@ -17538,7 +18073,10 @@ export interface operations {
     };
     workOrders_resume: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the work order. */
@@ -17588,7 +18126,10 @@ export interface operations {
     };
     workOrders_complete: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the work order. */
@@ -17638,7 +18179,10 @@ export interface operations {
     };
     workOrders_cancel: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
+            };
             header?: never;
             path: {
                 /** @description Id of the work order. */

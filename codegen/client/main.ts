@@ -10,6 +10,7 @@ import type { Application } from "../../runtime/model/model.ts";
 import { UNREADABLE } from "../../runtime/model/schema/output.ts";
 import { type Document, documentOf } from "../openapi/document.ts";
 import { operationId } from "../openapi/names.ts";
+import { expandParameters } from "../openapi/parameters.ts";
 import { hasBody } from "../openapi/refusals.ts";
 import { callText } from "../openapi/verbs.ts";
 
@@ -26,6 +27,13 @@ const { status } = spawnSync(process.execPath, [join(root, "cli", "charter.js"),
   stdio: "inherit",
 });
 const { application } = await load(join(root, "resources"));
+/** Parameters that stand apart in the document and belong to the types of calls. */
+const EXPANDING: ReadonlyMap<string | undefined, Parameter> = new Map(
+  Object.entries(expandParameters(application)).map(([name, one]) => [
+    `#/components/parameters/${name}`,
+    pruned(one) as Parameter,
+  ]),
+);
 const document = JSON.parse(JSON.stringify(leanOf(documentOf(application)))) as OpenAPI3;
 const types = astToString(await openapiTS(document));
 const files = { "schema.ts": `${BANNER}\n${types}`, "calls.ts": callsText(application) };
@@ -92,6 +100,7 @@ function orOne(schema: NonNullable<Parameter["schema"]>): object {
 function withoutHeaders(value: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(value.parameters)) return value;
   const parameters = (value.parameters as Parameter[])
+    .map((one) => EXPANDING.get(one.$ref) ?? one)
     .filter((one) => one.$ref === undefined && one.in !== "header")
     .map((one) => (one.schema?.type === "array" ? { ...one, schema: orOne(one.schema) } : one));
   return { ...value, parameters };

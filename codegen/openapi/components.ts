@@ -1,4 +1,5 @@
 /** The named schemas of the document: each is written once, and referred to everywhere else. */
+import { RECORD } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { sentence } from "./fields.ts";
 import { Named } from "./names.ts";
@@ -14,6 +15,13 @@ export class Components {
   readonly #named = new Named<Schema>();
   /** The member names of each named schema, as one text. */
   readonly #members = new Set<string>();
+  /** Names of the schemas of records, by resource. */
+  readonly #records = new Map<string, string>();
+
+  /** Gives the schema of a record its name before it is defined: records refer to one another in circles. */
+  reserve(resource: string, wanted: string, schema: Schema): void {
+    this.#records.set(resource, this.#named.reserve(JSON.stringify(schema), wanted));
+  }
 
   /**
    * Names a schema; a schema that already has a name keeps it.
@@ -38,6 +46,8 @@ export class Components {
 
   /** Replaces named schemas inside a schema, but not the schema itself. */
   #inside(schema: Schema): Schema {
+    const record = this.#records.get(schema[RECORD] as string);
+    if (record !== undefined) return reference(record);
     const { properties, items, anyOf } = schema;
     const used = ([name, member]: [string, Schema]) => [name, this.use(member)];
     return {

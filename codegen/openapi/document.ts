@@ -13,7 +13,7 @@ import { webhooksOf } from "./events.ts";
 import { Examples, isOwn } from "./examples.ts";
 import { API_GROUP, KEY_GROUP } from "./names.ts";
 import { type Making, operationOf } from "./operations.ts";
-import { COMMON } from "./parameters.ts";
+import { COMMON, expandParameters } from "./parameters.ts";
 import { defineSchemas } from "./schemas.ts";
 import { usagesOf } from "./usage.ts";
 
@@ -103,7 +103,9 @@ function* making(application: Application): Generator<string, Document> {
       schemas: components.all(),
       responses,
       parameters: Object.fromEntries(
-        Object.entries(COMMON).filter(([name]) => used.has(`#/components/parameters/${name}`)),
+        Object.entries({ ...COMMON, ...expandParameters(application) }).filter(([name]) =>
+          used.has(`#/components/parameters/${name}`),
+        ),
       ),
       headers: Object.fromEntries(
         Object.entries(ANSWER_HEADERS)

@@ -48,6 +48,8 @@ export function nounOf(model: Pick<Model, "name">): string {
 export class Named<T> {
   readonly #all = new Map<string, T>();
   readonly #names = new Map<string, string>();
+  /** Names of what is not made yet. */
+  readonly #reserved = new Set<string>();
 
   /** The name of what is known by a text; undefined where nothing is. */
   of = (text: string): string | undefined => this.#names.get(text);
@@ -55,11 +57,26 @@ export class Named<T> {
   /** Names what is known by a text, and makes it; what has a name already keeps it. */
   name(text: string, wanted: string, make: () => T): string {
     const known = this.of(text);
-    if (known !== undefined) return known;
-    let name = wanted;
-    for (let n = 2; this.#all.has(name); n++) name = `${wanted}${n}`;
-    this.#all.set(name, make());
+    if (known !== undefined && !this.#reserved.delete(known)) return known;
+    const name = known ?? this.#free(wanted);
     this.#names.set(text, name);
+    this.#all.set(name, make());
+    return name;
+  }
+
+  /** The name that something gets when it is made. */
+  reserve(text: string, wanted: string): string {
+    const known = this.of(text);
+    if (known !== undefined) return known;
+    const name = this.#free(wanted);
+    this.#names.set(text, name);
+    this.#reserved.add(name);
+    return name;
+  }
+
+  #free(wanted: string): string {
+    let name = wanted;
+    for (let n = 2; this.#all.has(name) || this.#reserved.has(name); n++) name = `${wanted}${n}`;
     return name;
   }
 

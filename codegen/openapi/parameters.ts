@@ -1,13 +1,20 @@
 /** What stands around a body: ids of the path, parameters of the query, headers. */
-import { BY_REFERENCE, isWrite, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import {
+  BY_REFERENCE,
+  expandedIn,
+  isWrite,
+  methodOf,
+  type Operation,
+  type Route,
+} from "../../runtime/http/routes.ts";
 import { OF_CREATION, OF_FIELDS } from "../../runtime/model/filters/index.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
-import { TUPLE } from "../../runtime/model/schema/input.ts";
+import { expandSchema, TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema, Type } from "../../runtime/model/type.ts";
 import { isConditional } from "./answers.ts";
 import { attempt, type Examples } from "./examples.ts";
-import { exampleId } from "./names.ts";
+import { exampleId, pascal } from "./names.ts";
 import { CURSOR } from "./samples.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { type CallText, callText } from "./verbs.ts";
@@ -83,13 +90,31 @@ export function parametersOf(
   text: CallText,
   { application, examples }: Described,
 ): Parameter[] {
+  const expanded = expandedIn(route.operation);
   return [
     ...pathOf(route, application),
     ...queryOf(route, text, application, examples),
+    ...(expanded ? [{ $ref: `${PARAMETERS}${expandName(expanded)}` }] : []),
     ...(isWrite(route) ? [common("DryRun")] : []),
     ...headersOf(route),
   ];
 }
+
+/** The name under which the document holds the parameter that expands a resource's references. */
+const expandName = ({ name }: Model): string => `Expand${pascal(name)}`;
+
+/** These parameters, by their names. */
+export const expandParameters = ({ models }: Application): Readonly<Record<string, Parameter>> =>
+  Object.fromEntries(
+    [...models.values()].map((model) => {
+      const { description, ...schema } = expandSchema(model).properties!.expand ?? {};
+      const example = [model.expansions[0]?.field];
+      return [
+        expandName(model),
+        { name: "expand", in: "query", required: false, description, schema, example },
+      ];
+    }),
+  );
 
 interface Described {
   readonly application: Application;
@@ -170,7 +195,8 @@ function queryOf(
     if (example === undefined) return {};
     return { example: schema.type === "array" ? [example] : example };
   };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  const others = Object.entries(properties).filter(([name]) => !(name === "expand" && expandedIn(operation)));
+  return others.map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
     required: required.includes(name),

@@ -1,9 +1,17 @@
 /** What a call can be refused with: for each status the codes that this very operation can answer. */
 import { ERRORS, type ErrorCode, isCommon } from "../../runtime/errors.ts";
-import { isOpen, isWrite, methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import {
+  expandedIn,
+  isOpen,
+  isWrite,
+  methodOf,
+  type Operation,
+  type Route,
+} from "../../runtime/http/routes.ts";
+import type { Expansion } from "../../runtime/model/expansion.ts";
 import { isWritable, refusalOf } from "../../runtime/model/field.ts";
 import { grouped } from "../../runtime/model/grouped.ts";
-import type { Action, Application, Model, Write } from "../../runtime/model/model.ts";
+import { type Action, type Application, type Model, modelOf, type Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import { isOwn } from "./examples.ts";
 import { targetOf } from "./fields.ts";
@@ -85,12 +93,18 @@ const when = (holds: boolean, ...codes: readonly ErrorCode[]): readonly ErrorCod
 /** Whether fields that are written, or records that are asked for, need a permission of their own. */
 function asksPermission(operation: Operation, application: Application): boolean {
   const { models } = application;
+  if (expandedIn(operation)?.expansions.some((one) => needsPermission(one, application))) return true;
   if ("model" in operation && othersOf(operation, application).some(isGuarded)) return true;
   if (operation.kind === "create" || operation.kind === "update") return operation.model.guarded.length > 0;
   if (operation.kind === "act") return operation.action.on === "record" && operation.model.guarded.length > 0;
   if (operation.kind !== "listJournal" || !operation.journal.ofReadable) return false;
   return [...models.values()].some(({ permission }) => permission !== null);
 }
+
+/** Whether records that a reference leads to, or one of theirs, need a permission to be read. */
+const needsPermission = ({ by, to, inside }: Expansion, application: Application): boolean =>
+  (by === null && modelOf(application, to[0]!).permission !== null) ||
+  inside.some((one) => needsPermission(one, application));
 
 const isGuarded = ([{ guarded }, fields]: readonly [Model, Fields]): boolean =>
   guarded.some(({ name }) => isAmong(fields, name));

@@ -22,6 +22,8 @@ import { pascal } from "./names.ts";
 /** Names every schema that occurs repeatedly, or for which clients want a type. */
 export function* defineSchemas(components: Components, application: Application): Generator<string> {
   defineShared(components);
+  for (const model of application.models.values())
+    components.reserve(model.name, pascal(model.name), recordSchema(model, application));
   for (const model of application.models.values()) {
     defineModel(model, application, components);
     yield "";

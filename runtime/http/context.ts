@@ -4,6 +4,7 @@ import type Koa from "koa";
 import type { UnsafeNumbers } from "../model/type.ts";
 import type { KnownKey } from "../platform/key-ring.ts";
 import type { Ahead, Command, IfMatch, JsonText, Outcome } from "../record/command.ts";
+import type { Expand } from "../record/reads/found.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/queries/limiter.ts";
 import type { ListQuery } from "./query.ts";
@@ -51,6 +52,8 @@ export interface Call {
   /** Whether a write is a dry run. */
   isDryRun: boolean;
   query: ListQuery | null;
+  /** What the response contains beside the record's ids; null for nothing. */
+  expand: Expand | null;
   /**
    * The received body of a call that was handed over, without bytes if it has none; null if it was not handed
    * over.

@@ -26,10 +26,10 @@ function modelNamed(names: JournalParameter["names"], text: string, application:
  * Refuses a filter that names what the key may not read.
  * @throws Refusal INSUFFICIENT_SCOPE
  */
-export function requireReadable(named: readonly Model[], holds: (scope: string) => boolean): void {
+export function requireReadable(named: readonly Model[], holds: (scope: string) => boolean, path = ""): void {
   const lacking = [...new Set(named.map(({ readScope }) => readScope))].filter((scope) => !holds(scope));
   if (lacking.length === 0) return;
   const message = `This needs the scope ${lacking.join(" and ")}, which the key lacks.`;
-  const details = lacking.map((scope) => ({ path: "", scope }));
+  const details = lacking.map((scope) => ({ path, scope }));
   throw refusalWith("INSUFFICIENT_SCOPE", message, details);
 }

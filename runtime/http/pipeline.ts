@@ -10,6 +10,7 @@ import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
 import { describe as describeModel } from "./steps/describe.ts";
 import { type Describe, document } from "./steps/document.ts";
+import { expandOutcome, permitExpanded } from "./steps/expand.ts";
 import { answerErrors } from "./steps/fail.ts";
 import { longRead } from "./steps/lane.ts";
 import { readIdentity, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
@@ -23,7 +24,7 @@ import { observe } from "./steps/write.ts";
 const CALLER = [authenticate, enter, count];
 
 /** Then scope and permission 403, headers and query 400. */
-const READABLE = [...CALLER, requireScope, permit, head];
+const READABLE = [...CALLER, requireScope, permit, head, permitExpanded];
 
 type Kind = Route["operation"]["kind"];
 
@@ -35,11 +36,11 @@ const STEPS: Readonly<Record<Exclude<Kind, "describe"> | "ask", readonly Step[]>
   list: [longRead, beside(readPage), answer],
   readJournal: [longRead, beside(readJournalEntry), answer],
   listJournal: [longRead, beside(readJournalPage), answer],
-  create: [admit, body, prepare, mutate, answer],
-  update: [readAhead, admit, body, prepare, mutate, answer],
-  upsert: [admit, body, prepare, mutate, answer],
+  create: [admit, body, prepare, mutate, expandOutcome, answer],
+  update: [readAhead, admit, body, prepare, mutate, expandOutcome, answer],
+  upsert: [admit, body, prepare, mutate, expandOutcome, answer],
   delete: [admit, mutate, answer],
-  act: [readAhead, admit, body, mutate, answer],
+  act: [readAhead, admit, body, mutate, expandOutcome, answer],
   ask: [admit, mutate, answer],
 };
 
@@ -49,7 +50,8 @@ const stepsOf = (route: Route, application: Application): readonly Step[] =>
     : [on(route), ...READABLE, ...STEPS[kindOf(route)]];
 
 /** In the lane the caller was judged and counted already; its headers and query are read anew. */
-const stepsInLane = (route: Route): Step => chain([answerErrors, enter, head, ...STEPS[kindOf(route)]]);
+const stepsInLane = (route: Route): Step =>
+  chain([answerErrors, enter, head, permitExpanded, ...STEPS[kindOf(route)]]);
 
 /** The steps of calls that are handed over, by the name of the route. */
 export const layLane = (application: Application): ReadonlyMap<string, LaneRoute> =>

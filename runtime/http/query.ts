@@ -75,9 +75,9 @@ export function fault(faults: Faults, name: string, code: string, message: strin
  */
 export function readQuery(input: Input, search: string, faults: Faults, wording: Wording = {}): Values {
   const properties = input.schema.properties as Readonly<Record<string, Schema>>;
+  // Made from entries: a parameter called `__proto__` is a name like another.
   const mayRepeat = (name: string) => Object.hasOwn(properties, name) && properties[name]!.type === "array";
   const sent = readParameters(search, faults, mayRepeat);
-  // Made from entries: a parameter called `__proto__` is a name like another.
   const values: Values = Object.fromEntries(
     [...sent].map(([name, text]) => [name, sentValue(name, text, properties, faults)]),
   );
@@ -104,7 +104,8 @@ function sentValue(
   const most = schema!.maxItems!;
   if (sent.length > most)
     fault(faults, name, "TOO_LONG", `The parameter may stand ${most} times at most, found ${sent.length}.`);
-  const values = sent.length > most ? sent.slice(0, 1) : [...new Set(sent)].sort();
+  const values =
+    sent.length > most ? sent.slice(0, 1) : schema!.uniqueItems ? sent : [...new Set(sent)].sort();
   return values.map((text) => fromText(schema!.items, text));
 }
 
@@ -133,14 +134,17 @@ function placeIn(path: string): [name: string, n?: number] {
   return n === undefined ? [name!.slice(0, 64)] : [name!.slice(0, 64), Number(n)];
 }
 
-/** What is said of a parameter that the list does not take: which there are. */
-function unknownParameter({ schema }: Input): Wording {
+const NO_PARAMETERS = "This request takes no query parameters.";
+
+/** What is said of a parameter that a call does not take: which there are. */
+export function unknownParameter({ schema }: Input, what: "list" | "request" = "list"): Wording {
   const known = Object.keys(schema.properties!);
   return {
     unknown(name, guessing) {
       const hint = didYouMean(name, known, guessing) || ".";
-      const sentence = `\`${name.slice(0, 64)}\` is not a parameter of this list${hint}`;
-      const message = hasKey(name) ? KEY_IN_QUERY : `${sentence} It takes ${known.join(", ")}.`;
+      const sentence = `\`${name.slice(0, 64)}\` is not a parameter of this ${what}${hint}`;
+      const which = known.length === 0 ? NO_PARAMETERS : `${sentence} It takes ${known.join(", ")}.`;
+      const message = hasKey(name) ? KEY_IN_QUERY : which;
       return { code: "UNKNOWN_FIELD", message };
     },
   };
@@ -189,6 +193,8 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     direction: (asked.sortDir ?? sortDir!.default) as "asc" | "desc",
     sort,
     cursor: (asked.cursor as string | undefined) ?? null,
+    /** The paths of what is expanded. */
+    expand: (asked.expand ?? []) as readonly string[],
     /** Of the answer: they tell of names that were filtered by and will be gone. */
     headers: deprecations(former.flatMap((field) => field.deprecated ?? [])),
   };

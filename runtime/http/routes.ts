@@ -51,6 +51,20 @@ export const isOpen = ({ kind }: Operation): boolean => kind === "describe";
 export const actOf = ({ operation }: Route): string =>
   operation.kind === "act" ? operation.action.name : operation.kind;
 
+/** The resource whose record a response contains, so that a call can expand its references; null for another call. */
+export function expandedIn(operation: Operation): Model | null {
+  const { kind } = operation;
+  if (kind === "act" ? !answersRecord(operation.action) : !ANSWER_RECORDS.has(kind)) return null;
+  const { model } = operation as Extract<Operation, { readonly model: Model }>;
+  return model.expansions.length === 0 ? null : model;
+}
+
+const ANSWER_RECORDS: ReadonlySet<string> = new Set(["list", "get", "create", "update", "upsert"]);
+
+/** Not the value that a hook returns; and the query of a GET is the input of its action. */
+const answersRecord = ({ answers, result, method }: Action): boolean =>
+  method !== "GET" && result === null && (answers === "action" || answers === "record");
+
 /** One of a kind among the routes of an application. */
 export const nameOf = ({ operation, template }: Route): string => `${methodOf(operation)} ${template}`;
 

@@ -6,6 +6,7 @@ import { compileActions, compileEvents, compileExamples, compileStates, compileW
 import { CHECKS } from "./checks/index.ts";
 import type { ResourceDeclaration, WriteDeclaration } from "./declaration.ts";
 import { evolutionOf } from "./evolution.ts";
+import { expansionsOf } from "./expansion.ts";
 import {
   type AliasField,
   type Field,
@@ -135,6 +136,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     evolution: evolutionOf(declaration),
     stored: fields.filter(isStored),
     references: fields.filter(isReference),
+    expansions: expansionsOf(declaration, world),
     uniques: fields.filter(isUnique),
     copied: fields.filter(isCopied),
     derived: fields.filter(isStored).filter(isDerived),

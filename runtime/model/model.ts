@@ -1,6 +1,7 @@
 /** The types of a Model: a declaration with everything computed that requests would otherwise compute. */
 import type { ResourceDeclaration, Some } from "./declaration.ts";
 import type { Evolution } from "./evolution.ts";
+import type { Expansion } from "./expansion.ts";
 import type {
   AliasField,
   CopiedField,
@@ -187,6 +188,8 @@ export interface Model extends Readable {
   /** Fields that have a column, in the order of the table. */
   readonly stored: readonly StoredField[];
   readonly references: readonly (ReferenceField | ParentField)[];
+  /** The references that responses can contain the records of. */
+  readonly expansions: readonly Expansion[];
   readonly uniques: readonly UniqueField[];
   /** Fields that are copied through references. */
   readonly copied: readonly CopiedField[];

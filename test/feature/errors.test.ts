@@ -321,7 +321,8 @@ describe("refusals", () => {
       ["/customers?status=%E0%A4%A", "status", "INVALID_FORMAT"],
       ["/customers?externalSystem=", "externalSystem", "TOO_SHORT"],
       ["/campaigns?isActive=yes", "isActive", "INVALID_TYPE"],
-      [`/customers/${NOBODY}?expand=all`, "expand", "UNKNOWN_FIELD"],
+      [`/customers/${NOBODY}?expand=all`, "expand", "INVALID_VALUE"],
+      [`/customers/${NOBODY}?fields=all`, "fields", "UNKNOWN_FIELD"],
       ["/whoami?x=1", "x", "UNKNOWN_FIELD"],
     ] as const)
       it(`INVALID_QUERY for ${path}`, async () => {

@@ -77,6 +77,7 @@ async function run(
     headers: null,
     isDryRun: false,
     query: null,
+    expand: null,
     // A call without a body has nothing to receive here, whatever its headers say.
     sent: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
     body: undefined,

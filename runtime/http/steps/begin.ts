@@ -43,6 +43,7 @@ function callOf({ req, res }: Context, server: Server): Call {
     headers: null,
     isDryRun: false,
     query: null,
+    expand: null,
     sent: null,
     body: undefined,
     unsafe: undefined,

@@ -7,6 +7,7 @@ import type { JsonText, Outcome } from "../../record/command.ts";
 import { describeMember, requirePermission } from "../../record/reads/access.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
 import { invalidCursor } from "../../record/refuse.ts";
+import { getExpanded } from "../../record/verbs/expanded.ts";
 import { get } from "../../record/verbs/get.ts";
 import { listJournal, readEntry } from "../../record/verbs/journal.ts";
 import { type ListRequest, list, type Page } from "../../record/verbs/list.ts";
@@ -42,6 +43,10 @@ export function idsOf({ params }: Call, model: Model): { id: string | null; pare
 export function readRecord(call: Call): Promise<Outcome<JsonText>> {
   const { model } = call.route!.operation as Of<"get">;
   const { id, parent } = idsOf(call, model);
+  if (call.expand) {
+    const { organizationId: organization } = call.key!;
+    return getExpanded(call.serving, model, { organization, id: id!, parent }, call.expand);
+  }
   return get(call.serving, call.key!.organizationId, model, id!, parent);
 }
 
@@ -61,10 +66,10 @@ async function paged(
 ): Promise<Outcome<JsonText>> {
   const { cursorSecret } = call.server;
   const { organizationId } = call.key!;
-  const { cursor, direction, sent, headers, ...asked } = call.query!;
+  const { cursor, direction, sent, headers, expand: _, ...asked } = call.query!;
   const scope: CursorScope = { organizationId, list: `${name} ${parent ?? ""}`, direction, filters: sent };
   const after = positionOf(cursor, scope, cursorSecret);
-  const { data, hasMore, next } = await read({ ...asked, direction, after });
+  const { data, hasMore, next } = await read({ ...asked, direction, after, expand: call.expand });
   const nextCursor = next === null ? null : sealCursor(cursorSecret, scope, next);
   return { status: 200, data, page: { nextCursor, hasMore }, headers };
 }

@@ -1,8 +1,8 @@
 /** Step: headers, query and body of the call; each kind of fault all at once. */
 import { Faults } from "../../errors/faults.ts";
-import { type Detail, didYouMean, type ErrorCode, Guessing, Refusal } from "../../errors.ts";
+import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
 import type { Readable } from "../../model/model.ts";
-import type { Input } from "../../model/schema/inputs.ts";
+import type { Input, Inputs } from "../../model/schema/inputs.ts";
 import type { Call, CallHeaders, Step } from "../context.ts";
 import {
   parseEntityTags,
@@ -12,9 +12,10 @@ import {
   repeatedHeaders,
 } from "../headers.ts";
 import { namedBy, requireReadable } from "../journal-query.ts";
-import { fault, hasKey, KEY_IN_QUERY, readListQuery, readParameters, readQuery } from "../query.ts";
+import { readListQuery, readQuery, unknownParameter } from "../query.ts";
 import { decompressBody, hasBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
-import { isWrite, methodOf } from "../routes.ts";
+import { expandedIn, isWrite, methodOf, type Route } from "../routes.ts";
+import { readExpand } from "./expand.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { awaitTurn } from "./scheduling.ts";
 
@@ -26,37 +27,33 @@ export const head: Step = ({ state: { call } }, next) => {
   call.headers = readHeaders(call, faults);
   const listQuery = (input: Input, of: Readable) =>
     readListQuery(input, of, call.search, call.serving.clock(), faults);
-  if (operation.kind === "list") call.query = listQuery(inputs.list(operation.model), operation.model);
-  else if (operation.kind === "listJournal") {
+  if (operation.kind === "list") {
+    call.query = listQuery(inputs.list(operation.model), operation.model);
+    readExpand(call, operation.model, call.query.expand);
+  } else if (operation.kind === "listJournal") {
     call.query = listQuery(inputs.journal(operation.journal), operation.journal);
     requireReadable(namedBy(operation.journal, call.query, application), call.key!.principal.holds);
   } else if (operation.kind === "act" && operation.action.method === "GET")
     // The action judges them again as its own.
     call.body = readQuery(inputs.action(operation.action), call.search, faults);
-  else call.isDryRun = readDryRun(call, faults);
+  else if (call.search !== "") readBeside(call, faults);
   refuseHead(faults);
   return next();
 };
 
-/** The one parameter of a write. */
-const DRY_RUN = "dryRun";
-
-/** Whether a write is only tried; calls that change nothing take no parameter here. */
-function readDryRun({ search, route }: Call, faults: Faults): boolean {
-  const isTaken = isWrite(route!);
-  const parameters = readParameters(search, faults);
-  for (const [name, value] of parameters)
-    if (name !== DRY_RUN || !isTaken) fault(faults, name, "UNKNOWN_FIELD", unknownOf(name, isTaken));
-    else if (value !== "true" && value !== "false")
-      fault(faults, name, "INVALID_VALUE", "Expected true or false.");
-  return parameters.get(DRY_RUN) === "true";
+/** The parameters of a call whose input is not its query. */
+function readBeside(call: Call, faults: Faults): void {
+  const input = besideOf(call.serving.compiled.inputs, call.route!);
+  const { dryRun, expand } = readQuery(input, call.search, faults, unknownParameter(input, "request"));
+  call.isDryRun = dryRun === true;
+  if (expand) readExpand(call, expandedIn(call.route!.operation)!, expand as readonly string[]);
 }
 
-function unknownOf(name: string, isTaken: boolean): string {
-  if (hasKey(name)) return KEY_IN_QUERY;
-  if (!isTaken) return "This request takes no query parameters.";
-  const hint = didYouMean(name, [DRY_RUN], new Guessing());
-  return `\`${name.slice(0, 64)}\` is not a parameter of this request${hint || "."} It takes ${DRY_RUN}.`;
+function besideOf(inputs: Inputs, route: Route): Input {
+  const { operation } = route;
+  const expanded = expandedIn(operation);
+  if (expanded) return isWrite(route) ? inputs.writeQuery(expanded) : inputs.readQuery(expanded);
+  return isWrite(route) ? inputs.dryRun(operation) : inputs.noQuery(operation);
 }
 
 /** To read and to judge a longer one takes a millisecond and more. */

@@ -10,6 +10,7 @@ import { actionNames, duplicates, fileName, routes, tableNames } from "./duplica
 import { events } from "./events.ts";
 import { deprecations, fills, formerFieldNames, stateFills } from "./evolution.ts";
 import { examples } from "./examples.ts";
+import { expandedNames } from "./expansions.ts";
 import { aliases, columnNames, filterNames, filters, keptProperties, takenNames } from "./field-names.ts";
 import { idleKeys } from "./idle.ts";
 import { reach, requirements } from "./lifecycle.ts";
@@ -30,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   columnNames,
   filterNames,
   filters,
+  expandedNames,
   parents,
   owners,
   references,

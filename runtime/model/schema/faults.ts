@@ -94,8 +94,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   ],
   uniqueItems: [
     "DUPLICATE",
-    ({ params, instancePath }) =>
-      `The same value occurs at ${pointer(instancePath, params.first as number)} already.`,
+    ({ params, instancePath }, { isText }) =>
+      isText
+        ? "The value is sent twice; send it once."
+        : `The same value occurs at ${pointer(instancePath, params.first as number)} already.`,
   ],
 };
 

@@ -1,5 +1,6 @@
 /** The schemas of what clients may send, by Model and operation; the published schemas also validate. */
 
+import { MOST_PATHS, pathsOf } from "../expansion.ts";
 import {
   type AliasField,
   defaultOf,
@@ -197,10 +198,32 @@ export function listSchema(model: Model): Schema {
     ...sorting(model),
     ...BOUNDS,
     ...filters,
+    ...expandable(model),
   };
   const needed = neededOf(model, model.operations.list!.requires, formerNames);
   return closed(properties, { ...tupleRule(model), ...needed });
 }
+
+/** Query of a read of one record. */
+export const expandSchema = (model: Model): Schema => closed(expandable(model));
+
+const TRIED: Readonly<Record<string, Schema>> = { dryRun: { type: "boolean" } };
+
+/** Query of a write; of one whose response has no record, without a Model. */
+export const writeQuerySchema = (model: Model | null): Schema =>
+  closed({ ...TRIED, ...(model ? expandable(model) : {}) });
+
+/** The parameter that names references of a resource; none if it has no reference that can be expanded. */
+function expandable({ expansions }: Model): Readonly<Record<string, Schema>> {
+  if (expansions.length === 0) return {};
+  const items = { type: "string", enum: pathsOf(expansions) };
+  return {
+    expand: { type: "array", maxItems: MOST_PATHS, uniqueItems: true, items, description: EXPAND },
+  };
+}
+
+const EXPAND =
+  "References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource.";
 
 /** Accepts only a system, or all three parameters; or only all three (contract, section 15). */
 function tupleRule({ hasExternalReferences, filtersByWholeTuple }: Model): Schema {

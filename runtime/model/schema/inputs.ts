@@ -1,14 +1,17 @@
 /** Validates what clients send and hooks return, with schemas that are compiled when first needed. */
 import type { Journal } from "../journal.ts";
-import type { Action, Application } from "../model.ts";
+import type { Action, Application, Model } from "../model.ts";
 import type { Schema } from "../type.ts";
+import { closed } from "../types/composites.ts";
 import {
   actionSchema,
   createSchema,
+  expandSchema,
   journalSchema,
   listSchema,
   updateSchema,
   upsertSchema,
+  writeQuerySchema,
 } from "./input.ts";
 import { withRecords } from "./output.ts";
 import { createValidators, type Judge } from "./validators.ts";
@@ -55,6 +58,12 @@ function createOfModels() {
     upsert: each(upsertSchema),
     list: each(listSchema),
     action: each(actionSchema),
+    /** The query of a call whose input is its body, if its response has a record of the Model. */
+    readQuery: each(expandSchema),
+    writeQuery: each((model: Model): Schema => writeQuerySchema(model)),
+    /** The query of any other write, and of any other call; by its operation. */
+    dryRun: each((_: object): Schema => writeQuerySchema(null)),
+    noQuery: each((_: object) => closed({})),
     /** Any value by its schema. */
     value: (schema: Schema) => validators.of(schema),
   };

@@ -256,6 +256,8 @@ const ANNOTATIONS = [
   "x-sunset",
   "x-default",
   "x-unreadable",
+  "x-expanded",
+  "x-recordOf",
   RECORD_OF,
 ];
 

@@ -1,4 +1,5 @@
 /** Model × operation → the schema of what is answered; clients must expect new members, so objects stay open. */
+import type { Expansion } from "../expansion.ts";
 import { deprecationOf, type Field, isShown, isShownInside } from "../field.ts";
 import type { Journal } from "../journal.ts";
 import { type Action, type Application, type Model, modelOf } from "../model.ts";
@@ -23,12 +24,40 @@ const propertiesOf = (schema: Schema): Properties => (schema.properties ?? {}) a
 const every = (properties: Properties): Schema => ({
   type: "object",
   properties,
-  required: Object.keys(properties).filter((name) => !(SUNSET in properties[name]!)),
+  required: Object.keys(properties).filter((name) => !OPTIONAL.some((mark) => mark in properties[name]!)),
 });
 
+/** Marks a member that is present only if the call expands a reference; its value is the field of the reference. */
+export const EXPANDED = "x-expanded";
+
+/** Stands for the record of a resource, whose own references lead on: the document refers to its schema. */
+export const RECORD = "x-recordOf";
+
+/** The marks of members that a response may be without. */
+const OPTIONAL = [SUNSET, EXPANDED];
+
 /** A record as it is read. */
-export const recordSchema = ({ fields }: Model, application: Application): Schema =>
-  fieldsSchema(fields.filter(isShown), application);
+export function recordSchema({ fields, expansions }: Model, application: Application): Schema {
+  const own = fieldsSchema(fields.filter(isShown), application);
+  const expanded = expansions.map((one) => [one.as, expandedSchema(one)] as const);
+  return every({ ...propertiesOf(own), ...Object.fromEntries(expanded) });
+}
+
+function expandedSchema({ field, isList, by, to }: Expansion): Schema {
+  const alone = { ...every({ id: STRING }), [UNREADABLE]: true };
+  const anyOf = [
+    ...to.map((name) => ({ [RECORD]: name })),
+    ...(by === null ? [] : [alone]),
+    { type: "null" as const },
+  ];
+  const what = isList ? "The records of" : "The record of";
+  const description = `${what} \`${field}\`, only if \`expand\` names it. Null for a deleted record.`;
+  return {
+    ...(isList ? { type: "array" as const, items: { anyOf } } : { anyOf }),
+    description,
+    [EXPANDED]: field,
+  };
+}
 
 const fieldsSchema = (fields: readonly Field[], application: Application): Schema =>
   every(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, application)])));

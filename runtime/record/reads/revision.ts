@@ -17,6 +17,10 @@ export function revisionOf({ revision, hidden, text }: Varying): string | undefi
   return parts.filter((part) => part !== "").join("-") || undefined;
 }
 
+/** The revision of a record in whose response others are expanded. */
+export const withExpanded = (revision: string | undefined, expanded: string): string =>
+  revision === undefined ? digest(expanded) : `${revision}-${digest(expanded)}`;
+
 const digest = (text: string): string => hash("sha256", text, "base64url").slice(0, 16);
 
 /** A tag without its quotes. */

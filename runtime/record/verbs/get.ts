@@ -1,6 +1,6 @@
 /** GET on a record. */
 import type { Model } from "../../model/model.ts";
-import { select } from "../../store/queries/query.ts";
+import { type Query, select } from "../../store/queries/query.ts";
 import type { Bytes } from "../../store/wire/bytes.ts";
 import type { Row } from "../../store/wire/database.ts";
 import { iso } from "../clock.ts";
@@ -22,7 +22,7 @@ export async function get(
   const reads = compiled.reads.get(model.name)!;
   const queries = database.of(organization);
   const row = model.parent
-    ? await getBelow({ database, compiled }, model, { organization, id, parent: parent! })
+    ? (await getBelow({ database, compiled }, model, reads.get, { organization, id, parent: parent! }))[0]
     : await reads.getBatcher.find(queries, organization, id);
   if (!row) throw notFound();
   const now = clock();
@@ -37,17 +37,18 @@ export async function get(
   return { status: 200, data: text, version, revision: revisionOf({ revision, hidden, text }) };
 }
 
-/** Reads a child record. If parents can be deleted, the parent is looked up at the same time. */
-async function getBelow(
+/** Reads a child record, by a query that binds `parent`. If parents can be deleted, the parent is looked up at the same time. */
+export async function getBelow(
   serving: Pick<Serving, "database" | "compiled">,
   model: Model,
+  query: Query,
   bound: { readonly organization: string; readonly id: string; readonly parent: string },
-): Promise<Row | undefined> {
+): Promise<readonly Row[]> {
   const { compiled, database } = serving;
   const { organization, parent } = bound;
   const [rows] = await Promise.all([
-    select(database.of(organization), compiled.reads.get(model.name)!.get, bound),
+    select(database.of(organization), query, bound),
     isBelowDeletable(compiled, model) && requireRecord(serving, model.parent!.resource, organization, parent),
   ]);
-  return rows[0];
+  return rows;
 }

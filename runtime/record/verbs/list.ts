@@ -6,6 +6,8 @@ import { select } from "../../store/queries/query.ts";
 import { readPage } from "../../store/wire/page.ts";
 import { iso } from "../clock.ts";
 import type { JsonText, Values } from "../command.ts";
+import { readExpandedPage } from "../reads/expanded.ts";
+import type { Expand } from "../reads/found.ts";
 import { notFound } from "../refuse.ts";
 import { present } from "../render.ts";
 import type { Serving } from "../serving.ts";
@@ -22,6 +24,8 @@ export interface ListRequest {
   readonly limit: number;
   /** Where the page before ended; null on the first page. */
   readonly after: string | null;
+  /** What is expanded in each record; null for nothing. */
+  readonly expand?: Expand | null;
 }
 
 export interface Page {
@@ -34,24 +38,25 @@ export interface Page {
 
 /** Reads one page. */
 export async function list(
-  { database, compiled, clock }: Serving,
+  serving: Serving,
   organization: string,
   model: Model,
   parent: string | null,
   request: ListRequest,
 ): Promise<Page> {
-  const { filters, values, direction, sort, limit, after } = request;
+  const { database, compiled, clock } = serving;
+  const { filters, values, direction, sort, limit, after, expand } = request;
   const parentField = model.parent ? (model.byName.get(model.parent.field) as ParentField) : null;
   const narrowed: readonly Filter[] = parentField ? [{ field: parentField }, ...filters] : filters;
   const place = sort === null || after === null ? { after, afterValue: null } : placeOf(after);
-  const query = compiled.reads.get(model.name)!.list({
+  const shape = {
     filters: narrowed,
     direction,
     resumed: after !== null,
     ...(sort === null
       ? {}
       : { sort: { field: sort, amongUnset: after !== null && place.afterValue === null } }),
-  });
+  };
   const at = clock();
   const now = iso(at);
   const bound = {
@@ -64,14 +69,16 @@ export async function list(
   };
   const mayBeGone = isBelowDeletable(compiled, model);
   const [page] = await Promise.all([
-    readPage(database.of(organization), query, bound),
+    expand
+      ? readExpandedPage(serving, model, shape, bound, expand)
+      : readPage(database.of(organization), compiled.reads.get(model.name)!.list(shape), bound),
     mayBeGone && requireRecord({ database, compiled }, model.parent!.resource, organization, parent!),
   ]);
   if (page.found === 0 && model.parent && !mayBeGone)
     await requireRecord({ database, compiled }, model.parent.resource, organization, parent!);
   const paging = { hasMore: page.last !== null, next: page.last };
   const presenter = compiled.presenter(model, at);
-  if (!presenter) return { data: page.data, ...paging };
+  if (!presenter || expand) return { data: page.data, ...paging };
   const records = JSON.parse(page.data.toString()) as Values[];
   page.data.giveBack?.();
   const shown = records.map((record) => presenter(present(model, record, null), record, now));

@@ -46,6 +46,7 @@ export type BatchQuery = (isShared: boolean) => Query;
  */
 export class ReadBatcher {
   readonly #queryOf: BatchQuery;
+  readonly #recordsOf: (rows: Row[]) => Row[];
   readonly #all: Batcher<string, Asked, Row | null> | null;
   readonly #large = new Recent<string, true>(MOST_LARGE);
   readonly #ofEach = new Batchers<string, Asked, Row | null>({
@@ -54,9 +55,17 @@ export class ReadBatcher {
     run: (batch) => this.#read([...batch.values()][0]![0]!.item.queries, batch),
   });
 
-  /** @param shared runs statements of several organizations; null if each statement is of one */
-  constructor(queryOf: BatchQuery, shared: Queries | null) {
+  /**
+   * @param shared runs statements of several organizations; null if each statement is of one
+   * @param recordsOf the records among the rows of a statement
+   */
+  constructor(
+    queryOf: BatchQuery,
+    shared: Queries | null,
+    recordsOf: (rows: Row[]) => Row[] = (rows) => rows,
+  ) {
     this.#queryOf = queryOf;
+    this.#recordsOf = recordsOf;
     this.#all =
       shared && new Batcher({ atOnce: AT_ONCE, most: MAX_IDS, run: (batch) => this.#read(shared, batch) });
   }
@@ -81,7 +90,7 @@ export class ReadBatcher {
       organizations: isShared ? TEXTS(asked.map(({ organization }) => organization)) : null,
       ids: TEXTS(asked.map(({ id }) => id)),
     });
-    const found = new Map(rows.map((row) => [keys[row.n as number]!, row]));
+    const found = new Map(this.#recordsOf(rows).map((row) => [keys[row.n as number]!, row]));
     for (const [key, row] of found) this.#note(key, row);
     return (key) => found.get(key) ?? null;
   }

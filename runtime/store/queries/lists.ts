@@ -28,6 +28,13 @@ export function shapeKey({ filters, direction, resumed, sort }: ListShape): stri
   return [direction, resumed, ...filters.map(nameOf), ...sorted].join(" ");
 }
 
+/**
+ * Whether PostgreSQL plans a list by the values of its filters each time. How many records have a value decides whether
+ * to read the sort's index in order or to sort what the filter's index finds.
+ */
+export const isPlannedAnew = ({ sort, filters }: ListShape): boolean =>
+  sort !== undefined && filters.some((filter) => !("field" in filter && filter.field.kind === "parent"));
+
 function nameOf(filter: Filter): string {
   const by = "by" in filter ? `=${filter.by}` : "";
   if ("field" in filter) return `${filter.field.name}${by}`;

@@ -17,10 +17,22 @@ export function listQuery(
   shape: ListShape,
   apart: boolean,
 ): Knex.QueryBuilder | Knex.Raw {
-  const columns = (place?: Knex.Raw) =>
+  return listRows(model, shape, (place) =>
     apart
       ? [`${model.table}.document`, answersSql(model, application), ...(place ? [place] : [])]
-      : [knex.raw("? as document", [documentSql(model, application)]), place ?? `${model.table}.id`];
+      : [knex.raw("? as document", [documentSql(model, application)]), place ?? `${model.table}.id`],
+  );
+}
+
+/**
+ * Columns of the rows of a list of records.
+ * @param columns if the list is sorted, they have the place of the row instead of its id
+ */
+export function listRows(
+  model: Model,
+  shape: ListShape,
+  columns: (place?: Knex.Raw) => readonly (string | Knex.Raw)[],
+): Knex.QueryBuilder | Knex.Raw {
   const rows = () =>
     knex(model.table)
       .where({ [`${model.table}.organization_id`]: slot("organization") })

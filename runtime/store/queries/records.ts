@@ -5,8 +5,10 @@ import { ReadBatcher } from "../batch/read-batcher.ts";
 import { TURNS } from "../schema/own-tables.ts";
 import type { Queries } from "../wire/database.ts";
 import { pagesOf } from "../wire/page.ts";
+import { listSql, ofBatch } from "./batches.ts";
 import { documentSql, hiddenKeys } from "./documents.ts";
-import { type ListShape, shapeKey } from "./lists.ts";
+import { compileExpanded } from "./expanded-reads.ts";
+import { isPlannedAnew, type ListShape, shapeKey } from "./lists.ts";
 import { compiler, knex, slot } from "./query.ts";
 import { listQuery } from "./record-lists.ts";
 
@@ -67,15 +69,10 @@ export function compileReads(
         (apart) => listQuery(model, application, shape, apart),
         { hasAnswers: model.hasCustomFields, isPlaced: shape.sort !== undefined },
       ),
+    /** The same reads with the records that references lead to. */
+    expanded: compileExpanded(model, application, name),
   };
 }
-
-/**
- * Whether PostgreSQL plans a list by the values of its filters each time. How many records have a value decides whether
- * to read the sort's index in order or to sort what the filter's index finds.
- */
-const isPlannedAnew = ({ sort, filters }: ListShape): boolean =>
-  sort !== undefined && filters.some((filter) => !("field" in filter && filter.field.kind === "parent"));
 
 function getQuery(model: Model, application: Application): Knex.QueryBuilder {
   const query = knex(model.table)
@@ -98,24 +95,6 @@ function getBatchQuery(model: Model, application: Application, isShared: boolean
       .select(...columns)
       .whereNull("deleted_at"),
     isShared,
-  );
-}
-
-/** Lists as if they were given later: PostgreSQL would else plan for the length of each, every time anew. */
-const listSql = "(select ?::text[])";
-
-/**
- * The rows of a batch, each with the place of its id in the list, `n`. Each is looked up by itself: asked for a set of
- * ids of one organization, PostgreSQL would by an index of another column read all the records of a large one, where it
- * plans for one of common size.
- * @param rows of any organization and id
- */
-function ofBatch(rows: Knex.QueryBuilder, isShared: boolean): Knex.Raw {
-  const lists = isShared ? [slot("organizations"), slot("ids")] : [slot("ids")];
-  const organization = isShared ? knex.ref("w.organization") : slot("organization");
-  return knex.raw(
-    `select found.*, (w.n - 1)::int as n from unnest(${lists.map(() => listSql).join(", ")}) with ordinality as w (${isShared ? "organization, " : ""}record, n) cross join lateral (? limit 1) as found`,
-    [...lists, rows.where({ organization_id: organization, id: knex.ref("w.record") })],
   );
 }
 

@@ -1,0 +1,71 @@
+/** Steps: what a call expands is judged before anything is done, and added to the response of a write. */
+import { chosenBy, type Expansion } from "../../model/expansion.ts";
+import { type Application, type Model, modelOf } from "../../model/model.ts";
+import type { Outcome } from "../../record/command.ts";
+import { holdsPermission, requirePermission } from "../../record/reads/access.ts";
+import { readingUnit } from "../../record/reads/reading.ts";
+import { expandWritten } from "../../record/verbs/expanded.ts";
+import type { Call, Step } from "../context.ts";
+import { requireReadable } from "../journal-query.ts";
+import type { Operation } from "../routes.ts";
+
+/**
+ * What the paths of a call stand for.
+ * @throws Refusal INSUFFICIENT_SCOPE if the key may not read one of the resources that they lead to
+ */
+export function readExpand(call: Call, model: Model, paths: readonly string[]): void {
+  if (paths.length === 0) return;
+  const { application } = call.serving.compiled;
+  const { holds } = call.key!.principal;
+  const expansions = chosenBy(model.expansions, paths);
+  requireReadable(single(expansions, application), holds, "query.expand");
+  const readable = several(expansions, application).filter(({ readScope }) => holds(readScope));
+  call.expand = { expansions, readable: new Set(readable.map(({ name }) => name)) };
+}
+
+/** The resources that references to one resource lead to. */
+const single = (expansions: readonly Expansion[], application: Application): Model[] =>
+  expansions.flatMap(({ by, to, inside }) =>
+    by === null ? [modelOf(application, to[0]!), ...single(inside, application)] : [],
+  );
+
+/** Those that references to several resources lead to. */
+const several = (expansions: readonly Expansion[], application: Application): Model[] =>
+  expansions.flatMap(({ by, to, inside }) => [
+    ...(by === null ? [] : to.map((name) => modelOf(application, name))),
+    ...several(inside, application),
+  ]);
+
+/** The permissions that reading the expanded records needs. */
+export const permitExpanded: Step = ({ state: { call } }, next) =>
+  call.expand === null ? next() : judgePermissions(call).then(next);
+
+async function judgePermissions(call: Call): Promise<void> {
+  const { expansions, readable } = call.expand!;
+  const { application } = call.serving.compiled;
+  const unit = readingUnit(call.serving, call.key!.principal);
+  for (const { permission } of single(expansions, application))
+    if (permission !== null) await requirePermission(unit, permission);
+  const permitted = new Set<string>();
+  for (const name of readable) {
+    const { permission } = modelOf(application, name);
+    if (permission === null || (await holdsPermission(unit, permission))) permitted.add(name);
+  }
+  call.expand = { expansions, readable: permitted };
+}
+
+/** Adds what a write expands to its response; a replay is expanded as the records are now. */
+export const expandOutcome: Step = ({ state: { call } }, next) => {
+  const { expand } = call;
+  if (expand === null) return next();
+  const { operation } = call.route!;
+  const { model } = operation as Extract<Operation, { readonly model: Model }>;
+  const isWrapped = operation.kind === "act" && operation.action.answers === "action";
+  const outcome = call.outcome as Outcome;
+  return expandWritten(call.serving, call.key!.organizationId, model, outcome, expand, isWrapped).then(
+    (made) => {
+      call.outcome = made;
+      return next();
+    },
+  );
+};

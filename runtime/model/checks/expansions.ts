@@ -1,0 +1,22 @@
+/** Names of expanded records: each is a member of responses that nothing else is called. */
+import { ADDED_MEMBERS } from "../evolution.ts";
+import { expansionsOf } from "../expansion.ts";
+import { fieldNames } from "./outline.ts";
+import { perResource } from "./walk.ts";
+
+export const expandedNames = perResource("expanded-name", (declaration, report, world) => {
+  const taken = new Map([...ADDED_MEMBERS].map((name) => [name, "the answer to an update has it"]));
+  for (const name of fieldNames(declaration, world)) taken.set(name, "another field has it");
+  for (const { field, as } of expansionsOf(declaration, world, 1)) {
+    const by = taken.get(as);
+    const mine = `\`${field}\` is expanded under it`;
+    taken.set(as, mine);
+    if (by === undefined || by === mine) continue;
+    const path = declaration.parent?.field === field ? ["parent", "field"] : ["fields", field];
+    report(path, {
+      message: `\`expand\` shows the record of \`${field}\` under the name \`${as}\`, which is taken: ${by}.`,
+      hint: "Give one of them another name.",
+      onKey: path[0] === "fields",
+    });
+  }
+});

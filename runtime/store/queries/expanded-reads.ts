@@ -1,0 +1,92 @@
+/** The queries of a Model's records with their expansions, compiled for each set of paths that clients ask for. */
+import type { Knex } from "knex";
+import { type Expansion, pathsOf } from "../../model/expansion.ts";
+import type { Application, Model } from "../../model/model.ts";
+import { ReadBatcher } from "../batch/read-batcher.ts";
+import type { Row } from "../wire/database.ts";
+import { boundedRows } from "../wire/page.ts";
+import { Recent } from "../wire/recent.ts";
+import { ofBatch } from "./batches.ts";
+import { hiddenKeys } from "./documents.ts";
+import { behindQuery, expandedColumns, expandedQuery } from "./expansions.ts";
+import { isPlannedAnew, type ListShape, shapeKey } from "./lists.ts";
+import { compiler, knex, slot } from "./query.ts";
+import { listRows } from "./record-lists.ts";
+
+/** The sets of paths of a Model whose batches are kept. */
+const MOST_SETS = 128;
+
+/** What a GET needs of a record beside its document. */
+const VERSIONED = { version: "int", hidden: "text" };
+
+/** The queries of a Model; their rows are those of `expandedQuery`. @param nameOf names their statements */
+export function compileExpanded(model: Model, application: Application, nameOf: (what: string) => string) {
+  const once = compiler((_, n) => nameOf(`expanded ${n}`));
+  const unprepared = compiler(() => "");
+  const batchers = new Recent<string, ReadBatcher>(MOST_SETS);
+
+  const recordQuery = (expansions: readonly Expansion[]): Knex.QueryBuilder => {
+    const hidden = model.hasCustomFields
+      ? hiddenKeys(model, application)
+      : [knex.raw("null::text as hidden")];
+    return knex(model.table)
+      .select(...expandedColumns(model, application, expansions), "version", ...hidden)
+      .whereNull("deleted_at");
+  };
+
+  return {
+    /** One record; binds `parent` if the Model has one. */
+    get: (expansions: readonly Expansion[]) =>
+      once(
+        `get ${keyOf(expansions)}`,
+        () => {
+          const row = recordQuery(expansions).where({
+            organization_id: slot("organization"),
+            id: slot("id"),
+          });
+          if (model.parent) void row.where(model.byName.get(model.parent.field)!.column!, slot("parent"));
+          return expandedQuery(application, expansions, row, VERSIONED);
+        },
+        "document",
+      ),
+    /** Several records of an organization at once, each with `found`: all rows that the statement found beside them. */
+    getBatcher(expansions: readonly Expansion[]): ReadBatcher {
+      const key = keyOf(expansions);
+      const known = batchers.get(key);
+      if (known) return known;
+      const query = () =>
+        once(
+          `batch ${key}`,
+          () => {
+            const rows = ofBatch(recordQuery(expansions), false);
+            return expandedQuery(application, expansions, rows, { ...VERSIONED, n: "int" });
+          },
+          "document",
+        );
+      const made = new ReadBatcher(query, null, withFound);
+      batchers.set(key, made);
+      return made;
+    },
+    /** A page of a list, and the row after it. */
+    list: (shape: ListShape, expansions: readonly Expansion[]) =>
+      (isPlannedAnew(shape) ? unprepared : once)(
+        `list ${shapeKey(shape)} ${keyOf(expansions)}`,
+        () => {
+          const [id, ...columns] = expandedColumns(model, application, expansions);
+          const rows = listRows(model, shape, (place) => [place ?? id!, ...columns]);
+          return expandedQuery(application, expansions, boundedRows("*", rows));
+        },
+        "document",
+      ),
+    /** What the references of a record in memory lead to; binds each of them. */
+    behind: (expansions: readonly Expansion[]) =>
+      once(`behind ${keyOf(expansions)}`, () => behindQuery(application, expansions), "document"),
+  };
+}
+
+const keyOf = (expansions: readonly Expansion[]): string => pathsOf(expansions).join(" ");
+
+function withFound(rows: readonly Row[]): Row[] {
+  const found = rows.filter(({ node }) => node !== 0);
+  return rows.filter(({ node }) => node === 0).map((row) => ({ ...row, found }));
+}
