@@ -20,12 +20,13 @@ export interface Expansion {
   readonly inside: readonly Expansion[];
 }
 
-/** Without the limit one call could ask for the records of every reference. */
+/** Without a limit, one call could request the records of every reference. */
 export const MOST_PATHS = 5;
 
 /**
- * The references of a resource that can be expanded, in the order of its fields: those whose name ends in `Id` or `Ids`,
- * and that lead to a resource with a `get`. A reference to several resources is the last step of a path.
+ * Returns the references of a resource that can be expanded, in the order of its fields: those whose name
+ * ends in `Id` or `Ids` and that lead to a resource with a `get`. A reference to several resources must be
+ * the last step of a path.
  * @param steps how long a path may be
  */
 export function expansionsOf(declaration: ResourceDeclaration, world: World, steps = 2): Expansion[] {
@@ -53,7 +54,9 @@ function expansion(field: string, to: readonly string[], world: World, steps: nu
   return { field, as, isList: false, by: null, to: readable, inside };
 }
 
-/** The name of the expanded record: `customer` of `customerId`; null if the field's name has no such ending. */
+/**
+ * The name of the expanded record: `customer` for `customerId`; null if the field's name has no such ending.
+ */
 export function nameOf(field: string): string | null {
   const [, name, plural] = /^(.+)Id(s?)$/.exec(field) ?? [];
   return name === undefined ? null : name + plural!;
@@ -77,7 +80,7 @@ function kindsOf(options: FieldDeclaration | undefined, world: World): readonly 
 export const pathsOf = (expansions: readonly Expansion[]): string[] =>
   expansions.flatMap(({ field, inside }) => [field, ...inside.map((one) => `${field}.${one.field}`)]);
 
-/** The part of the expansions that some paths name, in the order of the fields whatever the order of the paths. */
+/** The part of the expansions that some paths name, in the order of the fields. */
 export const chosenBy = (expansions: readonly Expansion[], paths: readonly string[]): Expansion[] =>
   expansions
     .filter(({ field }) => paths.some((path) => path === field || path.startsWith(`${field}.`)))

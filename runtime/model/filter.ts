@@ -24,9 +24,15 @@ export interface FilterOperator {
   };
   /** Whether the parameter may be repeated: a record matches any of its values. */
   readonly several?: true;
-  /** SQL of the condition that a field has no value, which `null` as a value selects; null if its records always have one. */
+  /**
+   * SQL of the condition that a field has no value, selected by the value `null`; null if records always have
+   * one.
+   */
   readonly none?: (field: Unset, column: string) => string | null;
-  /** Whether lists use the operator for fields that they filter by without a declaration, under the fields' names. */
+  /**
+   * Whether lists use the operator for fields that they filter by without a declaration, under the fields'
+   * names.
+   */
   readonly ofFields?: true;
   /** The parameter of this operator that filters every list by creation time. */
   readonly created?: CreatedParameter;
@@ -59,7 +65,10 @@ export interface CreatedParameter {
   readonly records: string;
   readonly entries: string;
   readonly sample: string;
-  /** Milliseconds added in the cursors of journals. Earlier releases added them, and pollers keep cursors indefinitely. */
+  /**
+   * Milliseconds added in the cursors of journals. Earlier releases added them, and pollers keep cursors
+   * indefinitely.
+   */
   readonly inCursor: number;
 }
 
@@ -72,31 +81,33 @@ export const NONE = "null";
 const isChosen = ({ reference, values }: Pick<Type, "reference" | "values">): boolean =>
   reference !== undefined || values !== undefined;
 
-/** SQL of the condition that a reference or an enum is not set; null for a field of another type, or one that is always set. */
+/**
+ * SQL of the condition that a reference or an enum is not set; null for other types, or if it is always set.
+ */
 export const noneChosen: NonNullable<FilterOperator["none"]> = ({ type, nullable }, column) =>
   nullable && isChosen(type) ? `${column} is null` : null;
 
-/** The same for a list of references or enums: it has no items. */
+/** SQL of the condition that a list of references or enums has no items; null for other types. */
 export function noneListed({ type: { items }, nullable }: Unset, column: string): string | null {
   if (!items || !isChosen(items)) return null;
   const isEmpty = `${column} = '[]'::jsonb`;
   return nullable ? `(${column} is null or ${isEmpty})` : isEmpty;
 }
 
-/** Whether a parameter takes `null`. */
+/** Whether a parameter accepts `null`. */
 export const takesNone = ({ none }: FilterOperator, field: Unset): boolean =>
   none !== undefined && none(field, "") !== null;
 
 /**
  * The schema of a parameter.
- * @param orNone whether it also takes `null`
+ * @param orNone whether it also accepts `null`
  */
 export function parameterSchema(input: Schema, several: boolean, orNone: boolean): Schema {
   const one = orNone ? withNone(input) : input;
   return several ? { type: "array", items: one, maxItems: MOST_VALUES } : one;
 }
 
-/** A query holds text, so `null` is a word like the others. */
+/** Adds `null` to a schema. A query contains only text, so `null` is a word like the others. */
 function withNone(input: Schema): Schema {
   const told = { ...input, "x-orNone": true };
   if (input.enum) return { ...told, enum: [...input.enum, NONE] };

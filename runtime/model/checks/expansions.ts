@@ -1,4 +1,4 @@
-/** Names of expanded records: each is a member of responses that nothing else is called. */
+/** Checks that no other member of responses has the name of an expanded record. */
 import { ADDED_MEMBERS } from "../evolution.ts";
 import { expansionsOf } from "../expansion.ts";
 import { fieldNames } from "./outline.ts";

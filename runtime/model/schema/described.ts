@@ -1,4 +1,4 @@
-/** The schema of the model that clients are shown (GET /model); clients must expect new members, so objects stay open. */
+/** The schema of GET /model, the description of the model for clients. Objects stay open for new members. */
 import type { Schema } from "../type.ts";
 
 type Properties = Readonly<Record<string, Schema>>;

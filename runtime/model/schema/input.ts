@@ -204,16 +204,16 @@ export function listSchema(model: Model): Schema {
   return closed(properties, { ...tupleRule(model), ...needed });
 }
 
-/** Query of a read of one record. */
+/** Query of a call that reads one record. */
 export const expandSchema = (model: Model): Schema => closed(expandable(model));
 
 const TRIED: Readonly<Record<string, Schema>> = { dryRun: { type: "boolean" } };
 
-/** Query of a write; of one whose response has no record, without a Model. */
+/** Query of a write; without a Model if its response has no record. */
 export const writeQuerySchema = (model: Model | null): Schema =>
   closed({ ...TRIED, ...(model ? expandable(model) : {}) });
 
-/** The parameter that names references of a resource; none if it has no reference that can be expanded. */
+/** The parameter that names references to expand; none if the resource has no such reference. */
 function expandable({ expansions }: Model): Readonly<Record<string, Schema>> {
   if (expansions.length === 0) return {};
   const items = { type: "string", enum: pathsOf(expansions) };

@@ -61,7 +61,7 @@ function createOfModels() {
     /** The query of a call whose input is its body, if its response has a record of the Model. */
     readQuery: each(expandSchema),
     writeQuery: each((model: Model): Schema => writeQuerySchema(model)),
-    /** The query of any other write, and of any other call; by its operation. */
+    /** The query of any other write, or of any other call; by its operation. */
     dryRun: each((_: object): Schema => writeQuerySchema(null)),
     noQuery: each((_: object) => closed({})),
     /** Any value by its schema. */

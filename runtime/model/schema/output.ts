@@ -27,16 +27,18 @@ const every = (properties: Properties): Schema => ({
   required: Object.keys(properties).filter((name) => !OPTIONAL.some((mark) => mark in properties[name]!)),
 });
 
-/** Marks a member that is present only if the call expands a reference; its value is the field of the reference. */
+/**
+ * Marks a member that is present only if the call expands a reference; its value is the reference's field.
+ */
 export const EXPANDED = "x-expanded";
 
-/** Stands for the record of a resource, whose own references lead on: the document refers to its schema. */
+/** Represents a resource's record, whose own references lead on; the document refers to its schema. */
 export const RECORD = "x-recordOf";
 
-/** The marks of members that a response may be without. */
+/** Marks of members that a response may lack. */
 const OPTIONAL = [SUNSET, EXPANDED];
 
-/** A record as it is read. */
+/** A record as clients read it. */
 export function recordSchema({ fields, expansions }: Model, application: Application): Schema {
   const own = fieldsSchema(fields.filter(isShown), application);
   const expanded = expansions.map((one) => [one.as, expandedSchema(one)] as const);

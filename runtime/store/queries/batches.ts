@@ -1,14 +1,17 @@
-/** SQL of batches: records of a list of ids, each looked up by itself. */
+/** SQL of batches: the records of a list of ids, each looked up separately. */
 import type { Knex } from "knex";
 import { knex, slot } from "./query.ts";
 
-/** Lists as if they were given later: PostgreSQL would else plan for the length of each, every time anew. */
+/**
+ * Array parameters, hidden from the planner in a subquery: otherwise PostgreSQL plans for each array's
+ * length, and plans again every time.
+ */
 export const listSql = "(select ?::text[])";
 
 /**
- * The rows of a batch, each with the place of its id in the list, `n`. Each is looked up by itself: asked for a set of
- * ids of one organization, PostgreSQL would by an index of another column read all the records of a large one, where it
- * plans for one of common size.
+ * The rows of a batch, each with `n`, the position of its id in the list. Each is looked up separately: for a
+ * set of ids in one organization, PostgreSQL would use an index of another column. It plans for an average
+ * organization and would read all records of a large one.
  * @param rows of any organization and id
  */
 export function ofBatch(rows: Knex.QueryBuilder, isShared: boolean): Knex.Raw {

@@ -1,4 +1,4 @@
-/** The conditions of filters: a column compared with the values of a parameter. */
+/** SQL conditions of filters, which compare a column with the values of a parameter. */
 import type { Knex } from "knex";
 import type { StoredField } from "../../model/field.ts";
 import type { CreatedBound } from "../../model/filter.ts";
@@ -14,7 +14,10 @@ export type Filter =
   | { readonly created: CreatedBound }
   | { readonly special: "system" | "tuple" | "kinds" };
 
-/** A filter that compares a column. By one value unless said: by any of several, by none, or by either. */
+/**
+ * A filter that compares a column: by default with one value; otherwise with any of several, with none, or
+ * either.
+ */
 export type OfColumn = ({ readonly field: StoredField } | { readonly parameter: Parameter }) & {
   readonly by?: "several" | "none" | "severalOrNone";
 };
@@ -40,13 +43,14 @@ export function compare(
     void rows.whereRaw(matchSql(comparison, table, valueSql(comparison, "(:value)")), bindings);
   else if (by === "none") void rows.whereRaw(noneSql(comparison), bindings);
   else {
-    // Not a join, nor a condition of an index: PostgreSQL would read all records of the values and sort them.
+    // Neither a join nor an index condition: PostgreSQL would read all records with these values and sort
+    // them.
     const any = `(select bool_or(${matchSql(comparison, table, "asked.value")}) from ${askedSql(comparison)})`;
     void rows.whereRaw(by === "several" ? any : `(${any} or ${noneSql(comparison)})`, bindings);
   }
 }
 
-/** Rows whose column matches the value of a row of `askedSql` beside them. */
+/** Restricts rows to those whose column matches the value of a row of `askedSql` beside them. */
 export const matchAsked = (
   rows: Knex.QueryBuilder,
   { table }: { readonly table: string },
@@ -57,7 +61,7 @@ export const matchAsked = (
     now: slot("now"),
   });
 
-/** The values of a parameter that is repeated, each once, as rows; binds `value`. */
+/** The values of a repeated parameter as rows, without duplicates; binds `value`. */
 export const askedSql = (comparison: Comparison): string =>
   `(select distinct ${valueSql(comparison, "one.value")} as value from unnest((:value)::text[]) as one (value)) as asked`;
 
@@ -77,7 +81,10 @@ function matchSql({ operator, type, field }: Comparison, table: string, value: s
 const noneSql = ({ operator, field }: Comparison): string =>
   operator.none!(field as StoredField, ":column:")!;
 
-/** What is true of a record for a while, told from the time of reading: its column cannot say it. */
+/**
+ * Conditions that are true of a record only for some time. They depend on the time of reading, so no column
+ * can hold them.
+ */
 const AT_READING: Readonly<Record<string, string>> = {
   "api_keys.is_rotation_grace":
     "revoked_at is null and grace_until is not null and (:now)::timestamptz < least(grace_until, expires_at)",

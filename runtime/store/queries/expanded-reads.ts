@@ -1,4 +1,4 @@
-/** The queries of a Model's records with their expansions, compiled for each set of paths that clients ask for. */
+/** The queries of a Model's records with their expansions, compiled for each requested set of paths. */
 import type { Knex } from "knex";
 import { type Expansion, pathsOf } from "../../model/expansion.ts";
 import type { Application, Model } from "../../model/model.ts";
@@ -13,13 +13,16 @@ import { isPlannedAnew, type ListShape, shapeKey } from "./lists.ts";
 import { compiler, knex, slot } from "./query.ts";
 import { listRows } from "./record-lists.ts";
 
-/** The sets of paths of a Model whose batches are kept. */
+/** The most sets of paths per Model whose batchers are kept. */
 const MOST_SETS = 128;
 
-/** What a GET needs of a record beside its document. */
+/** The columns that a GET needs besides the document. */
 const VERSIONED = { version: "int", hidden: "text" };
 
-/** The queries of a Model; their rows are those of `expandedQuery`. @param nameOf names their statements */
+/**
+ * Compiles a Model's queries; their rows are those of `expandedQuery`.
+ * @param nameOf names their statements
+ */
 export function compileExpanded(model: Model, application: Application, nameOf: (what: string) => string) {
   const once = compiler((_, n) => nameOf(`expanded ${n}`));
   const unprepared = compiler(() => "");
@@ -35,7 +38,7 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
   };
 
   return {
-    /** One record; binds `parent` if the Model has one. */
+    /** Reads one record; binds `parent` if the Model has one. */
     get: (expansions: readonly Expansion[]) =>
       once(
         `get ${keyOf(expansions)}`,
@@ -49,7 +52,9 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
         },
         "document",
       ),
-    /** Several records of an organization at once, each with `found`: all rows that the statement found beside them. */
+    /**
+     * Reads several records of an organization at once, each with `found`: all other rows of the statement.
+     */
     getBatcher(expansions: readonly Expansion[]): ReadBatcher {
       const key = keyOf(expansions);
       const known = batchers.get(key);
@@ -67,7 +72,7 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
       batchers.set(key, made);
       return made;
     },
-    /** A page of a list, and the row after it. */
+    /** Reads a page of a list, and the row after it. */
     list: (shape: ListShape, expansions: readonly Expansion[]) =>
       (isPlannedAnew(shape) ? unprepared : once)(
         `list ${shapeKey(shape)} ${keyOf(expansions)}`,
@@ -78,7 +83,7 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
         },
         "document",
       ),
-    /** What the references of a record in memory lead to; binds each of them. */
+    /** Reads the records that a record in memory refers to; binds each of its references. */
     behind: (expansions: readonly Expansion[]) =>
       once(`behind ${keyOf(expansions)}`, () => behindQuery(application, expansions), "document"),
   };

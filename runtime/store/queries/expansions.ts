@@ -11,19 +11,19 @@ import { knex, slot } from "./query.ts";
 export interface Lookup {
   /** Its number in the statement, from 1; the rows of the read itself have the number 0. */
   readonly n: number;
-  /** The number of the rows that hold the reference. */
+  /** The number of the rows with the reference. */
   readonly from: number;
   readonly expansion: Expansion;
   readonly model: Model;
 }
 
-/** The records that one lookup finds at most: a page of lists of references could lead to thousands. */
+/** The most records that one lookup finds: a page of lists of references could lead to thousands. */
 export const MOST_FOUND = 500;
 
-/** The bytes of the documents that one lookup returns at most. */
+/** The most bytes of documents that one lookup returns. */
 const MOST_FOUND_BYTES = 2 * MOST_PAGE_BYTES;
 
-/** The lookups of expansions, each after the one whose records hold the reference. */
+/** The lookups of expansions, each after the one whose records have the reference. */
 export function lookupsOf(expansions: readonly Expansion[], application: Application): readonly Lookup[] {
   const lookups: Lookup[] = [];
   const add = (from: number, all: readonly Expansion[]): void => {
@@ -38,7 +38,9 @@ export function lookupsOf(expansions: readonly Expansion[], application: Applica
   return lookups;
 }
 
-/** The columns of a record that is read with its expansions: `id`, `document`, `answers` and its references. */
+/**
+ * The columns of a record that is read with its expansions: `id`, `document`, `answers` and its references.
+ */
 export function expandedColumns(
   model: Model,
   application: Application,
@@ -61,10 +63,11 @@ const columnsOf = (expansions: readonly Expansion[]): string[] => [
 ];
 
 /**
- * The rows of a read, and after them those of each lookup: `node`, the number of the lookup, `id`, `refs`, a line for each
- * expansion of the record, and `document`, which is null if there is no room for it. Both are null for a deleted record.
- * @param rows of `expandedColumns`, in order; the first is returned whole however large it is
- * @param beside further columns of these rows, each with its type
+ * The rows of a read, followed by those of each lookup: `node`, the number of the lookup; `id`; `refs`, with
+ * a line for each expansion of the record; and `document`, which is null if there is no room for it. `refs`
+ * and `document` are null for a deleted record.
+ * @param rows of `expandedColumns`, in order; the first is returned whole, however large it is
+ * @param beside additional columns of these rows, each with its type
  */
 export function expandedQuery(
   application: Application,
@@ -81,7 +84,9 @@ export function expandedQuery(
   return knex.raw(`with ${ctes}\n${[read, ...found].join("\nunion all ")}`, tables);
 }
 
-/** The lookups of a record that is in memory; binds its references under the names of their fields, a list as JSON. */
+/**
+ * The lookups of a record in memory; binds its references under the names of their fields, a list as JSON.
+ */
 export function behindQuery(application: Application, expansions: readonly Expansion[]): Knex.Raw {
   const bound = expansions.flatMap(({ field, by, isList }) => [
     knex.raw(`(?)::${isList ? "jsonb" : "text"} as ??`, [slot(field), columnOf(field)]),
@@ -92,8 +97,8 @@ export function behindQuery(application: Application, expansions: readonly Expan
 }
 
 /**
- * A row for each id that is looked up; a deleted record leaves its columns null. Each is looked up by itself, as those of a
- * batch are (`queries/batches.ts`).
+ * A row for each id that is looked up; the columns of a deleted record are null. Each is looked up
+ * separately, as in a batch (`queries/batches.ts`).
  */
 function foundQuery(lookup: Lookup, application: Application): Knex.Raw {
   const { model, expansion } = lookup;
@@ -109,7 +114,7 @@ function foundQuery(lookup: Lookup, application: Application): Knex.Raw {
   );
 }
 
-/** A record below a parent that was deleted is read by nobody. */
+/** Whether the parent of a record can be deleted: a record below a deleted parent must not be returned. */
 const isBelowDeletable = ({ parent }: Model, application: Application): boolean =>
   parent !== null && modelOf(application, parent.resource).operations.delete !== null;
 
@@ -122,7 +127,9 @@ const parentQuery = ({ table, parent }: Model, application: Application): Knex.Q
     })
     .whereNull("above.deleted_at");
 
-/** The distinct ids in a reference of some rows: one more than may be found, so that the rest is known to be missing. */
+/**
+ * The distinct ids in a reference of some rows: one more than may be found, to detect that some are left out.
+ */
 function wantedQuery({ from, expansion, model }: Lookup): Knex.Raw {
   const { field, by, isList } = expansion;
   const column = `e.${columnOf(field)}`;
@@ -134,7 +141,9 @@ function wantedQuery({ from, expansion, model }: Lookup): Knex.Raw {
   );
 }
 
-/** The rows of one table of the statement as they are sent. Documents are not fetched beyond the bound. */
+/**
+ * The rows of one table of the statement as they are sent. Documents beyond the size limit are not fetched.
+ */
 function sentSql(n: number, expansions: readonly Expansion[], beside: readonly string[]): string {
   const room = n === 0 ? `so_far <= ${MOST_PAGE_BYTES} or so_far = bytes` : `so_far <= ${MOST_FOUND_BYTES}`;
   const whole =

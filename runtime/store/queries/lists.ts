@@ -11,7 +11,7 @@ export type { Filter } from "./conditions.ts";
 export interface ListShape {
   readonly filters: readonly Filter[];
   readonly direction: "asc" | "desc";
-  /** Whether a cursor gives the position to go on from. */
+  /** Whether a cursor gives the position to continue from. */
   readonly resumed: boolean;
   /** Set if the list is sorted by a field. */
   readonly sort?: Sort;
@@ -19,7 +19,7 @@ export interface ListShape {
 
 export interface Sort {
   readonly field: StoredField;
-  /** Whether a cursor gives the position of a record that has no value to sort by. */
+  /** Whether a cursor gives the position of a record without a value to sort by. */
   readonly amongUnset: boolean;
 }
 
@@ -29,8 +29,8 @@ export function shapeKey({ filters, direction, resumed, sort }: ListShape): stri
 }
 
 /**
- * Whether PostgreSQL plans a list by the values of its filters each time. How many records have a value decides whether
- * to read the sort's index in order or to sort what the filter's index finds.
+ * Whether PostgreSQL plans a list again for each set of filter values. The number of records with a value
+ * decides whether to read the sort's index in order, or to sort the rows of the filter's index.
  */
 export const isPlannedAnew = ({ sort, filters }: ListShape): boolean =>
   sort !== undefined && filters.some((filter) => !("field" in filter && filter.field.kind === "parent"));
@@ -42,22 +42,25 @@ function nameOf(filter: Filter): string {
   return `:${"created" in filter ? filter.created.parameter.name : filter.special}`;
 }
 
-/** What a position binds: an id, and behind it the value that the list is sorted by, unless the record has none. */
+/**
+ * The values that a position binds: an id, followed by the value that the list is sorted by, unless the
+ * record has none.
+ */
 export function placeOf(position: string): { readonly after: string; readonly afterValue: string | null } {
   const end = position.indexOf(" ");
   if (end < 0) return { after: position, afterValue: null };
   return { after: position.slice(0, end), afterValue: position.slice(end + 1) };
 }
 
-/** What a list reads: the column that it is ordered by, and the one of the ids that tell when each was made. */
+/** What a list reads: the column that orders it, and the column of the ids that contain creation times. */
 export interface Listed extends Pick<Model, "name" | "table"> {
   readonly orderedBy: string;
   readonly id: string;
 }
 
 /**
- * The rows of a list from where the page before ended, in order and narrowed.
- * @param but filters that the rows are narrowed by already
+ * The rows of a list after the end of the previous page, in order and narrowed.
+ * @param but filters that already narrow the rows
  */
 export function inOrder(
   rows: Knex.QueryBuilder,
@@ -89,7 +92,7 @@ export function narrow(
   } else if (filter.special === "kinds") ofKinds(rows);
   else {
     const links = linkedIds(model, filter.special === "tuple");
-    // PostgreSQL does not conclude it: it would read the links of all earlier pages again.
+    // PostgreSQL does not infer this condition: it would read the links of all earlier pages again.
     if (resumed) void links.where("resource_id", behind(direction), slot("after"));
     void rows.whereIn(id, links);
   }
@@ -97,7 +100,7 @@ export function narrow(
 
 const ID: Pick<Type, "sql" | "input"> = { sql: "text", input: {} };
 
-/** Of a journal the entries that tell of some kinds of record. */
+/** Restricts a journal to entries about some kinds of record. */
 export const ofKinds = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query.whereRaw("resource_type = any(?::text[])", [slot("kinds")]);
 

@@ -1,4 +1,4 @@
-/** Lists of records: their documents in order, by one search or by several that are merged. */
+/** Lists of records: their documents in order, from one search or from several merged ones. */
 import type { Knex } from "knex";
 import type { Application, Model } from "../../model/model.ts";
 import { MAX_PAGE } from "../../model/schema/input.ts";
@@ -10,7 +10,7 @@ import { behind, inOrder, type Listed, type ListShape, narrow, type Sort } from 
 import { placesOf } from "./places.ts";
 import { knex, slot } from "./query.ts";
 
-/** The rows of a list of records; `apart` where their custom field answers are a column of their own. */
+/** The rows of a list of records; `apart` if custom fields are a column of their own. */
 export function listQuery(
   model: Model,
   application: Application,
@@ -52,8 +52,8 @@ const rowAt = ({ table, orderedBy }: Listed): Knex.QueryBuilder =>
   knex(table).where({ organization_id: slot("organization"), [orderedBy]: knex.ref("found.place") });
 
 /**
- * The rows of a list in the order of a field: those that have a value, then those that have none, each a range of the
- * field's index. One order over both would need an index of its own for each direction.
+ * The rows of a list in the order of a field: those with a value, then those without one; each is a range of
+ * the field's index. A single order over both would need a separate index for each direction.
  */
 function sorted(
   rows: (place: Knex.Raw) => Knex.QueryBuilder,

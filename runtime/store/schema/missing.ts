@@ -1,4 +1,4 @@
-/** Which fields of a record have no value, as a number in an index: lists find records without a value by it. */
+/** Encodes which fields of a record have no value as an indexed number, by which lists find such records. */
 
 import type { StoredField } from "../../model/field.ts";
 import { type FilterOperator, takesNone } from "../../model/filter.ts";
@@ -6,18 +6,20 @@ import { OF_FIELDS } from "../../model/filters/index.ts";
 import type { Model } from "../../model/model.ts";
 import { constraintName, type Index, quote } from "./table.ts";
 
-/** Fields in one number. A list by one of them looks at each number that the organization has, so these are at most 256. */
+/**
+ * The most fields in one number. A list by one of them visits every number of the organization: at most 256.
+ */
 const MOST_FIELDS = 8;
 
-/** A number that says of several fields whether a record has a value. */
+/** A number that encodes for several fields whether a record has a value. */
 interface Missing {
-  /** SQL of the number, by the names of the columns alone. */
+  /** SQL of the number, with plain column names. */
   readonly sql: string;
-  /** The conditions that it holds, the lowest bit first. */
+  /** The conditions that it encodes, the lowest bit first. */
   readonly conditions: readonly string[];
 }
 
-/** SQL of the condition that a field has no value, by the name of its column alone. */
+/** SQL of the condition that a field has no value, with the plain column name. */
 export const noneSql = (operator: FilterOperator, field: StoredField): string =>
   operator.none!(field, quote(field.column))!;
 
@@ -37,7 +39,7 @@ function missingIn({ filters, parameters }: Optional): readonly Missing[] {
   });
 }
 
-/** The number that tells whether records meet a condition, and the bit of it that does. */
+/** The number that encodes whether records meet a condition, and the bit for it. */
 export function missingBit(
   model: Optional,
   condition: string,
@@ -46,7 +48,10 @@ export function missingBit(
   return { sql, bit: 2 ** conditions.indexOf(condition) };
 }
 
-/** An index entry for each optional field would cost writes as much as the indexes of the values do. */
+/**
+ * The indexes of these numbers. One index for each optional field would make writes about as expensive as the
+ * value indexes do.
+ */
 export const missingIndexes = (model: Model): Index[] =>
   missingIn(model).map(({ sql }, i) => ({
     name: constraintName(model.table, "missing", i === 0 ? "idx" : `idx${i + 1}`),
