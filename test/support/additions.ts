@@ -1,11 +1,12 @@
 /**
- * One addition of each kind that the page on architecture tells of, as an engineer would make it: by file, its whole text,
- * or what is put in front of which line. They are made in a copy of the tree, never here.
+ * One addition of each kind that the page on architecture describes, as an engineer would make it. Each file
+ * has its whole text, or texts to insert before certain lines. They are made in a copy of the tree, never
+ * here.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Text in front of another that stands there once; the text of a new file. */
+/** Texts to insert before a text that occurs once; or the text of a new file. */
 type Edit = readonly (readonly [before: string, text: string])[] | string;
 
 export const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
@@ -263,7 +264,8 @@ export const count: Command = {
 
 /**
  * Makes every addition in a copy of the tree.
- * @throws Error where a line that something stands in front of is not there once: it has moved, and so must the addition
+ * @throws Error if a text to insert before does not occur exactly once: it has moved, and so must the
+ * addition
  */
 export function grow(checkout: string): void {
   for (const [kind, files] of Object.entries(ADDITIONS))

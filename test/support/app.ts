@@ -1,6 +1,7 @@
 /**
- * In charge of an app under test: served over HTTP in this process, with a fresh organization and a key, on the database
- * that the apps of a process share. An app itself is not shared: it remembers keys, and counts failures by address.
+ * An app under test: served over HTTP in this process, with a new organization and a key, on the database
+ * that all apps of a process share. An app itself is not shared, since it caches keys and counts failures by
+ * address.
  */
 import pino from "pino";
 import { describe } from "../../codegen/openapi/document.ts";
@@ -13,7 +14,7 @@ import { Client } from "./client.ts";
 import { contractOf, loaded } from "./declarations.ts";
 import { migratedDatabase, sharedDatabase } from "./postgres.ts";
 
-/** Where the clock of an app stands; a test moves it on. */
+/** The clock of an app, which a test can advance. */
 export interface TestClock {
   /** Milliseconds that are added to the real time. */
   ahead: number;
@@ -23,22 +24,28 @@ export interface TestApp {
   readonly serving: Serving;
   readonly databaseUrl: string;
   readonly origin: string;
-  /** Of an app that stands alone: what is written ahead of time would be in the way of others on its database. */
+  /**
+   * For an app with a database of its own: rows written ahead of time would affect others on a shared
+   * database.
+   */
   readonly clock: TestClock;
   readonly organizationId: string;
   readonly ownerId: string;
   readonly ownerEmail: string;
-  /** Calls with a key of the owner that holds every scope and has no practical limit. */
+  /** A client with a key of the owner that has every scope and no practical limit. */
   readonly api: Client;
-  /** The same, but its answers need not be as published: an application's own middleware may have made them. */
+  /**
+   * The same client, but its responses need not be as published: the application's middleware may have made
+   * them.
+   */
   readonly unbound: Client;
   /** A client with another key. */
   client(key: string | null): Client;
   /** A new key of the owner, or of another member. */
   key(body?: Record<string, unknown>, email?: string): Promise<{ id: string; key: string }>;
-  /** Another organization with a client of its own. */
+  /** Another organization with its own client. */
   neighbour(): Promise<{ organizationId: string; ownerId: string; api: Client; key: string }>;
-  /** Another process's worth of server on the same database. */
+  /** A second server on the same database, like another process. */
   twin(): Promise<TestTwin>;
   close(): Promise<void>;
 }
@@ -51,7 +58,7 @@ export interface TestTwin {
   readonly api: Client;
 }
 
-/** For who stops a server that nobody calls any more. */
+/** For stopping a server that nobody calls any more. */
 export const NO_LAST_CALL = { lastCallTimeout: 0 };
 const NO_LIMIT = { limit: 10_000_000, windowSeconds: 3600 };
 /** Longer than any test. */
@@ -59,14 +66,15 @@ const NEVER_MS = 86_400_000;
 const open = new Set<{ close(): Promise<void> }>();
 
 /**
- * Opens an app, as a rule on the database that all apps of the process share, where others left their records.
- * @param options.folder of the declarations; the Organization API unless given
- * @param options.loaded declarations that no other app has; it gets a database of its own
- * @param options.environment settings as of the environment; it gets a database of its own
- * @param options.databaseUrl of a database with the schema of the declarations, instead of either
- * @param options.alone gives it a database of its own: for tests that move the clock, change the schema, lock or count
- * the rows of a whole table, or end the database's sessions
- * @param options.limit of the key that `api` calls with; none to speak of unless given
+ * Opens an app, by default on the database that all apps of the process share, with the records of other
+ * tests.
+ * @param options.folder of the declarations; by default the Organization API
+ * @param options.loaded declarations that no other app has; the app gets a database of its own
+ * @param options.environment settings as in the environment; the app gets a database of its own
+ * @param options.databaseUrl a database with the schema of the declarations, instead of either
+ * @param options.alone gives the app a database of its own: for tests that move the clock, change the schema,
+ * lock or count the rows of a whole table, or end the database's sessions
+ * @param options.limit of the key that `api` uses; by default no practical limit
  */
 export async function openTestApp(
   options: {
@@ -76,7 +84,7 @@ export async function openTestApp(
     readonly databaseUrl?: string;
     readonly alone?: boolean;
     readonly limit?: { limit: number; windowSeconds: number };
-    /** What else the server is given. */
+    /** Further options of the server. */
     readonly serve?: Partial<
       Pick<
         ServeOptions,
@@ -117,7 +125,7 @@ export async function openTestApp(
       pages: () => null,
       describe,
       clock: () => Date.now() + clock.ahead,
-      // Tests call it themselves: what moves on its own between two calls would be a matter of luck.
+      // Tests call it themselves: records that expire between two calls would make results a matter of luck.
       expiryMs: NEVER_MS,
       ...options.serve,
       timeouts: { ...NO_LAST_CALL, ...options.serve?.timeouts },
@@ -177,7 +185,7 @@ export async function openTestApp(
   return app;
 }
 
-/** Closes what tests left open. */
+/** Closes the apps that tests left open. */
 export async function closeApps(): Promise<void> {
   await Promise.all([...open].map((app) => app.close()));
 }

@@ -1,6 +1,6 @@
 /**
- * In charge of bodies that a create accepts, made from a Model: values are written as they are answered, so that
- * what was sent may be compared with what came back.
+ * Generates bodies that a create accepts, from a Model. Values are written as they are returned, so that a
+ * response can be compared with its request.
  */
 import fc from "fast-check";
 import { type Field, type GivenField, isGiven, isWritable } from "../../runtime/model/field.ts";
@@ -13,15 +13,18 @@ import type { Client } from "./client.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests read and write bodies as clients do, without types
 export type Body = Record<string, any>;
 
-/** Whether a client may send a field when it creates a record; states, aliases and what the contract fixes apart. */
+/**
+ * Whether a client may send a field in a create. States, aliases, and fields that the contract fixes are
+ * excluded.
+ */
 export const isSendable = (field: Field): field is GivenField => isGiven(field) && isWritable(field);
 
 let made = 0;
 
-/** A text that no other of this run is equal to. */
+/** A text that is unique in this run. */
 export const unique = (stem = "u"): string => `${stem}${process.pid}x${++made}`;
 
-/** Makes the bodies of one organization, and the records that they refer to. */
+/** Generates the bodies of one organization, and the records that they refer to. */
 export class Bodies {
   readonly application: Application;
   readonly #client: Client;
@@ -36,7 +39,7 @@ export class Bodies {
     return modelOf(this.application, resource);
   }
 
-  /** A record of a resource that others may refer to; made once. All of them belong to one Customer. */
+  /** A record that others may refer to, created once. All of them belong to one Customer. */
   existing(resource: string): Promise<Body> {
     const known = this.#existing.get(resource);
     if (known) return known;
@@ -52,20 +55,20 @@ export class Bodies {
     return sent.data.resource;
   }
 
-  /** Creates a record of the least body, and of what else is given. */
+  /** Creates a record with the minimal body and the given values. */
   async make(resource: string, more: Body = {}): Promise<Body> {
     const model = this.model(resource);
     return await this.#client.make(await this.collection(model), { ...(await this.least(model)), ...more });
   }
 
-  /** Path of a collection; below the existing parent for a child. */
+  /** The path of a collection; for a child, below the existing parent. */
   async collection(model: Model): Promise<string> {
     if (!model.parent) return model.path;
     const parent = await this.existing(model.parent.resource);
     return `${this.model(model.parent.resource).path}/${parent.id}${model.path}`;
   }
 
-  /** The least that a create takes. */
+  /** The minimal body of a create. */
   least(model: Model, seed = 1): Promise<Body> {
     return this.sample(
       model,
@@ -74,18 +77,18 @@ export class Bodies {
     );
   }
 
-  /** Everything that a create takes. */
+  /** A body with everything that a create accepts. */
   whole(model: Model, seed = 1): Promise<Body> {
     return this.sample(model, model.fields.filter(isSendable), seed);
   }
 
-  /** A body of some fields; the same seed gives the same one, but for what must be unique. */
+  /** A body with some fields. The same seed gives the same body, except for unique values. */
   async sample(model: Model, fields: readonly Field[], seed: number): Promise<Body> {
     const [body] = fc.sample(await this.arbitrary(model, fields), { seed, numRuns: 1 });
     return body!;
   }
 
-  /** Bodies of some fields, all of them sent. */
+  /** Bodies in which all of the given fields are sent. */
   async arbitrary(model: Model, fields: readonly Field[]): Promise<fc.Arbitrary<Body>> {
     const ids = new Map<string, string>();
     for (const field of fields)
@@ -99,7 +102,7 @@ export class Bodies {
   }
 }
 
-/** What records must have, beside the least, for others to refer to them. */
+/** Values that records need, beside the minimum, so that others can refer to them. */
 const STANDING: Readonly<Record<string, (bodies: Bodies) => Promise<Body>>> = {
   team_member: async () => ({ isSchedulable: true }),
   work_order: async (bodies) => ({ projectId: (await bodies.existing("project")).id }),
@@ -113,7 +116,7 @@ export const MANIFEST = {
 
 const MINUTE = 60_000;
 
-/** Rules between fields, which no field tells by itself. */
+/** Rules between fields, which no field declares alone. */
 const TOGETHER: Readonly<Record<string, (body: Body) => Body>> = {
   service_appointment(body) {
     const start = Math.floor(Date.parse(body.scheduledStart ?? "2030-01-01T09:00:00Z") / MINUTE) * MINUTE;
@@ -131,7 +134,7 @@ const TOGETHER: Readonly<Record<string, (body: Body) => Body>> = {
   field_definition(body) {
     const type = "options" in body ? body.type : "TEXT";
     const options = /SELECT/.test(type) ? ["North", "South"] : [];
-    // A required one would stand in the way of every other create of the organization.
+    // A required definition would affect every other create of the organization.
     return { ...body, ...only({ resourceType: "quote", type, options, isRequired: false }, body) };
   },
   project_template: (body) => ({ ...body, ...only({ definition: MANIFEST }, body) }),
@@ -140,7 +143,7 @@ const TOGETHER: Readonly<Record<string, (body: Body) => Body>> = {
 const only = (fixed: Body, body: Body): Body =>
   Object.fromEntries(Object.entries(fixed).filter(([name]) => name in body));
 
-/** The resources to which a field may lead; of several, bodies take the first. */
+/** The resources that a field may refer to; bodies use the first one. */
 function targetsOf(model: Model, { type }: Field): string[] {
   const reference = (type.items ?? type).reference;
   if (!reference) return [];
@@ -153,7 +156,7 @@ function fieldValue(model: Model, field: Field, ids: ReadonlyMap<string, string>
     const id = ids.get(target)!;
     return field.type.items ? fc.constantFrom([], [id]) : fc.constant(id);
   }
-  // A record that expires would change by itself while a test looks at it.
+  // A record that expires would change by itself during a test.
   const expires = [...(model.states?.values.values() ?? [])].some((s) => s.expires?.at === field.name);
   if (expires) return instants("2100-01-01", "2199-12-31");
   const named = model.fields.some(
@@ -162,10 +165,10 @@ function fieldValue(model: Model, field: Field, ids: ReadonlyMap<string, string>
   return named ? fc.constant(field.type.values![0]) : valuesOf(field.type);
 }
 
-/** Texts that were drawn from patterns: short ones come up again. */
+/** Texts that were drawn from patterns, since short ones recur. */
 const drawn = new Set<string>();
 
-/** A text that no other body has; one of a pattern is drawn from it with a seed of its own. */
+/** A text that no other body has. With a pattern, it is drawn with a seed of its own. */
 function uniqueText({ output: schema }: Type): string {
   const { pattern } = schema as Body;
   if (!pattern) return unique("t");
@@ -182,7 +185,7 @@ function uniqueText({ output: schema }: Type): string {
   }
 }
 
-/** Values that must be unique are made so by a number that each body counts up. */
+/** Makes unique values differ by a number that each body increases. */
 function distinct(model: Model, body: Body): Body {
   const fresh: Body = {};
   for (const { name, type } of model.uniques) {
@@ -196,7 +199,7 @@ function distinct(model: Model, body: Body): Body {
 const instants = (from: string, to: string): fc.Arbitrary<string> =>
   fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true }).map((date) => date.toISOString());
 
-/** Characters that quoting, escaping and counting get wrong most easily, among plain ones. */
+/** Plain characters, and some that quoting, escaping and counting most easily get wrong. */
 const CHARACTER = fc.oneof(
   { weight: 5, arbitrary: fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 1 }) },
   {
@@ -268,7 +271,7 @@ const VALUES: Readonly<Record<string, (type: Type) => fc.Arbitrary<unknown>>> = 
 const asSafe = (_: string, value: unknown): unknown =>
   typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER ? 0 : value;
 
-/** Values of a type as they are answered; references are not made here. */
+/** Values of a type as they are returned, except references. */
 export function valuesOf(type: Type): fc.Arbitrary<unknown> {
   const values = VALUES[type.name];
   if (!values) throw new Error(`no values are known of the type ${type.name}`);

@@ -1,6 +1,6 @@
 /**
- * In charge of a headless Chromium, driven over its DevTools protocol by a pipe: what a reader of the pages would see,
- * and what his console would say.
+ * A headless Chromium, driven over its DevTools protocol by a pipe. It shows what a reader of the pages would
+ * see, and what the console would say.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { packageRoot } from "../../runtime/declare/root.ts";
 type Json = any;
 
 const FOLDER = join(packageRoot(), "test", "browser");
-/** Only ends what hangs. */
+/** Only ends waits that hang. */
 const PATIENCE_MS = 60_000;
 
 export interface View {
@@ -33,8 +33,8 @@ export interface Asked {
 }
 
 /**
- * Starts a Chromium: the one that CHROMIUM names, that the machine has, or that npm brings.
- * @throws Error where there is none, or it does not start, in one line that says how to have one
+ * Starts a Chromium: that of CHROMIUM, that of the machine, or that of npm.
+ * @throws Error in one line that says how to get one, if there is none or if it does not start
  */
 export async function openBrowser(path?: string): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), "charter-browser-"));
@@ -47,10 +47,10 @@ export async function openBrowser(path?: string): Promise<Browser> {
   return browser;
 }
 
-/** What the Chromium of npm needs of a machine beside the C library, by the names of Debian and Ubuntu. */
+/** Packages that npm's Chromium needs beside the C library, by their names in Debian and Ubuntu. */
 const PACKAGES = "libnss3 libnspr4 libexpat1";
 
-/** Why it ended, from what it said last. */
+/** Explains why it ended, from its last output. */
 function endedWith(code: number | null, said: string): Error {
   const last = said.trim().split("\n").at(-1);
   const remedy = /shared librar/.test(said)
@@ -82,7 +82,7 @@ async function findChromium(): Promise<string> {
   return found ?? (await chromiumOfNpm());
 }
 
-/** Installed where it is not there: 74 MB that nobody needs who does not run this. */
+/** Installs npm's Chromium if it is missing: 74 MB that only these tests need. */
 async function chromiumOfNpm(): Promise<string> {
   if (!existsSync(join(FOLDER, "node_modules", "@sparticuz"))) {
     const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: FOLDER, stdio: "ignore" });
@@ -91,7 +91,7 @@ async function chromiumOfNpm(): Promise<string> {
         "There is no Chromium: install Debian's `chromium`, run `npm ci --prefix test/browser`, or set CHROMIUM to the path of one.",
       );
   }
-  // Told where it runs, it brings the libraries along that a bare machine lacks.
+  // With this variable, it brings the libraries that a bare machine lacks.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
   const path = createRequire(join(FOLDER, "package.json")).resolve("@sparticuz/chromium");
   const { default: chromium } = (await import(pathToFileURL(path).href)) as {
@@ -148,7 +148,7 @@ export class Browser {
     });
   }
 
-  /** Opens a page of a size, as a new visitor would, in a browser that prefers a theme. */
+  /** Opens a page of a given size, as for a new visitor, in a browser that prefers a theme. */
   async page({ width, height, theme }: View): Promise<Page> {
     const { browserContextId } = await this.send("Target.createBrowserContext");
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });
@@ -177,18 +177,18 @@ export class Browser {
     const ended = new Promise((resolve) => this.#child.once("exit", resolve));
     this.send("Browser.close").catch(() => {});
     await ended;
-    // Its helpers end a little later, and write until then.
+    // Its helper processes end a little later, and write until then.
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
 export class Page {
   readonly send: (method: string, params?: object) => Promise<Json>;
-  /** What the console was told as errors, scripts threw, and the content security policy refused. */
+  /** Errors of the console, exceptions of scripts, and violations of the content security policy. */
   readonly faults: string[] = [];
   readonly asked: Asked[] = [];
 
-  /** Ends it, with all that it has kept. */
+  /** Closes the page, and removes everything that it stored. */
   readonly close: () => Promise<unknown>;
 
   constructor(send: (method: string, params?: object) => Promise<Json>, close: () => Promise<unknown>) {
@@ -213,7 +213,7 @@ export class Page {
     await this.until('document.readyState === "complete"');
   }
 
-  /** The value of an expression in the page; a promise is waited for. */
+  /** The value of an expression in the page; a promise is awaited. */
   async evaluate<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
       expression,
@@ -225,7 +225,7 @@ export class Page {
     return result.value as T;
   }
 
-  /** Waits until an expression holds, and answers its value. */
+  /** Waits until an expression is true, and returns its value. */
   async until<T>(expression: string): Promise<T> {
     const last = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -236,7 +236,7 @@ export class Page {
     }
   }
 
-  /** Presses the mouse in the middle of what a selector finds. */
+  /** Clicks in the middle of the element that a selector finds. */
   async click(selector: string): Promise<void> {
     const place = await this.until<{ x: number; y: number }>(`(() => {
       const found = document.querySelector(${JSON.stringify(selector)});
@@ -253,7 +253,7 @@ export class Page {
     await this.send("Input.insertText", { text });
   }
 
-  /** A picture of it as PNG, the whole of it where asked for. */
+  /** A screenshot as PNG, of the whole page if requested. */
   async picture(whole = false): Promise<Buffer> {
     const { cssContentSize } = await this.send("Page.getLayoutMetrics");
     const clip = { x: 0, y: 0, width: cssContentSize.width, height: cssContentSize.height, scale: 1 };

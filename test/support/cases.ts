@@ -1,10 +1,10 @@
 /**
- * In charge of the faulty declarations under test/declarations: `<rule>/<case>.yaml`, and beside it `<case>.expected`.
+ * The invalid declarations in test/declarations: `<rule>/<case>.yaml`, each with `<case>.expected` beside it.
  *
- * A case is one text of one or more files, each begun by a line `# file: NAME.yaml`. They are compiled
- * together with the files of `base`; one of the same name is replaced, and one named by a line
- * `# without: NAME.yaml` is left out. Lines are counted from the top of the case, so that a message leads to
- * the line that it speaks of.
+ * A case is a text with one or more files, each begun by a line `# file: NAME.yaml`. They are compiled
+ * together with the files of `base`. A file replaces the one of the same name, and a line `# without:
+ * NAME.yaml` leaves one out. Lines are counted from the top of the case, so that a message leads to the right
+ * line.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { Memory } from "../../runtime/model/memory.ts";
 export const CASES = join(import.meta.dirname, "..", "declarations");
 const BASE = "base";
 
-/** Of all cases, one after the other: none may be judged by what another said. */
+/** Shared by all cases in sequence: no case may be judged by what another one contained. */
 const memory = new Memory();
 
 export interface Case {
@@ -25,11 +25,11 @@ export interface Case {
   readonly name: string;
   readonly path: string;
   readonly files: readonly LoadedFile[];
-  /** Files of the base that it leaves out. */
+  /** Files of the base that the case leaves out. */
   readonly without: readonly string[];
 }
 
-/** The files of the valid application that stands beside each case. */
+/** The files of the valid application that each case is compiled with. */
 export function baseFiles(): LoadedFile[] {
   const folder = join(CASES, BASE);
   return readdirSync(folder)
@@ -52,7 +52,7 @@ export function readCases(): Case[] {
 
 const MARKER = /^# (file|without): (\S+)$/gm;
 
-/** @param text a sign for each byte, so that a file of a case may have any encoding */
+/** @param text one character per byte, so that the files of a case may have any encoding */
 function split(text: string): Pick<Case, "files" | "without"> {
   const marks = [...text.matchAll(MARKER)].map((mark, i, all) => {
     const above = text.slice(0, mark.index).split("\n").length - 1;
@@ -73,13 +73,13 @@ function loadBytes(name: string, bytes: string): LoadedFile {
   return fault === null ? loadText(name, text) : undecoded(name, text, fault);
 }
 
-/** The files of a case with those of the base that it does not replace. */
+/** The files of a case, and those of the base that it does not replace. */
 export function withBase({ files, without }: Pick<Case, "files" | "without">): LoadedFile[] {
   const names = new Set([...without, ...files.map(({ source }) => source.file)]);
   return [...baseFiles().filter(({ source }) => !names.has(source.file)), ...files];
 }
 
-/** What compiling some files is answered with; empty where they stand. */
+/** The faults of some files; empty if they are valid. */
 export function faultsOf(files: readonly LoadedFile[]): readonly Diagnostic[] {
   try {
     compile(files, memory);
@@ -90,7 +90,7 @@ export function faultsOf(files: readonly LoadedFile[]): readonly Diagnostic[] {
   }
 }
 
-/** The faults as an author reads them. */
+/** The faults as printed for an author. */
 export function printed(diagnostics: readonly Diagnostic[], files: readonly LoadedFile[]): string {
   const texts = new Map(files.map(({ source }) => [source.file, source.text]));
   return diagnostics.map((fault) => `${render(fault, texts.get(fault.file) ?? "")}\n`).join("\n");

@@ -1,4 +1,4 @@
-/** In charge of copies of the package in folders of their own, where tests run `charter` and edit declarations. */
+/** Copies of the package in separate folders, in which tests run `charter` and edit declarations. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ process.on("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of the package as it stands; what is compiled comes along, so that it is not compiled again. */
+/** A copy of the package. It includes compiled files, so that they are not compiled again. */
 export function checkOut(): string {
   const folder = temporary("charter-checkout-");
   for (const part of [...PARTS, ...FILES])
@@ -27,7 +27,7 @@ export function checkOut(): string {
   return folder;
 }
 
-/** A folder that goes when the tests end. */
+/** A folder that is removed when the tests end. */
 export function temporary(prefix: string): string {
   const folder = scratchFolder(prefix);
   folders.add(folder);
@@ -42,7 +42,7 @@ export interface Ran {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A `charter` that runs. */
+/** A running `charter`. */
 export class Charter {
   readonly child: ChildProcess;
   stdout = "";
@@ -50,9 +50,9 @@ export class Charter {
   readonly ended: Promise<Ran>;
 
   /**
-   * @param checkout the package whose command line it is
+   * @param checkout the package whose command line runs
    * @param flags of Node.js
-   * @param cwd the application's folder: the package's own unless given
+   * @param cwd the application's folder; by default the package's own
    */
   constructor(
     checkout: string,
@@ -82,7 +82,7 @@ export class Charter {
     );
   }
 
-  /** Waits until it has printed something; fails with all that it printed where it ends first. */
+  /** Waits until it has printed something; if it ends first, fails with everything that it printed. */
   async said(wanted: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const hit = wanted.exec(this.stdout) ?? wanted.exec(this.stderr);
@@ -100,7 +100,7 @@ export class Charter {
   }
 }
 
-/** What lives for a second has nothing from code that V8 optimizes meanwhile, for a third of its processor time. */
+/** A short-lived process gains nothing from V8's optimization, which takes a third of its CPU time. */
 const SHORT_LIVED = ["--no-opt"];
 
 /** Runs a command to its end. */
@@ -111,7 +111,7 @@ export const charter = (
   cwd: string = checkout,
 ): Promise<Ran> => new Charter(checkout, args, environment, SHORT_LIVED, cwd).ended;
 
-/** A checkout with data of its own, in which commands are run one after the other. */
+/** A checkout with its own data, in which commands run one after the other. */
 export class CommandLine {
   readonly checkout = checkOut();
   environment: Record<string, string> = { DATA_DIR: temporary("charter-data-") };
@@ -120,7 +120,7 @@ export class CommandLine {
     return charter(this.checkout, args, this.environment);
   }
 
-  /** What a command tells a program. */
+  /** The JSON that a command prints for a program. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what is printed as scripts do, without types
   async json(...args: string[]): Promise<any> {
     return JSON.parse((await this.run(...args, "--json")).stdout);
@@ -133,7 +133,7 @@ export interface Served {
   readonly key: string;
 }
 
-/** Starts a server and waits until it has said where it is. */
+/** Starts a server and waits until it has printed its address. */
 export async function startServer(
   checkout: string,
   environment: Environment,
@@ -147,7 +147,7 @@ export async function startServer(
   return { charter: started, origin: origin!, key: key! };
 }
 
-/** Process of the embedded PostgreSQL of a data directory; null where none runs. */
+/** The process id of the embedded PostgreSQL of a data directory; null if none runs. */
 export function postgresOf(dataDir: string): number | null {
   const file = join(dataDir, "postgres", "postmaster.pid");
   if (!existsSync(file)) return null;

@@ -1,4 +1,4 @@
-/** In charge of processes that tests start from dist/: what runs there is compiled once, and loads as fast as in operation. */
+/** Processes that tests start from dist/, which is compiled once and loads as fast as in production. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -12,7 +12,7 @@ process.on("exit", () => {
 
 /**
  * Starts a program of test/children/, which prints to a pipe.
- * @param args of the program, as they are
+ * @param args of the program, unchanged
  */
 export function startChild(program: string, args: readonly string[]): ChildProcess {
   build();
@@ -24,14 +24,14 @@ export function startChild(program: string, args: readonly string[]): ChildProce
   return child;
 }
 
-/** Brings dist/ up to date: a single file may be run without `npm test`, which does so before all of them. */
+/** Builds dist/, since a single file may be run without `npm test`, which builds it before all files. */
 export function build(): void {
   if (isBuilt) return;
   execFileSync(process.execPath, [join(packageRoot(), "cli", "build.js")], { stdio: "ignore" });
   isBuilt = true;
 }
 
-/** The first line that a child prints. @throws where it ends before */
+/** The first line that a child prints. @throws if it ends before */
 export function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -1,9 +1,9 @@
-/** In charge of what Citus would refuse, or answer otherwise, once tables are distributed by their organization. */
+/** Finds what Citus would refuse, or answer differently, once tables are distributed by organization. */
 import { OWN_TABLES } from "../../runtime/store/schema/own-tables.ts";
 import type { Table } from "../../runtime/store/schema/table.ts";
 import { flat, type Named, ownNames, type Part, readSql, scopes, tablesOf } from "./sql.ts";
 
-/** Reference tables: every node has them whole, so they need no organization. */
+/** Reference tables, which every node has completely, so they need no organization. */
 export const SHARED: ReadonlySet<string> = new Set(
   OWN_TABLES.filter((table) => table.shared).map((table) => table.name),
 );
@@ -11,7 +11,7 @@ export const SHARED: ReadonlySet<string> = new Set(
 const ORGANIZATION = "organization_id";
 const ORGANIZATION_TYPE = 'text collate "C"';
 
-/** Citus appends `_` and a shard's number of six digits and more; PostgreSQL cuts names at 63 bytes. */
+/** Citus appends `_` and a shard number of at least six digits; PostgreSQL truncates names at 63 bytes. */
 const LONGEST_NAME = 54;
 
 /** Faults of a set of tables: keys, references to other organizations, names. */
@@ -28,7 +28,7 @@ export function schemaFaults(tables: readonly Table[]): string[] {
   ];
 }
 
-/** Constraints too: a violation is told by the constraint's name alone. */
+/** All names of a table, including constraints: a violation is reported only by the constraint's name. */
 const namesOf = ({ name, indexes, foreignKeys, checks }: Table): string[] => [
   name,
   ...indexes.map((index) => index.name),
@@ -107,18 +107,20 @@ function dataStatement(root: Part[], shared: ReadonlySet<string>): string[] {
   ];
 }
 
-/** How a fault ends that a statement across organizations has by design. */
+/** The end of a fault that a statement across organizations has by design. */
 export const NOT_NARROWED = " is not narrowed to an organization";
 
 /**
- * Whether Citus runs each CTE as a statement by itself, in their order, and hands the rows of one to the next in a file:
- * so it does with all of a statement that has an INSERT beside or in a CTE.
+ * Whether Citus splits a statement: it runs each CTE as a separate statement, in order, and passes the rows
+ * from one to the next in a file. It does so for a statement with an INSERT beside or in a CTE.
  */
 const isCut = (root: Part[]): boolean =>
   root[0] === "with" &&
   (root.includes("insert") || root.some((part) => typeof part !== "string" && part[0] === "insert"));
 
-/** Where the CTE is empty it is null, and the row is refused before a last line could undo everything. */
+/**
+ * If the CTE is empty, the subquery is null, and the row is refused before a last line could undo everything.
+ */
 function emptyInRows(scope: readonly Part[], own: ReadonlySet<string>): string[] {
   const at = scope[0] === "insert" ? scope.indexOf("select") : -1;
   if (at < 0) return [];
@@ -132,13 +134,13 @@ function emptyInRows(scope: readonly Part[], own: ReadonlySet<string>): string[]
     : [];
 }
 
-/** Its rows are written in one form and read in another: what is read is garbage, or an error. */
+/** Its rows are written in one format and read in another, which returns garbage or an error. */
 function lockBesideOthers(scope: readonly Part[]): string[] {
   const isLock = (part: Part, i: number) =>
     part === "for" && ["update", "share", "no", "key"].includes(scope[i + 1] as string);
   if (scope[0] !== "select" || !scope.some(isLock)) return [];
   const from = clause(scope, scope.indexOf("from"), ["where", "order", "limit", "for"]);
-  // PostgreSQL makes joins of these.
+  // PostgreSQL turns these into joins.
   const becomesJoin = scope.some(
     (part, i) =>
       ["in", "exists"].includes(part as string) &&
@@ -167,7 +169,9 @@ const CLOCKS = new Set([
   "localtimestamp",
 ]);
 const VOLATILE = new Set(["clock_timestamp", "random", "gen_random_uuid", "uuidv7", "nextval", "setval"]);
-/** Beside a column; what is given none, as now(), is evaluated before the statement is sent on. */
+/**
+ * Functions of a column. A function without one, such as now(), is evaluated before the statement is sent on.
+ */
 const STABLE = new Set(
   [
     "to_json to_jsonb row_to_json json_agg jsonb_agg json_object_agg jsonb_object_agg",
@@ -176,7 +180,7 @@ const STABLE = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** Words from one on, up to one that ends the clause. */
+/** The words from a position up to one that ends the clause. */
 function clause(scope: readonly Part[], from: number, ends: readonly string[]): Part[] {
   const length = scope.slice(from).findIndex((part) => ends.includes(part as string));
   return scope.slice(from, length < 0 ? undefined : from + length);
@@ -211,7 +215,9 @@ function faultsOfUpdate(scope: readonly Part[]): string[] {
   ];
 }
 
-/** `= (…)[…]` and no more: it is taken for one that is assigned to, and the coordinator crashes. */
+/**
+ * `= (…)[…]` and nothing more: Citus takes it for the target of an assignment, and the coordinator crashes.
+ */
 const isBareElement = (sets: readonly Part[], at: number): boolean =>
   sets[at] === "=" &&
   sets[at + 2] === "[" &&
@@ -224,7 +230,10 @@ function subqueryInValues(scope: readonly Part[]): string[] {
   return [...flat(rows)].includes("select") ? ["a scalar subquery in VALUES"] : [];
 }
 
-/** Each table is narrowed by itself, or by being equal to another that is; an insert names the column. */
+/**
+ * Whether a table is narrowed to an organization, by itself or by equality with one that is. An INSERT names
+ * the column.
+ */
 function isNarrowed(
   scope: readonly Part[],
   { table, alias, verb }: Named,
@@ -237,7 +246,8 @@ function isNarrowed(
       ];
     return Array.isArray(columns) && columns.includes(ORGANIZATION);
   }
-  // A column of a reference table or of a function narrows nothing: which node is asked must be known from the statement.
+  // A column of a reference table or of a function narrows nothing: the statement itself must determine the
+  // node.
   const everywhere = new Set([
     ...tablesOf(scope, new Set())
       .filter((other) => shared.has(other.table))
@@ -250,7 +260,7 @@ function isNarrowed(
     !everywhere.has(comparedWith(words, at));
   const isBare = (words: readonly string[], at: number) => words[at - 1] !== ".";
   const words = [...flat(scope)];
-  // That two columns are equal hands on the one value of either, not the several that it may have.
+  // Equality of two columns passes on a single value, but not a list of possible values.
   const isOneOf = (at: number) => words[at + 1] === "=" && words[at + 2] === "any";
   if (words.some((word, at) => word === ORGANIZATION && words[at - 1] === "." && isOneOf(at)))
     return words.some((word, at) => word === ORGANIZATION && isOurs(words, at) && isOneOf(at));
@@ -272,14 +282,16 @@ const functionsOf = (scope: readonly Part[]): string[] =>
 const comparedWith = (words: readonly string[], at: number): string =>
   words[at + 1] === "=" ? words[at + 2]! : words[at - 3] === "=" ? words[at - 6]! : "";
 
-/** Names that stand for tables or queries in a scope: where there is but one, a bare column is its own. */
+/**
+ * The number of names for tables or queries in a scope. If there is only one, a bare column belongs to it.
+ */
 const countTables = (scope: readonly Part[]): number =>
   scope.filter((part, i) => ["from", "join"].includes(part as string) && scope[i - 1] !== "distinct").length +
   (scope[0] === "update" || scope.some((part, i) => part === "update" && Array.isArray(scope[i - 1]))
     ? 1
     : 0);
 
-/** A scope without the queries that stand in it. */
+/** A scope without its nested queries. */
 const withoutQueries = (scope: readonly Part[]): Part[] =>
   scope.flatMap((part): Part[] => {
     if (typeof part === "string") return [part];

@@ -1,9 +1,12 @@
-/** In charge of calling the API as an integrator would: plain HTTP and JSON. Calls and answers are held to the published document. */
+/**
+ * Calls the API as an integrator would, with plain HTTP and JSON, and checks calls and responses against the
+ * published document.
+ */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import type { Contract } from "./contract.ts";
 import { contractOf, loaded } from "./declarations.ts";
 
-/** An answer, read whole. */
+/** A response, read completely. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -28,7 +31,7 @@ export class Client {
   readonly #key: string | null;
   readonly #contract: Contract | null | undefined;
 
-  /** @param contract what answers are held to: the Organization API's unless given; null is nothing */
+  /** @param contract to check responses against; by default the Organization API's, null for none */
   constructor(origin: string, key: string | null, contract?: Contract | null) {
     this.#origin = origin;
     this.#key = key;
@@ -39,7 +42,7 @@ export class Client {
     return this.call("GET", path, undefined, headers);
   }
 
-  /** A POST carries a fresh Idempotency-Key unless headers name one; an empty one sends none. */
+  /** A POST has a fresh Idempotency-Key unless the headers name one; an empty one sends none. */
   post(path: string, body?: unknown, headers: HeadersGiven = {}): Promise<Answer> {
     const key = headers["Idempotency-Key"] ?? freshKey();
     const { "Idempotency-Key": _, ...rest } = headers;
@@ -54,7 +57,7 @@ export class Client {
     return this.call("DELETE", path, undefined, headers);
   }
 
-  /** Creates a record and returns it; fails the test with the answer where it is refused. */
+  /** Creates a record and returns it. If it is refused, the test fails with the response. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read bodies as clients do, without types
   async make(path: string, body: unknown): Promise<any> {
     const answer = await this.post(path, body);
@@ -62,7 +65,7 @@ export class Client {
     return answer.data;
   }
 
-  /** Any call below the base address; a string body is sent as it is. */
+  /** Any call below the base address; a string body is sent unchanged. */
   async call(method: string, path: string, body?: unknown, headers: HeadersGiven = {}): Promise<Answer> {
     const key: HeadersGiven = this.#key === null ? {} : { Authorization: `Bearer ${this.#key}` };
     const type: HeadersGiven = body === undefined ? {} : { "Content-Type": "application/json" };
@@ -88,7 +91,7 @@ export class Client {
   }
 }
 
-/** Connections that calls leave open for the next; unlike those of `fetch`, which take four times the processor a call. */
+/** Keeps connections open for further calls. With `fetch`, a call would take four times the CPU time. */
 const agent = new Agent({ keepAlive: true });
 
 function exchange(
@@ -98,7 +101,7 @@ function exchange(
   body: string | undefined,
 ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
   return new Promise((resolve, reject) => {
-    // Beside a body that is text, Node would write headers in its encoding.
+    // Node would write the headers in the encoding of a body that is text.
     const bytes = body === undefined ? undefined : Buffer.from(body);
     const length = bytes && { "Content-Length": bytes.length };
     const call = request(url, { agent, method, headers: { ...headers, ...length } }, (response) => {

@@ -1,6 +1,6 @@
-/** In charge of counting what a search for the nearest name does with texts. */
+/** Counts the operations on texts in a search for the nearest name. */
 
-/** How often some work in this process looks at a character by its number, or splits a text. */
+/** How often work in this process reads the code of a character, or splits a text. */
 export async function callsDuring(name: "charCodeAt" | "split", work: () => unknown): Promise<number> {
   const original = String.prototype[name] as (...args: unknown[]) => unknown;
   let count = 0;

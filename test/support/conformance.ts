@@ -1,4 +1,7 @@
-/** Where an application says other than its specification: rows, names and sentences that lead to nothing it has. */
+/**
+ * Finds differences between an application and its specification: rows, names and sentences that match
+ * nothing.
+ */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +22,7 @@ import {
   type Table,
 } from "./specification.ts";
 
-/** Code of the runtime that names what no declaration says, by the beginning of the table's heading. */
+/** Runtime code for names that no declaration contains, by the beginning of the table's heading. */
 const WRITTEN: Readonly<Record<string, string>> = {
   "Response envelope": "runtime/http/respond.ts",
   "Action response": "runtime/record/verbs/act.ts",
@@ -30,11 +33,11 @@ const KEY_STATUS = "runtime/platform/key-status.ts";
 
 type Cells = Readonly<Record<string, string>>;
 type ModelOperation = Extract<Operation, { readonly model: Model }>;
-/** Notes what is not to be found. */
+/** Reports something that was not found. */
 type Miss = (what: string) => void;
 
 /**
- * Every fault, each with its line of the specification.
+ * Returns every fault, each with its line of the specification.
  * @param root the package's folder
  */
 export function faultsOf(markdown: string, application: Application, root: string): string[] {
@@ -68,7 +71,7 @@ class Judge {
     );
   }
 
-  /** What judges the rows of a table: each tells whether its row leads anywhere. */
+  /** The rule for the rows of a table; it returns whether a row matches anything. */
   ruleOf({ columns, heading }: Table): ((cells: Cells, miss: Miss, table: Table) => boolean) | undefined {
     if (columns.includes("Method and path")) return (cells, miss) => this.#endpoint(cells, miss);
     const written = Object.entries(WRITTEN).find(([begins]) => heading.startsWith(begins))?.[1];
@@ -111,7 +114,7 @@ class Judge {
     return true;
   }
 
-  /** A name that a call takes, and the members behind it; of a raw body, what its hook reads. */
+  /** Checks that a call accepts a name and its members; for a raw body, that its hook reads them. */
   #taken({ text, members }: Name, operation: ModelOperation, within: string, miss: Miss): void {
     const isRaw = operation.kind === "act" && operation.action.rawBody;
     const words = isName(text) ? [text] : namesIn(text);
@@ -124,7 +127,7 @@ class Judge {
     }
   }
 
-  /** The hooks of a resource, and what they import from beside them. */
+  /** The hooks of a resource, and the files beside them that they import. */
   #hooksOf({ folder, stem }: Model): string {
     const file = join(folder, `${stem}.hooks.ts`);
     if (!existsSync(file)) return "";
@@ -139,7 +142,7 @@ class Judge {
     return true;
   }
 
-  /** Fields of a record; behind `with:` those of the records that it embeds. */
+  /** Checks the fields of a record, and those after `with:` in the records that it embeds. */
   #fields({ Field, Type }: Cells, heading: string, miss: Miss): boolean {
     const model = this.#modelNamed(heading);
     if (!model) return false;
@@ -159,7 +162,7 @@ class Judge {
     return true;
   }
 
-  /** A transition: the call that triggers it leads to the state. */
+  /** Checks a transition: the call that triggers it must lead to the state. */
   #transition(cells: Cells, miss: Miss): boolean {
     const operation = this.#routes.get(bare(cells.Trigger!))?.operation;
     if (operation?.kind !== "act") return false;
@@ -168,7 +171,7 @@ class Judge {
     return true;
   }
 
-  /** A status: one of the runtime's own, or of the resources that the condition names. */
+  /** Checks a status: it must belong to the runtime, or to the resources that the condition names. */
   #refused({ Status, Condition }: Cells): boolean {
     const status = Number(Status);
     const named = this.#models.filter(({ name }) =>
@@ -182,7 +185,10 @@ class Judge {
     ].includes(status);
   }
 
-  /** A limit: of an input, of the page of a list, or the default of an object whose members the row names. */
+  /**
+   * Checks a limit: of an input, of the page of a list, or the default of an object whose members the row
+   * names.
+   */
   #limit({ Value, ...cells }: Cells, miss: Miss): boolean {
     const numbers = [...Value!.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replaceAll(",", "")));
     const most = Math.max(...numbers);
@@ -208,7 +214,7 @@ class Judge {
     );
   }
 
-  /** What is said in sentences rather than in tables: states, removed fields, aliases, scopes, codes. */
+  /** Checks sentences outside tables: states, removed fields, aliases, scopes, codes. */
   sentence({ text, heading }: Line, miss: Miss): void {
     const found = (form: RegExp, judge: (...words: string[]) => boolean) => {
       const [, ...words] = form.exec(text) ?? [];
@@ -268,7 +274,7 @@ class Judge {
     );
   }
 
-  /** The resource that a heading or sentence begins with: the longest that fits. */
+  /** The resource with which a heading or sentence begins; the longest match. */
   #modelNamed(text: string): Model | undefined {
     const said = text.toLowerCase();
     const named = this.#models.filter(({ name }) => said.startsWith(name.replaceAll("_", " ")));
@@ -282,7 +288,7 @@ class Judge {
 
 const bare = (text: string): string => text.replace(/\{\w+\}/g, "{}");
 
-/** Whether a text of code has a property of a name, comments apart. */
+/** Whether code has a property with a name, outside comments. */
 const isRead = (text: string, name: string): boolean =>
   text
     .split("\n")
@@ -292,14 +298,17 @@ const isRead = (text: string, name: string): boolean =>
         new RegExp(`(?:["'\`{ ]|^)${name}["']?(?::|,$| [}]|[),])`).test(line),
     );
 
-/** A phrase stands for the fields whose names hold at least two of its words: `customer-facing window`. */
+/**
+ * Whether a phrase means a field: `customer-facing window` means a field whose name has at least two of its
+ * words.
+ */
 const isMeant = (phrase: string, name: string): boolean =>
   phrase
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== "" && name.toLowerCase().includes(word)).length >= 2;
 
-/** What an operation takes, by name, with the types where they are declared. */
+/** The inputs of an operation by name, with their types if they are declared. */
 function inputsOf(operation: ModelOperation): ReadonlyMap<string, Type | undefined> {
   if (operation.kind === "act")
     return new Map([...operation.action.input].map(([name, { type }]) => [name, type]));

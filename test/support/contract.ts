@@ -1,4 +1,4 @@
-/** In charge of holding calls to the published document: what a client sent where it was accepted, and every answer. */
+/** Checks calls against the published document: requests that were accepted, and every response. */
 import { documentOf } from "../../codegen/openapi/document.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { faultsOf } from "../../runtime/model/schema/faults.ts";
@@ -6,13 +6,13 @@ import { errorSchema } from "../../runtime/model/schema/output.ts";
 import { createDialect, type SchemaError } from "../../runtime/model/schema/validators.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 
-/** A call, as it was sent and answered. */
+/** A call with its request and response. */
 export interface Exchange {
   readonly method: string;
-  /** Below the base address, with its query. */
+  /** The path below the base address, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What was sent: a value, the text of one, or undefined. */
+  /** The body: a value, the text of one, or undefined. */
   readonly sent: unknown;
   readonly status: number;
   readonly answer: unknown;
@@ -45,13 +45,15 @@ interface Document {
   };
 }
 
-/** What is wrong with a value. */
+/** Returns the faults of a value. */
 type Judge = (value: unknown) => string[];
 
-/** What no operation tells of: that there is none, and what is judged before it is known. */
+/** Codes that no operation lists, because the operation is unknown. */
 const NOWHERE = ["ROUTE_NOT_FOUND", "METHOD_NOT_ALLOWED"];
 
-/** Judges calls of one application by its document, read from its text as a stranger reads it. */
+/**
+ * Checks the calls of one application against its document, which is parsed from its text as by a stranger.
+ */
 export class Contract {
   readonly #document: Document;
   readonly #operations: readonly {
@@ -59,16 +61,17 @@ export class Contract {
     readonly form: RegExp;
     readonly operation: Operation;
   }[];
-  // Each named schema is compiled once, and not anew wherever it is meant. Most judge a few values: they are not made fast.
+  // Each named schema is compiled once, and not at each use. Most of them validate few values, so they are
+  // not optimized.
   readonly #dialect = createDialect({ inlineRefs: false, validateSchema: false, code: { optimize: false } });
   readonly #judges = new Map<Schema, Judge>();
-  /** The same by content: operations repeat what they have in common. */
+  /** Judges by content, because operations repeat their common parts. */
   readonly #byContent = new Map<string, Judge>();
 
   constructor(application: Application) {
     this.#document = JSON.parse(JSON.stringify(documentOf(application))) as Document;
     this.#operations = Object.entries(this.#document.paths)
-      // A word stands before an id in the same place.
+      // A word takes precedence over an id in the same place.
       .sort(([a], [b]) => a.split("{").length - b.split("{").length)
       .flatMap(([template, methods]) =>
         Object.entries(methods).map(([method, operation]) => ({
@@ -82,7 +85,7 @@ export class Contract {
     this.#dialect.addSchema({ $id: ROOT, $defs });
   }
 
-  /** Fails the test where a call that was accepted, or an answer, is not as published. */
+  /** Fails the test if an accepted request, or a response, is not as published. */
   require(exchange: Exchange): void {
     const faults = this.faults(exchange);
     if (faults.length === 0) return;
@@ -92,7 +95,7 @@ export class Contract {
     );
   }
 
-  /** What is not as published; none where everything is. */
+  /** The differences from the document; none if everything is as published. */
   faults(exchange: Exchange): string[] {
     const { method, path, status, answer } = exchange;
     const place = path.split("?")[0]!;
@@ -105,7 +108,7 @@ export class Contract {
     ];
   }
 
-  /** What is wrong with an event, as webhooks are posted it. */
+  /** The faults of an event, as webhooks receive it. */
   eventFaults(event: unknown): string[] {
     const { type } = event as { readonly type: string };
     const webhook = this.#document.webhooks[type];
@@ -120,11 +123,11 @@ export class Contract {
     return schema ? this.#judge(schema, answer) : [`no answer of status ${status} is published`];
   }
 
-  /** Where there is no operation, an answer can only say so, or that the caller is not known. */
+  /** Without an operation, a response can only say so, or that the caller is unknown. */
   #elsewhere(answer: unknown, status: number): string[] {
     const { error } = answer as { readonly error?: { readonly code: string } };
     if (status < 400 || !error) return ["no operation is published here"];
-    // What is answered to any key is told of where a key asks for itself.
+    // Responses that any key may get are those of the call by which a key reads itself.
     if (!NOWHERE.includes(error.code))
       return this.#answered(status, answer, this.#document.paths["/whoami"]!.get!);
     return this.#judge(errorSchema, answer);
@@ -184,7 +187,7 @@ export class Contract {
     const validate = this.#dialect.compile(rooted(closed(schema)));
     const judge: Judge = (value) => {
       if (validate(value)) return [];
-      // Where no alternative holds, what each of them finds is told.
+      // If no alternative matches, the faults of each are reported.
       const errors = ((validate.errors ?? []) as SchemaError[]).filter(({ keyword }) => keyword !== "anyOf");
       return faultsOf(errors, value).listed.map(({ path, message }) => `${path}: ${message}`);
     };
@@ -195,19 +198,19 @@ export class Contract {
 
 const ROOT = "document";
 
-/** A schema whose references lead to where the dialect holds what is named. */
+/** A schema whose references lead to the names in the dialect. */
 const rooted = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${ROOT}#/$defs/`)) as Schema;
 
 const schemaOf = ({ content }: Media): Schema | undefined => content?.["application/json"].schema;
 
-/** What a reference leads to. */
+/** Resolves a reference. */
 function resolved<T>(one: T, named: Readonly<Record<string, T>>): T {
   const { $ref } = one as { readonly $ref?: string };
   return $ref === undefined ? one : named[$ref.slice($ref.lastIndexOf("/") + 1)]!;
 }
 
-/** What a text says by the schema of its parameter: numbers and flags are written as in JSON. */
+/** Converts a text by the schema of its parameter; numbers and flags are written as in JSON. */
 function typed({ type }: Schema, text: string): unknown {
   const types = [type].flat();
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
@@ -224,8 +227,8 @@ interface Nested {
 }
 
 /**
- * The same schema, but an object of declared members holds no others
- * unless it says that it does: clients must expect them, tests must not.
+ * The same schema, except that an object with declared members allows no others unless it says so: clients
+ * must expect them, tests must not.
  */
 function closed(schema: Schema): Schema {
   const { properties, items, anyOf, additionalProperties } = schema as Nested;

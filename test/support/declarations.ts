@@ -1,4 +1,4 @@
-/** In charge of declarations that tests share: loaded once a process, with what answers of their applications are held to. */
+/** Declarations that tests share, loaded once per process, with the contracts of their applications. */
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { type Loaded, load } from "../../runtime/load.ts";
@@ -9,7 +9,7 @@ import { Contract } from "./contract.ts";
 const loadedFolders = new Map<string, Promise<Loaded>>();
 const contracts = new Map<Application, Contract>();
 
-/** Declarations of a folder of the package, loaded once a run; its apps share the schemas that they have compiled. */
+/** Loads the declarations of a folder of the package, once per run; its apps share the compiled schemas. */
 export function loaded(folder: string): Promise<Loaded> {
   const known = loadedFolders.get(folder);
   if (known) return known;
@@ -21,7 +21,7 @@ export function loaded(folder: string): Promise<Loaded> {
   return loading;
 }
 
-/** What answers of an application are held to; made once a run. */
+/** The contract that an application's responses are checked against, created once per run. */
 export function contractOf(application: Application): Contract {
   const known = contracts.get(application);
   if (known) return known;

@@ -1,7 +1,10 @@
-/** In charge of looking at a whole database: whether anything in it changed, and where a text stands. */
+/** Inspects a whole database: whether anything in it changed, and where a text occurs. */
 import type { Query } from "./postgres.ts";
 
-/** What moves by itself after a call is answered: limits, the feed's positions, attempts of deliveries, when a key was used. */
+/**
+ * Data that changes by itself after a response: rate limits, positions in the feed, attempts of deliveries,
+ * last uses of keys.
+ */
 const MOVING: Readonly<Record<string, string | null>> = {
   rate_counters: null,
   feed: null,
@@ -32,7 +35,7 @@ export async function checksums(query: Query): Promise<Readonly<Record<string, s
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum as string]));
 }
 
-/** Where a text stands in any row of any table: `table: row`. */
+/** The rows of any table that contain a text: `table: row`. */
 export async function findText(query: Query, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await tablesOf(query))

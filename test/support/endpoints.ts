@@ -1,4 +1,4 @@
-/** In charge of every endpoint that an app serves, as the compiled routes have it: what a test can call one by one. */
+/** Every endpoint of an app, from its compiled routes, for tests that call them one by one. */
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import type { TestApp } from "./app.ts";
 
@@ -9,7 +9,7 @@ export interface Endpoint {
   readonly route: Route;
 }
 
-/** All of them, in the order in which they are declared. */
+/** All endpoints, in the order of their declaration. */
 export function endpointsOf(app: TestApp): Endpoint[] {
   return layRoutes(app.serving.app.application()).all.map((route) => ({
     method: methodOf(route.operation),

@@ -1,4 +1,4 @@
-/** In charge of running examples as a reader would: those of a language one after another, in one process. */
+/** Runs examples as a reader would: those of a language one after another, in one process. */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ import { temporary } from "./checkout.ts";
 
 export interface Ran {
   readonly text: string;
-  /** What it printed. */
+  /** The output that it printed. */
   readonly output: string;
-  /** Statuses of the calls that a shell made, and what went wrong: empty where nothing did. */
+  /** Statuses of the calls that a shell made; and the failure, which is empty if there was none. */
   readonly statuses: readonly string[];
   readonly failure: string;
 }
 
-/** Tells which status each call had, beside what the listing itself prints. */
+/** Prints the status of each call, beside the output of the listing itself. */
 const SHELL = `set -eo pipefail
 curl() { command curl -sS -w '%{stderr}STATUS %{http_code}\\n' "$@"; }
 mark() { printf '\\nMARK %s\\n' "$1"; printf '\\nMARK %s\\n' "$1" >&2; }`;
@@ -36,9 +36,9 @@ for i, file in enumerate(sys.argv[1:]):
 `;
 
 /**
- * Runs examples as they are, with BASE and KEY set.
- * @param language of the listings, as Markdown names it
- * @throws Error where the machine does not have what runs them, or what ran them ended early
+ * Runs examples unchanged, with BASE and KEY set.
+ * @param language of the listings, as named in Markdown
+ * @throws Error if the machine lacks the interpreter, or if the interpreter ended early
  */
 export async function runExamples(
   language: string,

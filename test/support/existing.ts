@@ -1,4 +1,4 @@
-/** In charge of databases that stand with data in them, for the tests of migrations. */
+/** Databases that contain data, for the tests of migrations. */
 import { expect } from "chai";
 import { type MigrateOptions, type Migration, migrate } from "../../codegen/migration/apply.ts";
 import { introspect, type LiveTable } from "../../codegen/migration/introspect.ts";
@@ -15,16 +15,19 @@ import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./pos
 export interface ExistingDatabase {
   readonly url: string;
   readonly query: Query;
-  /** Migrates it on; what it may not do unless told, it does not do. */
+  /** Migrates it further; steps that need permission are refused unless it is given. */
   to(application: Application, options?: MigrateOptions): Promise<Migration>;
   close(): Promise<void>;
 }
 
-/** Of what the runtime keeps itself, all that migrations write to: the rest is the same in each of hundreds of databases. */
+/**
+ * The runtime's own tables that migrations write to. All others are the same in each of hundreds of
+ * databases.
+ */
 const KEPT = new Set([SETTINGS.name, COUNTERS.name]);
 const LEFT_OUT = new Set(OWN_TABLES.map(({ name }) => name).filter((name) => !KEPT.has(name)));
 
-/** What the fixtures of an application have. */
+/** The schema that the fixtures of an application have. */
 function askedOf(application: Application): Desired {
   const { tables, shapes } = desiredOf(application);
   return { tables: tables.filter(({ name }) => !LEFT_OUT.has(name)), shapes };
@@ -32,12 +35,12 @@ function askedOf(application: Application): Desired {
 
 const opened: ExistingDatabase[] = [];
 
-/** Closes what a test opened. */
+/** Closes the databases that a test opened. */
 export async function closeAll(): Promise<void> {
   for (const database of opened.splice(0)) await database.close();
 }
 
-/** A database that stands with an application's schema, and with some notes. */
+/** A database with an application's schema, and with some notes. */
 export async function existing(
   application: Application,
   notes: readonly Values[] = [],
@@ -48,7 +51,7 @@ export async function existing(
   return made;
 }
 
-/** A database without any table; what migrates it makes all that the application asks for. */
+/** A database without any table; a migration creates everything that the application needs. */
 export async function emptyDatabase(): Promise<ExistingDatabase> {
   return await open(await freshDatabase(), desiredOf);
 }
@@ -84,7 +87,10 @@ export async function expectSettled(
   expect(again.ran).equal(0);
 }
 
-/** Asserts that a database looks as if it had been made for the application; kept columns and tables aside. */
+/**
+ * Asserts that a database looks as if it had been created for the application, except for kept columns and
+ * tables.
+ */
 export async function expectFresh(database: ExistingDatabase, application: Application): Promise<void> {
   const hash = schemaHash(application);
   const fresh = freshShapes.get(hash) ?? existing(application).then((made) => shape(made, application));
@@ -115,7 +121,7 @@ function tidy(table: LiveTable, declared: readonly { name: string }[]): object {
   const isDeclared = ({ name }: { name: string }) => declared.some((column) => column.name === name);
   return {
     ...table,
-    // They stand as long as a former column is kept.
+    // Triggers exist as long as a former column is kept.
     triggers: [],
     columns: table.columns.filter(isDeclared).sort(byName),
     indexes: [...table.indexes]
@@ -131,7 +137,7 @@ const sortedJson = (text: string): unknown =>
     ? Object.fromEntries(Object.entries(JSON.parse(text) as object).sort(([a], [b]) => (a < b ? -1 : 1)))
     : text;
 
-/** Asserts that each document says what the columns say, with all the keys that a server would write and no other. */
+/** Asserts that each document matches the columns, with exactly the keys that a server would write. */
 export async function expectInLine(
   { query }: ExistingDatabase,
   application: Application,

@@ -1,26 +1,26 @@
-/** In charge of following the feed of events as an integrator would: with the cursor of the last page, again and again. */
+/** Follows the feed of events as an integrator would: again and again, with the cursor of the last page. */
 import type { TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import type { Made } from "./household.ts";
 import { until } from "./transactions.ts";
 
-/** Waits until every event that is committed has its position. */
+/** Waits until every committed event has its position. */
 export async function assigned(app: TestApp): Promise<void> {
   await until(
     async () => (await app.serving.app.database.query("select 1 from feed_inbox limit 1")).length === 0,
   );
 }
 
-/** One that polls: what it has read, and where it goes on. */
+/** A client that polls: the events that it has read, and its position. */
 export class Follower {
   readonly events: Made[] = [];
-  /** Size of each page that was answered. */
+  /** The size of each page that was returned. */
   readonly pages: number[] = [];
   cursor: string | null = null;
   readonly #client: Client;
   readonly #query: string;
 
-  /** @param query filters, `sortDir` and `limit`, as `type=customer.created` */
+  /** @param query filters, `sortDir` and `limit`, such as `type=customer.created` */
   constructor(client: Client, query = "") {
     this.#client = client;
     this.#query = query;
@@ -37,7 +37,7 @@ export class Follower {
     return body.meta.hasMore;
   }
 
-  /** Reads on to the end. @returns what was new */
+  /** Reads on to the end. @returns the new events */
   async poll(): Promise<Made[]> {
     const known = this.events.length;
     while (await this.page());

@@ -1,4 +1,4 @@
-/** In charge of what mocha does around each file of a run. */
+/** Mocha hooks around each file of a run. */
 import { closeApps } from "./app.ts";
 import { stopPostgres } from "./postgres.ts";
 

@@ -1,10 +1,10 @@
-/** A hospital to test on: what the language says of states, times and other records. */
+/** A hospital to test on: rules about states, times and other records. */
 import { connectAlone, type Row } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "./app.ts";
 
 export const HOSPITAL = "test/fixtures/hospital";
 
-/** What a test finds in the hospital. */
+/** A hospital, with functions that create its records. */
 export interface Hospital {
   readonly app: TestApp;
   readonly api: TestApp["api"];
@@ -15,10 +15,10 @@ export interface Hospital {
   /** A new bed. */
   // biome-ignore lint/suspicious/noExplicitAny: the same
   bed(more?: object): Promise<any>;
-  /** A new admission of a new patient unless given. */
+  /** A new admission, by default of a new patient. */
   // biome-ignore lint/suspicious/noExplicitAny: the same
   admission(more?: object): Promise<any>;
-  /** The same, admitted to a new bed unless given. */
+  /** A new admission that is admitted, by default to a new bed. */
   // biome-ignore lint/suspicious/noExplicitAny: the same
   admitted(more?: object): Promise<any>;
 }

@@ -1,4 +1,4 @@
-/** In charge of a household to test on: a customer with a property, a project and a work order, made over HTTP. */
+/** A household to test on: a customer with a property, a project and a work order, created over HTTP. */
 import type { TestApp } from "./app.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read records as clients do, without types
@@ -46,7 +46,7 @@ export async function workOrder(
   return { order, item, project };
 }
 
-/** A member whom appointments may be assigned to. */
+/** A member to whom appointments may be assigned. */
 export async function technician({ api }: TestApp, more: object = {}): Promise<Made> {
   return await api.make("/team-members", {
     firstName: "Tess",
@@ -57,7 +57,7 @@ export async function technician({ api }: TestApp, more: object = {}): Promise<M
   });
 }
 
-/** The body of an appointment of two hours. */
+/** The body of a two-hour appointment. */
 export const visit = (workOrderId: string, more: object = {}) => ({
   workOrderId,
   scheduledStart: "2026-12-01T15:00:00Z",

@@ -1,7 +1,7 @@
-/** In charge of clients that keep their connections and call without a pause. */
+/** Clients that keep their connections and call without a pause. */
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** Gets `/healthz` over an agent. */
+/** Requests `/healthz` through an agent. */
 export const getOn = (agent: Agent, origin: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(`${origin}/healthz`, { agent }, (res) => {
@@ -14,13 +14,13 @@ export const getOn = (agent: Agent, origin: string): Promise<IncomingMessage> =>
       .end();
   });
 
-/** How a connection ends as it should. */
+/** The result for a connection that ends as it should. */
 export const TOLD = "closed as it was told";
 
 /**
- * Calls on one connection, one after the other, until the server says that it closes.
- * @param called told of each call that was answered
- * @returns how it ended
+ * Calls on one connection, one call after the other, until the server announces that it closes.
+ * @param called runs after each response
+ * @returns how the connection ended
  */
 export async function callUntilTold(origin: string, called = () => {}): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,4 +1,4 @@
-/** In charge of a lending library that stands still and edited, for tests of what an edit means. */
+/** A lending library before and after edits, for tests of reviews. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rehearseExamples } from "../../cli/comparison/examples.ts";
@@ -11,9 +11,9 @@ import { Memory } from "../../runtime/model/memory.ts";
 
 export interface EditCase {
   readonly title: string;
-  /** Stem of the declaration that is edited. */
+  /** The stem of the edited declaration. */
   readonly stem: string;
-  /** Texts of it, each with what stands in its place. */
+  /** Texts of the declaration, each with its replacement. */
   readonly edits: readonly (readonly [from: string, to: string])[];
   /** `verdict: subject what` */
   readonly says: readonly string[];
@@ -21,7 +21,7 @@ export interface EditCase {
 
 const FIXTURES = join(packageRoot(), "test", "fixtures");
 
-/** Every edit of `library-edits.txt`, which tells its form. */
+/** Every edit of `library-edits.txt`, which describes its own format. */
 export function editCases(): EditCase[] {
   const blocks = readFileSync(join(FIXTURES, "library-edits.txt"), "utf8").split(/^# /m).slice(1);
   return blocks.map((block) => {
@@ -32,7 +32,7 @@ export function editCases(): EditCase[] {
   });
 }
 
-/** Lines that go, and those that come in their place, as a diff shows them. */
+/** Pairs of removed and added lines, as a diff shows them. */
 function editsIn(lines: readonly string[]): EditCase["edits"] {
   const edits: [string[], string[]][] = [];
   let isOpen = false;
@@ -49,7 +49,7 @@ function editsIn(lines: readonly string[]): EditCase["edits"] {
 
 const folder = join(FIXTURES, "reviewed-library");
 const read = (name: string): string => readFileSync(join(folder, name), "utf8");
-/** Of all edits, one after the other: none may be told of by what another changed. */
+/** Shared by all edits in sequence: no edit may be reported by what another one changed. */
 const memory = new Memory();
 const loadFile = (name: string, text = read(name)): LoadedFile => memory.read(name, text);
 const names = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
@@ -59,17 +59,17 @@ const files = besidePlatform(
   memory,
 );
 
-/** The library as it stands. */
+/** The unedited library. */
 export const library: Side = sideOfLoaded("before", files, hooks, memory);
 
-/** The library with other code of its hooks. @throws where a text does not stand in it just once */
+/** The library with other code in its hooks. @throws if a text does not occur exactly once */
 export function recodedLibrary(from: string, to: string): Side {
   const text = read("loan.hooks.ts");
   if (text.split(from).length !== 2) throw new Error(`not once in loan.hooks.ts: ${from}`);
   return sideOfLoaded("after", files, new Map([["loan.hooks.ts", text.replace(from, () => to)]]), memory);
 }
 
-/** The library with one declaration edited. @throws where a text does not stand in it just once */
+/** The library with one declaration edited. @throws if a text does not occur exactly once */
 export function editedLibrary({ stem, edits }: Pick<EditCase, "stem" | "edits">): Side {
   const name = `${stem}.yaml`;
   const text = edits.reduce((before, [from, to]) => {
@@ -85,13 +85,15 @@ export function editedLibrary({ stem, edits }: Pick<EditCase, "stem" | "edits">)
   );
 }
 
-/** What the review says of an edit, of examples that nobody edited as well; `verdict: subject what` a change. */
+/**
+ * What the review reports for an edit, including unedited examples; each change is `verdict: subject what`.
+ */
 export async function saidOf(side: Side): Promise<string[]> {
   const { changes } = await reviewed(side);
   const told = changes.filter(({ surface }) => surface !== "data");
   return told.map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
 }
 
-/** The review of a side that follows the library. */
+/** The review of a side against the library. */
 export const reviewed = async (side: Side): Promise<Review> =>
   review(library, side, { rehearsed: await rehearseExamples(library, side) });

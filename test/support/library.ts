@@ -1,10 +1,10 @@
-/** In charge of a lending library to test on: an application that has nothing to do with solar. */
+/** A lending library to test on: an application that has nothing to do with solar. */
 import { connectAlone, type Row } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "./app.ts";
 
 export const LIBRARY = "test/fixtures/lending-library";
 
-/** What a test finds in the library. */
+/** A library, with functions that create its records. */
 export interface Library {
   readonly app: TestApp;
   readonly api: TestApp["api"];
@@ -15,13 +15,13 @@ export interface Library {
   /** A new book. */
   // biome-ignore lint/suspicious/noExplicitAny: the same
   book(more?: object): Promise<any>;
-  /** A new copy, of a new book unless one is given. */
+  /** A new copy, by default of a new book. */
   // biome-ignore lint/suspicious/noExplicitAny: the same
   copy(more?: object, bookId?: string): Promise<any>;
   /** A new patron. */
   // biome-ignore lint/suspicious/noExplicitAny: the same
   member(more?: object): Promise<any>;
-  /** A new loan of a new copy to a new patron unless given. */
+  /** A new loan, by default of a new copy to a new patron. */
   // biome-ignore lint/suspicious/noExplicitAny: the same
   loan(more?: object): Promise<any>;
   rows(text: string, values?: readonly unknown[]): Promise<Row[]>;

@@ -1,4 +1,4 @@
-/** In charge of a line to the database that a test can cut, freeze or break at a chosen message. */
+/** A line to the database that a test can cut, freeze or break at a chosen message. */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import pino from "pino";
@@ -8,33 +8,35 @@ import { loaded, NO_LAST_CALL } from "./app.ts";
 import { type Message, MessageReader } from "./messages.ts";
 
 export interface Line {
-  /** Address of the same database, over the line. */
+  /** The address of the same database through the line. */
   readonly url: string;
-  /** How many connections stand. */
+  /** The number of open connections. */
   connections(): number;
-  /** Breaks what stands and refuses what comes. */
+  /** Breaks open connections and refuses new ones. */
   cut(): void;
-  /** Lets new connections through again, and breaks nothing more at a statement. */
+  /** Accepts new connections again, and cancels a planned break at a statement. */
   mend(): void;
-  /** From now on nothing passes on connections that ever sent a text, and none of them is told. */
+  /** From now on nothing passes on connections that ever sent a text, without an error. */
   freeze(text: string): void;
   /**
-   * Breaks the connection that sends the message of a number, counted from now on over all connections.
-   * @param delivered whether the database still gets that message, though its answer is lost
+   * Breaks the connection that sends the n-th message from now on, counted over all connections.
+   * @param delivered whether the database still receives the message, although its response is lost
    */
   breakAt(message: number, delivered: boolean): void;
   /**
-   * Breaks the connection of a call at the end of one of its statements: of those that name what it is about, and of what
-   * follows them in their transaction. What others send meanwhile does not count.
-   * @param at number of the statement, from 1; COMMIT is one. Or COMMIT, whatever its number is this time
-   * @param delivered whether the database still gets the end, does the statement and finds nobody to answer
+   * Breaks the connection of a call at the end of one of its statements. Its statements are those that name
+   * its subject, and those that follow them in their transaction. Statements of others do not count.
+   * @param at number of the statement from 1, including COMMIT; or COMMIT whatever its number
+   * @param delivered whether the database still receives the end, executes the statement and cannot respond
    */
   breakStatement(about: string, at: number | "commit", delivered: boolean): void;
-  /** Tells of each message that the service sends from now on. */
+  /** Calls back for each message that the service sends from now on. */
   heard(told: (message: Message) => void): void;
-  /** Resolves once the database has ended the sessions whose connections broke: what they do is done. */
+  /**
+   * Resolves once the database has ended the sessions whose connections broke, so that their work is done.
+   */
   ended(): Promise<void>;
-  /** Whether the message or statement that was to break came. */
+  /** Whether the planned break has happened. */
   readonly hasBroken: boolean;
   close(): Promise<void>;
 }
@@ -45,7 +47,7 @@ interface Pair {
   readonly reader: MessageReader;
   sent: string;
   isInTransaction: boolean;
-  /** Whether the statement or the transaction under way is of the call that is to break. */
+  /** Whether the current statement or transaction belongs to the call that is to break. */
   isOfCall: boolean;
 }
 
@@ -72,7 +74,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   const hangUp = ({ near, far }: Pair, last: Buffer) => {
     ending.add(far);
     near.destroy();
-    // The database reads what there is, works on it and finds nobody to answer.
+    // The database reads the remaining data, executes it, and cannot respond.
     far.end(last);
   };
   const forward = (pair: Pair, chunk: Buffer) => {
@@ -162,13 +164,15 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   };
 }
 
-/** Whether the end of a statement is the one to break at; counts it. */
+/** Counts the end of a statement, and returns whether it is the one to break at. */
 function isReached(statement: Break, { bytes }: Message): boolean {
   if (statement.left === "commit") return /^commit/i.test(bytes.toString("latin1", 5));
   return --statement.left === 0;
 }
 
-/** Whether a message ends a statement of the call that is to break; keeps account of what the connection is at. */
+/**
+ * Whether a message ends a statement of the call that is to break; also tracks the state of the connection.
+ */
 function endsStatement(pair: Pair, { kind, bytes }: Message, statement: Break | null): boolean {
   const text = kind === "Q" ? bytes.toString("latin1", 5).toLowerCase() : "";
   if (text.startsWith("begin")) pair.isInTransaction = true;
@@ -179,7 +183,10 @@ function endsStatement(pair: Pair, { kind, bytes }: Message, statement: Break | 
   return ends && statement !== null;
 }
 
-/** Where the server of a database listens: a port, or the socket in the folder that the address names. */
+/**
+ * The address at which the server of a database listens: a port, or the socket in the folder that the URL
+ * names.
+ */
 function addressOf(url: string): { path: string } | { host: string; port: number } {
   const folder = /[?&]host=([^&]+)/.exec(url)?.[1];
   const port = Number(/[?&]port=(\d+)/.exec(url)?.[1] ?? 5432);
@@ -188,7 +195,7 @@ function addressOf(url: string): { path: string } | { host: string; port: number
   return { host: parsed.hostname, port: Number(parsed.port || 5432) };
 }
 
-/** Serves the Organization API on a database, as another process would. */
+/** Serves the Organization API on a database, like another process. */
 export async function serveOn(
   databaseUrl: string,
   environment: Record<string, string> = {},

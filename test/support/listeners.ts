@@ -1,4 +1,6 @@
-/** In charge of mocha's own listeners for errors that nothing caught: a test of how the service takes them puts them aside. */
+/**
+ * Mocha's own listeners for uncaught errors, which tests remove to see how the service handles such errors.
+ */
 type Listener = (...given: unknown[]) => void;
 
 const EVENTS = ["unhandledRejection", "uncaughtException"] as const;

@@ -1,12 +1,12 @@
-/** In charge of long texts that are dear to read: to normalize, to match, to compare or to parse. */
+/** Long texts that are expensive to normalize, match, compare or parse. */
 
-/** Each pair of marks stands in an order that normalization changes. */
+/** Each pair of marks is in an order that normalization changes. */
 const marks = (bytes: number): string => `a${"\u0300\u0316".repeat(bytes / 4)}`;
 
 const distinct = (count: number): string =>
   Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000))).join("");
 
-/** Kinds of texts, each made of about so many bytes. */
+/** Kinds of texts, each of about a given number of bytes. */
 export const LONG_TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
   letters: (bytes) => "a".repeat(bytes),
   "combining marks": marks,

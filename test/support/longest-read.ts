@@ -1,8 +1,8 @@
-/** In charge of counting how long the texts are that work on a call normalizes, matches against a pattern or parses. */
+/** Measures the longest text that work on a call normalizes, matches against a pattern or parses. */
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Whatever takes more than one step for each character, or may. */
+/** Functions that take more than one step per character, or may do so. */
 const READERS: readonly (readonly [
   owner: object,
   name: string,
@@ -16,7 +16,7 @@ const READERS: readonly (readonly [
   [URL, "canParse", (_, [text]) => text],
 ];
 
-/** Characters of the longest text that some work reads in such a way. */
+/** The length of the longest text that some work passes to such a function. */
 export function longestRead(work: () => void): number {
   const watch = watchReaders();
   try {
@@ -27,7 +27,7 @@ export function longestRead(work: () => void): number {
   return watch.longest();
 }
 
-/** The same of work that takes turns with others on this thread: whatever is read meanwhile counts. */
+/** The same for work that shares this thread with other work, whose texts count too. */
 export async function longestReadDuring(work: () => Promise<unknown>): Promise<number> {
   const watch = watchReaders();
   try {

@@ -1,15 +1,18 @@
-/** In charge of reading what a client sends to PostgreSQL into its messages. */
+/** Splits what a client sends to PostgreSQL into messages. */
 
 export interface Message {
-  /** Its letter: `Q` a text, `B` values, `S` the end of a statement; empty for what opens the connection. */
+  /**
+   * Its letter: `Q` for a text, `B` for values, `S` for the end of a statement; empty for the message that
+   * opens the connection.
+   */
   readonly kind: string;
   readonly bytes: Buffer;
-  /** Where it begins and ends in the chunk that ended it; it may have begun before. */
+  /** Its start and end in the chunk that completed it; it may have begun in an earlier one. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The bytes of a length, which counts itself. */
+/** The size of a length, which includes itself. */
 const LENGTH = 4;
 
 /** Reads the messages of one connection, from its first byte on. */
@@ -17,14 +20,14 @@ export class MessageReader {
   #rest = Buffer.alloc(0);
   #isOpening = true;
 
-  /** The messages that end in the next chunk. */
+  /** The messages that the next chunk completes. */
   read(chunk: Buffer): Message[] {
     const before = this.#rest.length;
     const all = Buffer.concat([this.#rest, chunk]);
     const found: Message[] = [];
     let start = 0;
     for (;;) {
-      // What opens a connection has no letter.
+      // The message that opens a connection has no letter.
       const letter = this.#isOpening ? 0 : 1;
       if (all.length < start + letter + LENGTH) break;
       const end = start + letter + all.readInt32BE(start + letter);

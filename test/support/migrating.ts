@@ -1,4 +1,4 @@
-/** In charge of one long migration for the tests of interruptions. */
+/** A long migration, for the tests of interruptions. */
 import { compileTexts, notebook, notebookTexts } from "./notebook.ts";
 
 export const before = notebook(`
@@ -8,7 +8,7 @@ export const before = notebook(`
   size: { type: integer }
   lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true }, q: { type: decimal, scale: 1, default: "1.5" } } }, default: [{ n: 2, q: "1.5" }] }
   old: { type: text, max: 10, required: true, unique: true }`);
-/** Declarations by their files' names, for a process of its own that migrates to them. */
+/** Declarations by file name, for a separate process that migrates to them. */
 export const afterTexts = notebookTexts(
   `
   title: { type: text, max: 80, required: true, unique: true }

@@ -1,4 +1,6 @@
-/** In charge of small applications for the tests of migrations: a person, and notes whose fields each test writes. */
+/**
+ * Small applications for the tests of migrations: a person, and notes with fields that each test declares.
+ */
 import { loadText } from "../../runtime/declare/load.ts";
 import { besidePlatform, type Loaded } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
@@ -35,7 +37,7 @@ interface Parts {
   readonly more?: string;
 }
 
-/** What nobody can send must be set by something. */
+/** A field that nobody can send must be set by something. */
 const KEEP = "actions: { keep: { summary: Keep it., set: { secret: kept }, answers: record } }";
 
 /** The text of a resource with the generic operations. */
@@ -55,27 +57,27 @@ events:
 `;
 }
 
-/** Texts of declarations by the names of their files. */
+/** Texts of declarations by file name. */
 type Texts = Readonly<Record<string, string>>;
 
-/** An application of a person and further resources. */
+/** An application with a person and further resources. */
 export const applicationOf = (resources: Texts): Application =>
   compileTexts({ application: APPLICATION, person: PERSON, ...resources });
 
 export const compileTexts = (texts: Texts): Application =>
   compile(Object.entries(texts).map(([stem, text]) => loadText(`${stem}.yaml`, text)));
 
-/** An application whose notes have these fields. */
+/** An application whose notes have the given fields. */
 export const notebook = (fields: string, more = ""): Application => compileTexts(notebookTexts(fields, more));
 
-/** The same as declarations. */
+/** The declarations of such an application. */
 export const notebookTexts = (fields: string, more = ""): Texts => ({
   application: APPLICATION,
   person: PERSON,
   note: resource("note", "notes", { fields, more }),
 });
 
-/** The same with roles that may have keys and webhooks. */
+/** The same declarations, with roles that may have keys and webhooks. */
 export function servedTexts(fields: string): Texts {
   const { application, ...resources } = notebookTexts(fields);
   const granting = application!.replace(
@@ -86,7 +88,7 @@ export function servedTexts(fields: string): Texts {
 }
 
 /**
- * The same to be served, with keys and webhooks.
+ * Such an application, compiled to be served with keys and webhooks.
  * @param more texts of further resources
  */
 export async function release(fields: string, more: Texts = {}): Promise<Loaded> {

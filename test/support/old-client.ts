@@ -1,4 +1,4 @@
-/** In charge of an old client of the lending library: the calls that it makes, what it was answered, and what becomes of that on another side. */
+/** An old client of the lending library: its calls, their responses, and their responses on another side. */
 import { callsOf } from "../../codegen/diff/rehearsal/calls.ts";
 import { type Loss, lossesOf } from "../../codegen/diff/rehearsal/harm.ts";
 import { type Answer, type Call, Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
@@ -13,7 +13,7 @@ interface Recorded {
 const simulator = new Simulator(library);
 const records = new Map<string, Promise<readonly Recorded[]>>();
 
-/** Every call of a route that succeeds; made once a run. */
+/** Every successful call of a route, made once per run. */
 function recordedOf(name: string): Promise<readonly Recorded[]> {
   const known = records.get(name) ?? record(name);
   records.set(name, known);
@@ -27,15 +27,15 @@ async function record(name: string): Promise<readonly Recorded[]> {
   return answered.filter(({ answer }) => answer.error === null);
 }
 
-/** What a client loses, with the call that it was lost by. */
+/** A loss of a client, with the call that shows it. */
 export interface Told extends Loss {
   readonly call: string;
   readonly sent: Call["sent"];
 }
 
 /**
- * Makes the calls of an old client again on another side.
- * @param isMade which of the routes are called; a resource, or null where the runtime brings them
+ * Repeats the calls of an old client on another side.
+ * @param isMade selects the routes to call, by resource; null for those of the runtime
  */
 export async function lossesOn(side: Side, isMade: (resource: string | null) => boolean): Promise<Told[]> {
   const after = new Simulator(side, simulator.records);
@@ -50,7 +50,7 @@ export async function lossesOn(side: Side, isMade: (resource: string | null) => 
   return told;
 }
 
-/** How many calls the client has made. */
+/** The number of calls that the client has made. */
 export async function countOfCalls(): Promise<number> {
   const all = await Promise.all(Object.keys(library.surface.calls).map(recordedOf));
   return all.flat().length;

@@ -1,13 +1,15 @@
-/** Applications of one's own: folders in which `charter` was told to begin one, beside an installed package. */
+/** Separate applications: folders in which `charter` creates one, beside an installed package. */
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { charter, type Ran, temporary } from "./checkout.ts";
 
-/** What its package.json asks for beside charter, which an install would fetch. */
+/** Packages that its package.json requires beside charter, which an installation would fetch. */
 const TOOLS = ["tsx", "typescript", "@types"];
 
-/** A folder as an install of charter leaves it; @param source what is installed: this package unless given */
+/**
+ * A folder as an installation of charter leaves it. @param source the installed package; by default this one
+ */
 export function installed(source: string = packageRoot()): string {
   const folder = join(temporary("charter own "), "garden service");
   const modules = join(folder, "node_modules");
@@ -17,7 +19,7 @@ export function installed(source: string = packageRoot()): string {
   return folder;
 }
 
-/** The package as it is published: unpacked, with the modules that it depends on. */
+/** The package as published: unpacked, with its dependencies. */
 export function unpacked(files: readonly string[]): string {
   const folder = join(temporary("charter-package-"), "charter");
   for (const file of files) cpSync(join(packageRoot(), file), join(folder, file));
@@ -25,7 +27,7 @@ export function unpacked(files: readonly string[]): string {
   return folder;
 }
 
-/** Runs the command line of what is installed in a folder, there. */
+/** Runs the command line that is installed in a folder, in that folder. */
 export const charterOf = (
   folder: string,
   args: readonly string[],

@@ -1,4 +1,7 @@
-/** In charge of the tests' PostgreSQL: one ephemeral server a run, and on it databases, copied from a migrated template an application. */
+/**
+ * The tests' PostgreSQL: one ephemeral server per run; its databases are copied from one migrated template
+ * per application.
+ */
 import { rmSync } from "node:fs";
 import { migrate } from "../../codegen/migration/apply.ts";
 import { type EmbeddedPostgres, startEmbedded } from "../../runtime/embedded/index.ts";
@@ -11,10 +14,16 @@ let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: st
 const templates = new Map<string, Promise<string>>();
 const shared = new Map<string, Promise<string>>();
 let made = 0;
-/** In which databases are made and dropped: a session of its own for each would take a third of the time of making one. */
+/**
+ * The session that creates and drops databases. A session for each database would take a third of the time of
+ * creating it.
+ */
 let keeper: ReturnType<typeof connectAlone> | null = null;
 
-/** Address of the run's server; TEST_DATABASE_URL names one to use instead, whose user may create databases. */
+/**
+ * The address of the run's server, or of that in TEST_DATABASE_URL, whose user must be able to create
+ * databases.
+ */
 export async function serverUrl(): Promise<string> {
   server ??= start();
   return (await server).url;
@@ -29,17 +38,18 @@ async function start() {
     ephemeral: true,
     settings: {
       max_connections: "300",
-      // It would go round hundreds of databases that live for seconds; a test that needs statistics has them made.
+      // It would visit hundreds of databases that live for seconds. A test that needs statistics creates
+      // them.
       autovacuum: "off",
       max_wal_size: "256MB",
-      // Every session maps what it touches of it, and most sessions live for a second.
+      // Every session maps the part of it that it uses, and most sessions live for a second.
       shared_buffers: "48MB",
     },
   });
   return { postgres, url: postgres.url, folder };
 }
 
-/** Stops the server once the run is over. */
+/** Stops the server after the run. */
 export async function stopPostgres(): Promise<void> {
   const kept = await keeper;
   keeper = null;
@@ -73,9 +83,9 @@ export async function withConnection<T>(url: string, work: (query: Query) => Pro
 }
 
 /**
- * A new database with the schema of an application, copied from a template that is migrated once.
- * @param name tells one schema from another
- * @param desired what is asked of the database, where it is not all that the application does
+ * Creates a database with the schema of an application, copied from a template that is migrated once.
+ * @param name identifies the schema
+ * @param desired the desired schema, if it is not all of the application's
  */
 export async function migratedDatabase(
   name: string,
@@ -93,7 +103,7 @@ export async function migratedDatabase(
   return await createDatabase(await template);
 }
 
-/** The database of an application that all who do not need one of their own share. */
+/** The shared database of an application, for tests that do not need one of their own. */
 export function sharedDatabase(name: string, application: Application): Promise<string> {
   const known = shared.get(name);
   if (known) return known;
@@ -104,7 +114,7 @@ export function sharedDatabase(name: string, application: Application): Promise<
 
 async function createDatabase(template: string | null): Promise<string> {
   const name = `t${process.pid}_${++made}`;
-  // Files that are copied take half the processor time of blocks that are written to the log.
+  // Copying files takes half the CPU time of writing blocks to the log.
   await administer(`create database ${name} template ${template ?? "template0"} strategy file_copy`);
   return databaseUrl(await serverUrl(), name);
 }

@@ -1,9 +1,12 @@
-/** In charge of holding a verdict to what an old client is answered on both sides. */
+/** Compares a verdict with the responses that an old client gets on both sides. */
 import { review } from "../../codegen/diff/review.ts";
 import { type EditCase, editCases, editedLibrary, library } from "./library-edits.ts";
 import { lossesOn } from "./old-client.ts";
 
-/** Edits whose effect only a database tells, or a hook: test/feature/diff-proof.long.test.ts calls a server of each. */
+/**
+ * Edits whose effect only a database or a hook shows: test/feature/diff-proof.long.test.ts calls a server for
+ * each.
+ */
 export const BY_DATABASE: readonly string[] = [
   "a field becomes unique",
   "a value is unique in more records",
@@ -16,9 +19,9 @@ export const BY_DATABASE: readonly string[] = [
 export const provable = (): EditCase[] => editCases().filter(({ title }) => !BY_DATABASE.includes(title));
 
 /**
- * Compatible means that none of the answers became an error or lost a member; breaking, that one did, or holds another
- * value than the client counts on.
- * @returns what speaks against the verdict; nothing where it is true
+ * Compatible means that no response became an error or lost a member. Breaking means that one did, or
+ * contains another value than the client relies on.
+ * @returns evidence against the verdict; none if it is true
  */
 export async function prove(one: EditCase): Promise<string[]> {
   const side = editedLibrary(one);
@@ -32,7 +35,10 @@ export async function prove(one: EditCase): Promise<string[]> {
   return hard.map(({ call, at, harm, sent }) => `${call} ${harm} ${at.join(".")} ${JSON.stringify(sent)}`);
 }
 
-/** Calls of the resource that is edited and of those that lead to it; an edit of the application concerns them all. */
+/**
+ * Selects the calls of the edited resource and of resources near it; an edit of the application concerns all
+ * calls.
+ */
 function concerned({ stem }: EditCase): (resource: string | null) => boolean {
   const name = stem.replaceAll("-", "_");
   const { models } = library.application;

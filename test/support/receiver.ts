@@ -1,4 +1,4 @@
-/** In charge of a webhook receiver: a local server that keeps what it was sent, and answers as a test tells it. */
+/** A webhook receiver: a local server that keeps what it receives, and responds as a test says. */
 import { once } from "node:events";
 import {
   createServer,
@@ -20,7 +20,7 @@ export interface Received {
   readonly at: number;
 }
 
-/** Answers one request; what it does not answer hangs. */
+/** Responds to one request; without a response, the request hangs. */
 export type Reply = (response: ServerResponse, received: Received) => void;
 
 export const OK: Reply = (response) => response.writeHead(204).end();
@@ -37,13 +37,13 @@ export class Receiver {
   #wake: () => void = () => {};
 
   readonly #contract: Contract;
-  /** What was wrong with events that came, by their published schema. */
+  /** Faults of received events, by their published schema. */
   readonly #faults: string[] = [];
 
   private constructor(contract: Contract) {
     this.#contract = contract;
     this.#server = createServer((request, response) => {
-      // Who is killed in the middle of a request has sent nothing.
+      // A sender that is killed during a request has sent nothing.
       this.#take(request, response).catch(() => response.destroy());
     });
   }
@@ -70,7 +70,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
-  /** Waits until a request came that passes; fails after `ms`, which only ends what waits in vain. */
+  /** Waits until the received requests pass a test. Fails after `ms`, which only ends a wait in vain. */
   async until(test: (received: readonly Received[]) => boolean, ms = 120_000): Promise<void> {
     const deadline = Date.now() + ms;
     while (!test(this.received)) {
@@ -88,14 +88,14 @@ export class Receiver {
     }
   }
 
-  /** The first request that brought an event of a type. */
+  /** The first request with an event of a type. */
   async get(type: string): Promise<Received> {
     const isOf = ({ event }: Received) => event.type === type;
     await this.until((received) => received.some(isOf));
     return this.received.find(isOf)!;
   }
 
-  /** Fails where an event was not as published. */
+  /** Closes the server, and fails if an event was not as published. */
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();

@@ -1,11 +1,14 @@
-/** An application with a field for each rule, and each way to write one: hooks, actions, other records, states, time. */
+/**
+ * An application with a field for each rule and each way to write it: hooks, actions, other records, states,
+ * time.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Loaded, load } from "../../runtime/load.ts";
 import { resource } from "./notebook.ts";
 import { scratchFolder } from "./scratch.ts";
 
-/** The fields that a rule is about, by name: the type, and the rule. */
+/** The fields that have rules, by name: the type and the rule. */
 const FIELDS: Readonly<Record<string, readonly [type: string, rule: string]>> = {
   seatId: ["type: reference, to: seat", "where: { isFree: true }"],
   seatIds: ["type: list, of: { type: reference, to: seat }", "where: { isFree: true }"],
@@ -28,7 +31,10 @@ const PARTS = Object.entries(FIELDS);
 const fields = (rules: boolean): string =>
   PARTS.map(([name, [type, rule]]) => `  ${name}: { ${type}${rules && rule ? `, ${rule}` : ""} }`).join("\n");
 
-/** An action for each field, which sets it from its input: of the record itself, or of one that a reference leads to. */
+/**
+ * An action for each field that sets it from its input, on the record itself or on one that a reference leads
+ * to.
+ */
 const givers = (through: string): string =>
   PARTS.map(
     ([name, [type]]) => `  give-${name.toLowerCase()}:
@@ -117,7 +123,7 @@ export async function write({ input, store }) {
 }
 `;
 
-/** Loads it. */
+/** Loads the application. */
 export async function rules(): Promise<Loaded> {
   const root = scratchFolder("charter-rules-");
   const folder = join(root, "resources");

@@ -1,15 +1,15 @@
-/** In charge of where tests keep their files: in memory, where there is room. */
+/** The place for files of tests: in memory, if there is room. */
 import { mkdtempSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** A run's databases, their log and the copies of the package take less than half of it. */
+/** The databases, the log and the package copies of a run take less than half of this. */
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * A new folder, which its maker removes. A database is some 300 files, and to make one in memory takes a tenth of the
- * processor time that it takes on a disk.
+ * A new folder, which its creator removes. A database has some 300 files, and creating one in memory takes a
+ * tenth of the CPU time that it takes on a disk.
  * @param prefix of its name
  */
 export function scratchFolder(prefix: string): string {
@@ -21,7 +21,7 @@ function hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(MEMORY);
     return Math.min(bavail * bsize, freemem()) > ROOM;
   } catch {
-    // Not every system has one.
+    // Some systems have no such folder.
     return false;
   }
 }

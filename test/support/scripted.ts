@@ -1,10 +1,10 @@
-/** In charge of hooks that a test puts in the place of a library's own while it runs. */
+/** Hooks that a test puts in the place of the library's own at run time. */
 import type { Loaded } from "../../runtime/load.ts";
 import type { Hook, HookContext } from "../../runtime/record/hooks/hooks.ts";
 import { loaded } from "./app.ts";
 import { LIBRARY } from "./library.ts";
 
-/** The hooks of loans by name; one that is not there is the library's own. */
+/** The hooks of loans by name; a missing one is the library's own. */
 export type Scripts = Record<string, Hook>;
 
 /** @returns declarations for `openTestApp`, compiled once, and the scripts that a test may change at any time */

@@ -1,17 +1,17 @@
-/** In charge of a server in a process of its own, which a test can kill at any moment. */
+/** A server in a process of its own, which a test can kill at any moment. */
 import { firstLine, startChild } from "./child.ts";
 
 export interface ServerProcess {
   readonly origin: string;
-  /** Ends it at once, as a crash does: nothing is finished, nobody is told. */
+  /** Ends it at once, like a crash: it finishes nothing and notifies nobody. */
   kill(): Promise<void>;
   /** Asks it to stop; resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** A clock that runs faster than the wall's: hours of retries pass in a test's minutes. */
+/** A clock that is faster than real time, so that hours of retries pass in minutes. */
 export interface FastClock {
-  /** Unix milliseconds by the wall at which it showed `shown`. */
+  /** The Unix milliseconds of real time at which it showed `shown`. */
   readonly since: number;
   readonly shown: number;
   readonly speed: number;
@@ -20,7 +20,7 @@ export interface FastClock {
 export const readClock = ({ since, shown, speed }: FastClock): number =>
   Math.round(shown + (Date.now() - since) * speed);
 
-/** Starts a server of the Organization API on a database that is migrated. */
+/** Starts a server of the Organization API on a migrated database. */
 export async function startServerProcess(
   databaseUrl: string,
   environment: Record<string, string> = {},

@@ -1,6 +1,6 @@
-/** Reading the specification: its tables with the heading and the line above each, and its sentences. */
+/** Reads a specification: its tables with the heading and the line above each, and its sentences. */
 
-/** One line of text, and where it stands. */
+/** One line of text and its position. */
 export interface Line {
   /** From 1. */
   readonly line: number;
@@ -11,13 +11,13 @@ export interface Line {
 
 export interface Row {
   readonly line: number;
-  /** Texts by the column's title. */
+  /** Texts by the title of the column. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
 export interface Table {
   readonly heading: string;
-  /** The line above it, as `GET /cases`; empty where there is none. */
+  /** The line above it, such as `GET /cases`; empty if there is none. */
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
@@ -25,7 +25,7 @@ export interface Table {
 
 export interface Specification {
   readonly tables: readonly Table[];
-  /** Every line that is neither a heading nor of a table. */
+  /** Every line outside headings and tables. */
   readonly lines: readonly Line[];
 }
 
@@ -70,15 +70,15 @@ function captionOf(lines: readonly Line[], heading: string): string {
   return above?.heading === heading && above.text.endsWith(":") ? above.text.slice(0, -1) : "";
 }
 
-/** A name in a list of them, as a table's cell or a sentence writes it. */
+/** A name in a list, as written in a table's cell or in a sentence. */
 export interface Name {
-  /** `scheduledStart`, or the words of a phrase as `scheduling confidence`. */
+  /** `scheduledStart`, or the words of a phrase such as `scheduling confidence`. */
   readonly text: string;
-  /** Names in the braces behind it. */
+  /** Names in the braces after it. */
   readonly members: readonly Name[];
 }
 
-/** Words around a name that say how it is sent, not what it is called. */
+/** Words around a name that say how it is sent, and do not belong to it. */
 const AROUND: readonly RegExp[] = [
   /\([^)]*\)/g,
   /^(?:optional|query|plus|may append)\s/,
@@ -101,7 +101,7 @@ function bracedOf(part: string): [head: string, inner: string | null] {
   return open < 0 ? [part, null] : [part.slice(0, open), part.slice(open + 1, part.lastIndexOf("}"))];
 }
 
-/** Splits at the commas that stand in no bracket. */
+/** Splits at commas outside brackets. */
 function splitOutside(text: string): string[] {
   const parts = [""];
   let depth = 0;
@@ -117,5 +117,5 @@ function splitOutside(text: string): string[] {
 /** Whether a text is one name rather than a phrase. */
 export const isName = (text: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(text);
 
-/** `camelCase` names that stand in a phrase. */
+/** `camelCase` names in a phrase. */
 export const namesIn = (phrase: string): string[] => phrase.match(/\b[a-z]+(?:[A-Z][a-z0-9]*)+\b/g) ?? [];

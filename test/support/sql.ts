@@ -1,6 +1,6 @@
-/** In charge of reading SQL far enough to judge it: words, and what stands in parentheses. */
+/** Parses SQL as far as it is needed to check it: words, and the contents of parentheses. */
 
-/** A word in lower case (quotes taken off, strings emptied), or what stands in a pair of parentheses. */
+/** A word in lower case (without quotes, strings emptied), or the contents of a pair of parentheses. */
 export type Part = string | Part[];
 
 const TOKEN = /'(?:[^']|'')*'|"((?:[^"]|"")*)"|\$\d+|::|->>?|<>|<=|>=|\|\||[a-z_]\w*|\d[\d.e]*|[^\s\w]/giy;
@@ -34,7 +34,7 @@ function* tokens(sql: string): Generator<string> {
   }
 }
 
-/** All parts, parentheses opened. */
+/** All words, including those in nested parentheses. */
 export function* flat(parts: readonly Part[]): Generator<string> {
   for (const part of parts)
     if (typeof part === "string") yield part;
@@ -45,7 +45,7 @@ export function* flat(parts: readonly Part[]): Generator<string> {
     }
 }
 
-/** A list of parts and each list nested in it: the places where a query may stand. */
+/** A list of parts and each list nested in it: the places where a query may be. */
 export function* scopes(parts: Part[]): Generator<Part[]> {
   yield parts;
   for (const part of parts) if (typeof part !== "string") yield* scopes(part);
@@ -58,7 +58,7 @@ export interface Named {
   readonly verb: "read" | "insert" | "update" | "delete";
 }
 
-/** The tables that one scope names; names that the statement gives to its own queries are left out. */
+/** The tables that one scope names, without the names that the statement gives to its own queries. */
 export function tablesOf(scope: readonly Part[], own: ReadonlySet<string>): Named[] {
   const found: Named[] = [];
   scope.forEach((part, i) => {
@@ -104,7 +104,7 @@ const ENDS = new Set([
   "window",
 ]);
 
-/** Places of the names that follow; after FROM there may be several, with commas between. */
+/** The positions of the names that follow; after FROM there may be several, separated by commas. */
 function places(scope: readonly Part[], first: number, isList: boolean): number[] {
   const start = ["lateral", "only"].includes(scope[first] as string) ? first + 1 : first;
   if (!isList) return [start];

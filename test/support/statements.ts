@@ -1,22 +1,22 @@
-/** Listens in on the statements that this process sends to its databases. */
+/** Records the statements that this process sends to its databases. */
 import pg from "pg";
 
 export interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Milliseconds until it was answered; NaN where it was refused. */
+  /** Milliseconds until the response; NaN if it was refused. */
   ms: number;
-  /** When it was sent, in milliseconds of `performance.now`. */
+  /** The time of sending, in milliseconds of `performance.now`. */
   readonly at: number;
 }
 
-/** What a listener asks of its connection every few seconds, whatever is called meanwhile. */
+/** The query that a listener sends on its connection every few seconds, whatever is called meanwhile. */
 const HEARTBEAT = "select 1";
 
 /**
- * The statements that are sent while a function runs, in order, without heartbeats; of all apps in this process, so that
- * a test picks those that it is about.
- * @param work is given those that were sent so far
+ * Returns the statements that are sent while a function runs, in order, without heartbeats. They are those of
+ * all apps in this process, so a test selects its own.
+ * @param work receives the statements sent so far
  */
 export async function sentDuring(work: (sent: readonly Sent[]) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
@@ -51,7 +51,7 @@ export async function sentDuring(work: (sent: readonly Sent[]) => Promise<unknow
   return sent;
 }
 
-/** A statement of a pool's connection has methods that are named after messages, and no callback. */
+/** Measures a statement of a pooled connection, which has methods named after messages, and no callback. */
 function tellWhenDone(
   statement: { handleReadyForQuery(...given: unknown[]): void; handleError(...given: unknown[]): void },
   one: Sent,

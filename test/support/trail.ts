@@ -1,4 +1,4 @@
-/** In charge of what a mutation left behind about a record: its audit entries, events and usage records, read as rows. */
+/** The trail of a mutation: the audit entries, events and usage records of a record, read as rows. */
 import type { TestApp } from "./app.ts";
 import type { Made } from "./household.ts";
 
@@ -11,7 +11,7 @@ const documents = async (app: TestApp, table: string, id: string): Promise<Made[
 /** The audit entries, oldest first. */
 export const auditOf = (app: TestApp, id: string): Promise<Made[]> => documents(app, "audit_entries", id);
 
-/** Actions of the audit entries, as `customer.create`. */
+/** Actions of the audit entries, such as `customer.create`. */
 export const actionsOf = async (app: TestApp, id: string): Promise<string[]> =>
   (await auditOf(app, id)).map(({ action }) => action);
 

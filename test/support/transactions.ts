@@ -1,15 +1,17 @@
-/** In charge of what other sessions of the database do meanwhile: hold locks, wait, be cancelled. */
+/** Other sessions of the database, which hold locks, wait, or are cancelled. */
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { type Query, withConnection } from "./postgres.ts";
 
 export interface Held {
-  /** Ends the transaction; nothing of it is kept. */
+  /** Ends the transaction and discards its writes. */
   release(): Promise<void>;
-  /** Ends the transaction and keeps what it wrote. */
+  /** Ends the transaction and keeps its writes. */
   keep(): Promise<void>;
 }
 
-/** Opens a transaction of another session and runs a statement in it; its locks are held until it is released. */
+/**
+ * Opens a transaction in another session and runs a statement in it. Its locks are held until it is released.
+ */
 export async function hold(url: string, text: string, values: readonly unknown[] = []): Promise<Held> {
   const connection = await connectAlone(url);
   await connection.query("begin");
@@ -21,11 +23,11 @@ export async function hold(url: string, text: string, values: readonly unknown[]
   return { release: () => end("rollback"), keep: () => end("commit") };
 }
 
-/** Runs a statement by itself. */
+/** Runs a statement in a session of its own. */
 export const sql = (url: string, text: string, values: readonly unknown[] = []): ReturnType<Query> =>
   withConnection(url, (query) => query(text, values));
 
-/** Waits until a condition holds; the test's own time-out ends a wait in vain. */
+/** Waits until a condition holds. If it never does, the test times out. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -33,12 +35,12 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 const WAITING =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** Waits until that many sessions of the database wait for a lock. */
+/** Waits until a number of sessions of the database wait for a lock. */
 export async function untilWaiting(url: string, sessions = 1): Promise<void> {
   await withConnection(url, (query) => until(async () => (await query(WAITING)).length >= sessions));
 }
 
-/** Cancels or ends the sessions of this service whose statement is like a pattern. */
+/** Cancels or terminates the sessions of this service whose statement matches a pattern. */
 export async function strike(
   url: string,
   how: "pg_cancel_backend" | "pg_terminate_backend",

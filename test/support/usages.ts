@@ -1,4 +1,4 @@
-/** In charge of coming to a call as the document tells: the calls before it, made by a client. */
+/** Follows the usages in the document: makes the calls before a call, as a client would. */
 import { documentOf } from "../../codegen/openapi/document.ts";
 import { operationId } from "../../codegen/openapi/names.ts";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
@@ -8,7 +8,7 @@ import type { Answer, Client } from "./client.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests read and write bodies as clients do, without types
 type Json = any;
 
-/** A call that can be made again and again, and how it is come to. */
+/** A call that can be repeated, with the calls before it. */
 export interface Usage {
   readonly route: Route;
   readonly call: string;
@@ -24,7 +24,7 @@ export interface Ready {
 
 let runs = 0;
 
-/** The usages of an application's calls, by the document; `lacking` are calls that it tells none of. */
+/** The usages that the document has of an application's calls; `lacking` lists the calls without one. */
 export function usagesOf(application: Application): {
   readonly usages: readonly Usage[];
   readonly lacking: readonly string[];
@@ -41,7 +41,7 @@ export function usagesOf(application: Application): {
   };
 }
 
-/** Makes the calls before the last, and tells the last one. */
+/** Makes the calls before the last one, and returns the last one. */
 export async function comeTo(api: Client, { steps }: Usage, usages: readonly Usage[]): Promise<Ready> {
   const names = new Map<string, string>([["run", `${process.pid}${++runs}`.padStart(10, "4")]]);
   const fill = (value: Json): Json =>
@@ -67,7 +67,7 @@ export async function comeTo(api: Client, { steps }: Usage, usages: readonly Usa
   return ready.at(-1)!();
 }
 
-/** Makes a call; a POST has a fresh Idempotency-Key unless the headers have one. */
+/** Makes a call. A POST has a fresh Idempotency-Key unless the headers have one. */
 export const make = (
   api: Client,
   { method, path, body }: Ready,

@@ -1,4 +1,4 @@
-/** In charge of local times as Intl shows them: a second opinion on the instants that the runtime finds. */
+/** Local times as Intl shows them, as a second opinion on the instants that the runtime finds. */
 
 /** Every zone that this machine knows by name. */
 export const ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
@@ -19,7 +19,7 @@ export function shownIn(zone: string, instant: number): string {
   return format.format(instant);
 }
 
-/** The earliest instant at which clocks of a zone show a date and time, found by trying them; null where none does. */
+/** The earliest instant at which clocks of a zone show a date and time, found by trial; null if none does. */
 export function earliestInstant(date: string, time: string, zone: string): string | null {
   const local = Date.parse(`${date}T${time}Z`);
   for (let offset = MOST_AHEAD; offset >= MOST_BEHIND; offset--) {
@@ -29,7 +29,7 @@ export function earliestInstant(date: string, time: string, zone: string): strin
   return null;
 }
 
-/** That many dates, the first of them some days after a date. */
+/** A number of consecutive dates, the first of them some days after a date. */
 export function datesThrough(date: string, after: number, count: number): string[] {
   return Array.from({ length: count }, (_, i) =>
     new Date(Date.parse(date) + (after + i) * 86_400_000).toISOString().slice(0, 10),

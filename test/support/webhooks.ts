@@ -1,4 +1,6 @@
-/** In charge of what tests of webhooks share: endpoints of an app that lead to a receiver, and waits for their deliveries. */
+/**
+ * Common parts of webhook tests: endpoints of an app that lead to a receiver, and waits for their deliveries.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { openTestApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
@@ -10,14 +12,14 @@ import { sql } from "./transactions.ts";
 export const openSendingApp = (environment: Record<string, string> = {}): Promise<TestApp> =>
   openTestApp({ environment: { WEBHOOKS_ALLOW_PRIVATE: "1", ...environment } });
 
-/** Subscribes a receiver to `customer.created` unless the body says otherwise. */
+/** Subscribes a receiver, by default to `customer.created`. */
 export const subscribe = (api: Client, receiver: Receiver, body: object = {}): Promise<Made> =>
   api.make("/webhook-endpoints", { url: receiver.url, eventTypes: ["customer.created"], ...body });
 
 export const deliveriesOf = async (api: Client, id: string, query = ""): Promise<Made[]> =>
   (await api.get(`/webhook-endpoints/${id}/deliveries${query}`)).data;
 
-/** Waits until the newest delivery of an endpoint has so many attempts that are written down. */
+/** Waits until the newest delivery of an endpoint has a number of recorded attempts. */
 export async function attempted(api: Client, id: string, attempts: number): Promise<Made> {
   for (;;) {
     const [delivery] = await deliveriesOf(api, id, "?limit=1");
@@ -26,7 +28,7 @@ export async function attempted(api: Client, id: string, attempts: number): Prom
   }
 }
 
-/** Waits until nothing of an endpoint is on its way. */
+/** Waits until an endpoint has no pending deliveries. */
 export async function settled(api: Client, id: string): Promise<Made[]> {
   for (;;) {
     const [pending] = await deliveriesOf(api, id, "?status=PENDING&limit=1");
@@ -40,7 +42,7 @@ export function moveTo(app: TestApp, moment: string): void {
   app.clock.ahead = Date.parse(moment) - Date.now();
 }
 
-/** Gives an endpoint a backlog of deliveries that are due, without the calls that would make so many events. */
+/** Gives an endpoint a backlog of due deliveries, without the calls that would create so many events. */
 export async function pile(app: TestApp, endpointId: string, count: number): Promise<void> {
   const [event] = await sql(
     app.databaseUrl,

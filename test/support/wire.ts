@@ -1,10 +1,10 @@
-/** In charge of speaking HTTP byte by byte, where a client library would mend what a test means to send. */
+/** HTTP byte by byte, for requests that a client library would correct. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface WireAnswer {
-  /** 0 where the connection was closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export async function dial(origin: string): Promise<Socket> {
   return socket;
 }
 
-/** All that comes until the other end closes. */
+/** Reads everything until the other end closes. */
 export async function readToEnd(socket: Socket): Promise<WireAnswer> {
   let all = "";
   socket.on("data", (chunk: Buffer) => {
@@ -38,7 +38,7 @@ export async function readToEnd(socket: Socket): Promise<WireAnswer> {
   return { status: Number(line.split(" ")[1] ?? 0), headers, text: rest.join("\r\n\r\n") };
 }
 
-/** Sends a request without a body, as it is given, and reads the answer. */
+/** Sends a request without a body exactly as given, and reads the response. */
 export async function sendLines(origin: string, lines: readonly string[]): Promise<WireAnswer> {
   const socket = await dial(origin);
   socket.write([...lines, "Connection: close", "", ""].join("\r\n"));

@@ -1,4 +1,4 @@
-/** In charge of an organization that has a record in each condition that refusals are about. */
+/** An organization with a record in each condition that refusals are about. */
 import type { TestApp } from "./app.ts";
 import { freshKey } from "./client.ts";
 import {
@@ -12,7 +12,7 @@ import {
   workOrder,
 } from "./household.ts";
 
-/** Records by the condition that they are in. */
+/** Records by their condition. */
 export interface World {
   readonly api: TestApp["api"];
   readonly ownerId: string;
@@ -33,16 +33,16 @@ export interface World {
   /** Inactive, with a definition that has faults. */
   readonly template: Made;
   readonly crew: { readonly able: Made; readonly other: Made; readonly inactive: Made; readonly idle: Made };
-  /** The neighbour's. */
+  /** Records of the neighbour. */
   readonly foreign: { readonly memberId: string; readonly customer: Made };
   /** A tuple that `holder` is linked to. */
   readonly taken: Made;
   readonly holder: Made;
-  /** An Idempotency-Key that a create of a Customer was sent with. */
+  /** The Idempotency-Key of an earlier create of a Customer. */
   readonly usedKey: string;
 }
 
-/** Makes them, with field definitions for the Case. */
+/** Creates the records, and field definitions for the Case. */
 export async function worldOf(app: TestApp): Promise<World> {
   const { api } = app;
   const define = (resourceType: string, key: string, type: string, more: object = {}) =>
