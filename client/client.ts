@@ -1,4 +1,4 @@
-/** In charge of the client: the calls of each resource, made by openapi-fetch, persistent and typed by the document. */
+/** The client: the calls of each resource, made by openapi-fetch, with retries and the document's types. */
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import { ApiError } from "./errors.ts";
 import { type FeedOptions, type FeedPage, follow } from "./feed.ts";
@@ -10,24 +10,24 @@ import { sleep } from "./sleep.ts";
 import type { CallName, CallOptions, Resource, ResourceName } from "./types.ts";
 
 export interface ClientOptions {
-  /** The base address, as `https://api.example.com/api/v1`. */
+  /** The base address, such as `https://api.example.com/api/v1`. */
   readonly baseUrl: string;
   /** The API key. */
   readonly key: string;
   readonly retry?: RetryOptions;
-  /** What makes the changes; kept on their audit entries and events. A call may name another. */
+  /** The cause of changes, stored with their audit entries and events. A call may override it. */
   readonly source?: string;
-  /** Instead of the runtime's own. */
+  /** Replaces the runtime's own `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Instead of a timer: told of each wait before a call is made again. */
+  /** Replaces the timer; called for each wait before a retry. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The API: each resource by its name, and what follows the feed. */
+/** The API: the resources by name, and the feed. */
 export type Client = { readonly [Name in ResourceName]: Resource<Name> } & {
-  /** Follows the feed of events from a cursor, which the caller keeps. */
+  /** Follows the feed of events from a cursor that the caller stores. */
   follow(options?: FeedOptions): AsyncGenerator<FeedPage, void, undefined>;
-  /** openapi-fetch itself, with the same key and the same persistence: for calls by method and path. */
+  /** openapi-fetch itself, with the same key and the same retries, for calls by method and path. */
   readonly http: FetchClient<paths>;
 };
 
@@ -74,7 +74,7 @@ function requireText(name: string, value: unknown, expected: string): void {
   throw new TypeError(`\`${name}\` is ${JSON.stringify(value) ?? "undefined"}. Pass ${expected}.`);
 }
 
-/** Gives a write that has none an Idempotency-Key, before it is made the first time. */
+/** Adds an Idempotency-Key to a write without one, before its first attempt. */
 function keyed(make: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return (request) => {
     const isWrite = ["POST", "PUT", "PATCH"].includes(request.method);
@@ -86,7 +86,7 @@ function keyed(make: (request: Request) => Promise<Response>): (request: Request
 
 type Made = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
 
-/** Made by names that are only known when it runs: what it takes and answers is told by the types of `Client`. */
+/** Calls by names that are known only at run time; the types of `Client` describe input and response. */
 type Maker = (method: string, path: string, init: object) => Promise<Made>;
 
 /** The names of the ids in the path of a call. */

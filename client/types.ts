@@ -1,11 +1,11 @@
-/** In charge of the types of calls: worked out from the document, a call by its name. */
+/** The types of calls, derived from the document by the name of a call. */
 import type { CALLS } from "./generated/calls.ts";
 import type { components, operations } from "./generated/schema.ts";
 
 /** Schemas of the document by name: `Schemas["Customer"]`. */
 export type Schemas = components["schemas"];
 
-/** An event, as the feed lists it and webhooks are posted it; `type` tells which one. */
+/** An event, as in the feed and in webhooks; `type` says which one. */
 export type Event = Schemas["Event"];
 
 /** The name of a call, such as `customers.create`; the document's operationId has an underscore instead of the dot. */
@@ -19,31 +19,31 @@ type Json<Response> = Response extends { content: { "application/json": infer Bo
 
 type Responses<Name extends CallName> = Operation<Name>["responses"];
 
-/** The body of a success. */
+/** The body of a successful response. */
 export type Success<Name extends CallName> = {
   [Status in keyof Responses<Name>]: Status extends 200 | 201 | 202 ? Json<Responses<Name>[Status]> : never;
 }[keyof Responses<Name>];
 
-/** `data` of a success. */
+/** `data` of a successful response. */
 export type Data<Name extends CallName> = Success<Name> extends { data: infer Found } ? Found : never;
 
-/** `meta` of a success; one action answers without it. */
+/** `meta` of a successful response; one action responds without it. */
 export type Meta<Name extends CallName> = Success<Name> extends { meta: infer Found } ? Found : undefined;
 
-/** Every code that a call can be refused with. */
+/** Every code with which a call can be refused. */
 export type CodeOf<Name extends CallName> = {
   [Status in keyof Responses<Name>]: CodeIn<Json<Responses<Name>[Status]>>;
 }[keyof Responses<Name>];
 
-/** Asked of each body by itself: of no body, no code. */
+/** Applied to each body separately; a response without a body has no code. */
 type CodeIn<Body> = Body extends { error: { code: infer Code extends string } } ? Code : never;
 
-/** Every code that some call can be refused with. */
+/** Every code with which any call can be refused. */
 export type Code = { [Name in CallName]: CodeOf<Name> }[CallName];
 
 type Parameters<Name extends CallName> = Operation<Name>["parameters"];
 
-/** Ids in the path, in their order. */
+/** The ids in the path, in order. */
 type Ids<Name extends CallName> =
   Parameters<Name> extends { path: { system: string; object: string; externalId: string } }
     ? Parameters<Name> extends { path: { id: string } }
@@ -58,14 +58,14 @@ type IdsAlone<Name extends CallName> =
       ? [id: string]
       : [];
 
-/** What a call is sent as its body; never where it takes none. */
+/** The body of a call; `never` if it has none. */
 export type Body<Name extends CallName> =
   Operation<Name> extends { requestBody?: infer Request } ? Json<Exclude<Request, undefined>> : never;
 
 /** Whether the input of a call is its query. */
 type IsQueried<Name extends CallName> = (typeof CALLS)[Name][2] extends "query" ? true : false;
 
-/** What a call is asked in its query; never where it takes none. */
+/** The query of a call; `never` if it has none. */
 export type Query<Name extends CallName> =
   IsQueried<Name> extends true
     ? Parameters<Name> extends { query?: infer Found }
@@ -84,7 +84,7 @@ type Expanding<Name extends CallName> =
         }
       : unknown;
 
-/** The body or the query, whichever the call takes. */
+/** The body or the query, whichever the call has. */
 type Input<Name extends CallName> = [Body<Name>] extends [never]
   ? [Query<Name>] extends [never]
     ? []
@@ -95,36 +95,36 @@ type Input<Name extends CallName> = [Body<Name>] extends [never]
     ? [body: Body<Name>]
     : [body?: Body<Name>];
 
-/** What a call is given: its ids, its body or query, and how it is to be made. */
+/** The arguments of a call: its ids, its body or query, and its options. */
 export type Arguments<Name extends CallName> = [
   ...Ids<Name>,
   ...Input<Name>,
   options?: CallOptions & Expanding<Name>,
 ];
 
-/** How one call is made. */
+/** The options of one call. */
 export interface CallOptions {
-  /** One for each intent; made by the client unless given, and kept over its retries. */
+  /** One key per intent. By default the client creates it, and uses it for all retries. */
   readonly idempotencyKey?: string;
-  /** The version that the change is meant for: of another one it is refused with `PRECONDITION_FAILED`. */
+  /** The expected version of the record. If it differs, the call is refused with `PRECONDITION_FAILED`. */
   readonly ifVersion?: number;
-  /** Records the events, and delivers them to no webhook endpoint. */
+  /** Records the events, but delivers them to no webhook endpoint. */
   readonly suppressWebhooks?: boolean;
-  /** Answers what the write would answer, and keeps nothing of it. */
+  /** Returns the response of the write, but stores nothing. */
   readonly dryRun?: boolean;
-  /** What makes the change; kept on its audit entries and events. */
+  /** The cause of the change, stored with its audit entries and events. */
   readonly source?: string;
-  /** Ends the call, and its retries. */
+  /** Ends the call and its retries. */
   readonly signal?: AbortSignal;
 }
 
-/** What a call was answered. */
+/** The response to a call. */
 export interface Answer<Name extends CallName> {
   readonly data: Data<Name>;
   readonly meta: Meta<Name>;
   readonly status: number;
   readonly headers: Headers;
-  /** Whether an earlier call under the same Idempotency-Key did it. */
+  /** Whether an earlier call with the same Idempotency-Key had the effect. */
   readonly isReplay: boolean;
 }
 
@@ -147,8 +147,8 @@ export type Resource<Name extends ResourceName> = {
 
 type Item<List> = List extends readonly (infer One)[] ? One : never;
 
-/** What a resource that can be listed has beside its calls. */
+/** The additional methods of a resource that has a list. */
 export interface Listed<Name extends CallName> {
-  /** Every record of the list, page by page as they are asked for. */
+  /** Every record of the list; pages are requested as needed. */
   each(...given: Arguments<Name>): AsyncGenerator<Item<Data<Name>>, void, undefined>;
 }

@@ -1,4 +1,4 @@
-/** What things are called in the document: operations, schemas, and the groups that they stand in. */
+/** The names of operations, schemas and groups in the document. */
 import type { Operation } from "../../runtime/http/routes.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { titleOf } from "../docs/frame.ts";
@@ -32,7 +32,7 @@ export function tagOf(operation: Operation): string {
   return titleOf("journal" in operation ? operation.journal : operation.model);
 }
 
-/** Where a key is told of itself. */
+/** The group of calls about the API key itself. */
 export const KEY_GROUP = "The key itself";
 
 /** The group of the call that describes the API. */
@@ -44,17 +44,17 @@ export function nounOf(model: Pick<Model, "name">): string {
   return `${/^(?:[aeio]|u(?!s|ni))/i.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** What the document names, each once, by a name that no other has: resources may be called as its own schemas are. */
+/** Gives each value one unique name. A resource may be named like one of the document's own schemas. */
 export class Named<T> {
   readonly #all = new Map<string, T>();
   readonly #names = new Map<string, string>();
   /** Names of what is not made yet. */
   readonly #reserved = new Set<string>();
 
-  /** The name of what is known by a text; undefined where nothing is. */
+  /** The name of the value with a key text; undefined if there is none. */
   of = (text: string): string | undefined => this.#names.get(text);
 
-  /** Names what is known by a text, and makes it; what has a name already keeps it. */
+  /** Creates and names the value with a key text; a value that already has a name keeps it. */
   name(text: string, wanted: string, make: () => T): string {
     const known = this.of(text);
     if (known !== undefined && !this.#reserved.delete(known)) return known;
@@ -84,5 +84,5 @@ export class Named<T> {
     Object.fromEntries([...this.#all].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** An id as records of a prefix have it. */
+/** An example id with a prefix. */
 export const exampleId = (prefix: string): string => `${prefix}_01k9zq3v5xe8m9t2c4b6n7p8rs`;

@@ -1,4 +1,4 @@
-/** What stands around a body: ids of the path, parameters of the query, headers. */
+/** The parameters of a call beside its body: ids in the path, query parameters, and headers. */
 import {
   BY_REFERENCE,
   expandedIn,
@@ -19,7 +19,7 @@ import { CURSOR } from "./samples.ts";
 import { undeclaredOf } from "./undeclared.ts";
 import { type CallText, callText } from "./verbs.ts";
 
-/** A parameter, or a reference to where it is written down. */
+/** A parameter, or a reference to a shared one. */
 export type Parameter = Readonly<Record<string, unknown>>;
 
 const PARAMETERS = "#/components/parameters/";
@@ -37,7 +37,7 @@ const requestHeader = (
   required = false,
 ): Parameter => ({ name, in: "header", required, description, schema, example });
 
-/** Parameters that many calls take, by the name under which the document holds them. */
+/** Parameters that many calls accept, by their names in the document's components. */
 export const COMMON = {
   IdempotencyKey: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42"),
   IdempotencyKeyRequired: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42", true),
@@ -84,7 +84,7 @@ export const COMMON = {
 
 const common = (name: keyof typeof COMMON): Parameter => ({ $ref: PARAMETERS + name });
 
-/** Everything that a call of a route may carry beside its body and its key. */
+/** Every parameter of a route, beside the body and the API key. */
 export function parametersOf(
   route: Route,
   text: CallText,
@@ -143,7 +143,7 @@ const tupleOf = ({ operation }: Route): Parameter[] => {
   });
 };
 
-/** A reference as the examples have it. */
+/** The External Reference that examples use. */
 export const SAMPLE_PARTS: Readonly<Record<string, string>> = {
   system: "legacy-crm",
   object: "account",
@@ -160,7 +160,7 @@ const idsOf = (route: Route, application: Application): Parameter[] =>
     example: exampleId(idPrefix),
   }));
 
-/** What the ids of a path lead to, by their names. */
+/** What the ids in a path refer to, by the names of the parameters. */
 export const targetsOf = (route: Route, application: Application): [name: string, to: Model | Journal][] =>
   [...route.template.replace(BY_REFERENCE, "").matchAll(/\{(\w+)\}/g)].map(([, name]) => [
     name!,
@@ -171,13 +171,13 @@ function targetOf(name: string, { operation, template }: Route, { models }: Appl
   if (operation.kind === "listJournal") return models.get(operation.journal.parent!.resource)!;
   if (operation.kind === "readJournal") return operation.journal;
   const { model } = operation as { readonly model: Model };
-  // Some actions stand beside their collection, at an entry of a journal.
+  // Some actions have a path below an entry of a journal instead of their collection.
   const journal = JOURNALS.find(({ path }) => template.startsWith(`${path}/{id}/`));
   if (operation.kind === "act" && journal) return journal;
   return name === "id" && model.parent ? models.get(model.parent.resource)! : model;
 }
 
-/** The query as the server judges it, a parameter a member. */
+/** The query parameters: one for each member of the schema that validates the query. */
 function queryOf(
   { operation }: Route,
   { input }: CallText,
@@ -216,7 +216,7 @@ function repeating({ type, items = {} }: Schema): string[] {
   ];
 }
 
-/** The types of those parameters that have a type in addition to their schema. */
+/** The types of parameters that have a type in addition to their schema. */
 function queryTypes(operation: Operation): ReadonlyMap<string, Type> {
   if (operation.kind === "act") return typesOf([...operation.action.input.values()]);
   if (operation.kind === "list") {
@@ -248,7 +248,7 @@ function queryText(name: string, operation: Operation): string {
   return (parameter?.operator ?? OF_FIELDS).meaning(`\`${parameter?.field.name ?? name}\``);
 }
 
-/** Whether a call is addressed to one record that stands, and has its version. */
+/** Whether a call addresses one existing record, which has a version. */
 export const isOnRecord = ({ operation }: Route): boolean =>
   operation.kind === "upsert" ||
   undeclaredOf(operation).findsItsRecord ||

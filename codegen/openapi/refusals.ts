@@ -1,4 +1,4 @@
-/** What a call can be refused with: for each status the codes that this very operation can answer. */
+/** The error codes that a call can return, by status. */
 import { ERRORS, type ErrorCode, isCommon } from "../../runtime/errors.ts";
 import {
   expandedIn,
@@ -17,10 +17,10 @@ import { isOwn } from "./examples.ts";
 import { targetOf } from "./fields.ts";
 import { isOnRecord } from "./parameters.ts";
 
-/** A code that a declaration brings, with its status. */
+/** Codes from declarations, with their statuses. */
 type Declared = Readonly<Record<string, number>>;
 
-/** What any call with a key can be refused with (contract, section 3). */
+/** Codes that any call with a key can return (contract, section 3). */
 export const ANY: readonly ErrorCode[] = [
   "AMBIGUOUS_CREDENTIALS",
   "INVALID_HEADER",
@@ -45,7 +45,7 @@ const BODY: readonly ErrorCode[] = [
   "VALIDATION_FAILED",
 ];
 
-/** Codes by status, each list in the order in which the faults are looked for. */
+/** Codes by status, each list in the order of the checks. */
 export function refusalsOf(route: Route, application: Application): ReadonlyMap<number, readonly string[]> {
   const codes = codesOfCall(route, application);
   const byStatus = grouped(Object.entries(codes).map(([code, status]) => [status, code] as const));
@@ -68,7 +68,7 @@ function codesOfCall(route: Route, application: Application): Declared {
   };
 }
 
-/** Of the caller, the query, the body, the Idempotency-Key, and the record that the path names. */
+/** Codes about the caller, the query, the body, the Idempotency-Key, and the record in the path. */
 function commonCodes(route: Route, application: Application): readonly ErrorCode[] {
   const { scope, permission, operation, idempotencyKey, template } = route;
   const isList = operation.kind === "list" || operation.kind === "listJournal";
@@ -90,7 +90,7 @@ function commonCodes(route: Route, application: Application): readonly ErrorCode
 
 const when = (holds: boolean, ...codes: readonly ErrorCode[]): readonly ErrorCode[] => (holds ? codes : []);
 
-/** Whether fields that are written, or records that are asked for, need a permission of their own. */
+/** Whether fields that are written, or records that are requested, need a permission of their own. */
 function asksPermission(operation: Operation, application: Application): boolean {
   const { models } = application;
   if (expandedIn(operation)?.expansions.some((one) => needsPermission(one, application))) return true;
@@ -127,11 +127,11 @@ function behind(operation: Operation, { models }: Application): Model[] {
   });
 }
 
-/** Whether a call is read a body. */
+/** Whether a call has a body. */
 export const hasBody = (operation: Operation): boolean =>
   operation.kind !== "delete" && methodOf(operation) !== "GET";
 
-/** Of states, of what others hold already, and of hooks, which may write to other records. */
+/** Codes about states, unique values, and hooks, which may write to other records. */
 function ruleCodes(operation: Operation, application: Application): ErrorCode[] {
   const write = "model" in operation ? writeOf(operation) : null;
   if (!("model" in operation) || write === null) return [];
@@ -150,13 +150,13 @@ function ruleCodes(operation: Operation, application: Application): ErrorCode[] 
 
 export type Acting = Extract<Operation, { readonly model: Model }>;
 
-/** A call as what it is judged: an upsert turns out to be a create or a PATCH. */
+/** The operations whose rules apply to a call: an upsert becomes a create or a PATCH. */
 export const judgedAs = (operation: Acting): readonly Acting[] =>
   operation.kind === "upsert"
     ? (["create", "update"] as const).map((kind) => ({ kind, model: operation.model }))
     : [operation];
 
-/** What is declared of a write: its hook, what that does, refuses with and warns of. */
+/** The declaration of a write: its hook with effects, refusals and warnings. */
 export function writeOf(operation: Acting): Write | null {
   if (operation.kind === "act") return operation.action;
   if (operation.kind === "upsert" || operation.kind === "actions") return null;
@@ -174,7 +174,10 @@ function mayBeInState(operation: Acting, application: Application): boolean {
   return operation.kind !== "delete" && asksForState(model, writtenBy(operation));
 }
 
-/** Whether a record is written in some states alone, or of what its references lead to some value is asked, with no code of its own. */
+/**
+ * Whether a record can be written only in some states, or only with references to records with certain
+ * values, which have no code of their own.
+ */
 const asksForState = ({ states, references }: Model, written: Fields = null): boolean =>
   states !== null ||
   references.some(
@@ -191,7 +194,9 @@ function mayWriteAnything(operation: Acting): boolean {
   return write !== null && write.hook !== null && write.footprint === null && isOwn(operation.model);
 }
 
-/** The same, and all other resources of the application if its hook does not declare its writes. */
+/**
+ * The resources that a call reaches; all others of the application if its hook does not declare its writes.
+ */
 function othersOf(operation: Acting, application: Application): readonly (readonly [Model, Fields])[] {
   if (operation.kind === "act" && readsOnly(operation.action)) return [];
   if (!mayWriteAnything(operation)) return [...reached(operation, application)];
@@ -200,7 +205,7 @@ function othersOf(operation: Acting, application: Application): readonly (readon
     .map((other) => [other, null] as const);
 }
 
-/** What it may write of other records, along references or as its hook tells: fields by their resource, null for all. */
+/** Other records that a call may write, along references or by its hook: fields by resource, null for all. */
 function reached(operation: Acting, application: Application): Map<Model, ReadonlySet<string> | null> {
   const { writes = [], creates = [] } = writeOf(operation)?.footprint ?? {};
   const told = new Map<string, ReadonlySet<string> | null>(writes);
@@ -210,7 +215,10 @@ function reached(operation: Acting, application: Application): Map<Model, Readon
   return new Map([...told].map(([name, fields]) => [application.models.get(name)!, fields]));
 }
 
-/** Values that one record alone may hold, and the owner whom an organization must keep. */
+/**
+ * Whether a call may conflict with another record's unique value, or with the owner that an organization must
+ * keep.
+ */
 function mayConflict(operation: Acting, application: Application): boolean {
   const { kind, model } = operation;
   if (kind === "delete") return false;
@@ -247,7 +255,7 @@ function setBy({ set, to, footprint }: Action, { name, states }: Model): Readonl
   return new Set([...moved, ...set.map(({ field }) => field), ...(footprint?.writes.get(name) ?? [])]);
 }
 
-/** Whether writing fields may take a value that another record holds. @param fields null for all */
+/** Whether writing fields may take a value that another record has. @param fields null for all */
 const mayTake = ({ uniques, states }: Model, fields: ReadonlySet<string> | null): boolean =>
   uniques.some(({ kind, name, unique }) => {
     const asked = [name, ...unique.with, ...(unique.while && states ? [states.field] : [])];
@@ -270,7 +278,7 @@ function ownCodes(operation: Acting): Declared {
 const as422 = (codes: readonly string[]): Declared =>
   Object.fromEntries(codes.filter((code) => !isCommon(code)).map((code) => [code, 422] as const));
 
-/** An action on a collection makes records of it, which are judged as those of a create are. */
+/** Codes of the records that an action on a collection creates. They are validated as in a create. */
 function madeByHook(operation: Acting, application: Application): Declared {
   const { model } = operation;
   if (operation.kind !== "act" || operation.action.on !== "collection" || readsOnly(operation.action))

@@ -1,4 +1,4 @@
-/** What the document tells of a call: of the generic ones a row a verb; actions and journals tell of themselves. */
+/** The texts about a call: one row per generic verb, while actions and journals bring their own. */
 import { actOf, methodOf, type Operation } from "../../runtime/http/routes.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
@@ -26,35 +26,35 @@ import { listed } from "./fields.ts";
 import { exampleId, nounOf } from "./names.ts";
 import { undeclaredOf } from "./undeclared.ts";
 
-/** What the document tells of a call. */
+/** The texts, schemas and examples of a call. */
 export interface CallText {
   /** `Read a work order` */
   readonly summary: string;
-  /** Sentences about it beyond that. */
+  /** Further sentences about it. */
   readonly about: readonly string[];
   readonly emits: readonly string[];
-  /** The schema that judges its body, or of a GET its query; null where there is none. */
+  /** The schema of the body, or of the query for GET; null if there is none. */
   readonly input: (application: Application) => Schema | null;
-  /** An example of what must be sent by it, and of a body of what is sent beside that. */
+  /** An example of the required input; for a body, also of some optional input. */
   readonly sent: (examples: Examples) => Sample;
-  /** Of its successes. */
+  /** Statuses of its successful responses. */
   readonly statuses: readonly number[];
-  /** Whether it is addressed to one record that stands. */
+  /** Whether it addresses one existing record. */
   readonly onRecord: boolean;
-  /** Whether the answer tells the version of the record. */
+  /** Whether the response contains the version of the record. */
   readonly versioned: boolean;
-  /** Whether what was made is told the address of. */
+  /** Whether the response contains the address of the new record. */
   readonly addressed: boolean;
-  /** `data` of the answer, or of a list each item of it, and an example of it. */
+  /** Schema and example of `data`, or of each of its items in a list. */
   readonly data: (application: Application) => Schema;
   readonly example: (examples: Examples) => unknown;
-  /** The same of a 201, where it differs. */
+  /** Schema and example for a 201, if they differ. */
   readonly created?: Pick<CallText, "data" | "example">;
-  /** What of a resource or journal the answer holds. */
+  /** The part of a resource or journal that the response contains. */
   readonly gives: "list" | "changed" | "deleted" | "nothing" | "record" | Action["answers"];
 }
 
-/** What a call is unless it says otherwise. */
+/** Defaults for a call. */
 const USUAL = {
   about: [],
   emits: [],
@@ -155,7 +155,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   }),
 };
 
-/** The refusal of a PATCH that sends a state which only actions change. */
+/** Explains the refusal of a PATCH that sends a state which only actions change. */
 function stateText({ states, byName }: Model): string[] {
   if (states === null || byName.get(states.field)!.mode === "readWrite") return [];
   return [
@@ -232,7 +232,7 @@ function textOfEntries(journal: Journal, isList: boolean): CallText {
 
 function textOfAction({ action, model }: Extract<Operation, { readonly kind: "act" }>): CallText {
   const { on, method, answers, emits, idempotencyKey } = action;
-  // One on a collection whose answer is told by what its hook does is 201 where it makes a record.
+  // A POST on a collection whose hook determines the response returns 201 if it creates a record.
   const mayMake =
     on === "collection" && method === "POST" && answers !== "action" && idempotencyKey !== "ignored";
   const { title, others } = sentencesOf(action.summary);

@@ -1,10 +1,10 @@
-/** What the query of a journal's list names: the key must be allowed to read it (contract, section 13). */
+/** The resources that the query of a journal's list names; the key must be allowed to read them (section 13). */
 import { refusalWith } from "../errors.ts";
 import type { Journal, JournalParameter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";
 import type { ListQuery } from "./query.ts";
 
-/** Resources that filters name, of a journal that shows a key what it may read. */
+/** Resources named by the filters of a journal that shows each key only what it may read. */
 export const namedBy = (
   { ofReadable, parameters }: Journal,
   { values }: ListQuery,
@@ -15,7 +15,7 @@ export const namedBy = (
     return [value].flat().flatMap((one) => modelNamed(names, one as string, application) ?? []);
   });
 
-/** The resource that a filter's value names, or null where the filter names none. */
+/** The resource that a filter's value names, or null if it names none. */
 function modelNamed(names: JournalParameter["names"], text: string, application: Application): Model | null {
   if (names === null) return null;
   if (names === "event") return modelOfEvent(application, text) ?? null;
@@ -23,7 +23,7 @@ function modelNamed(names: JournalParameter["names"], text: string, application:
 }
 
 /**
- * Refuses a filter that names what the key may not read.
+ * Refuses a filter that names a resource which the key may not read.
  * @throws Refusal INSUFFICIENT_SCOPE
  */
 export function requireReadable(named: readonly Model[], holds: (scope: string) => boolean, path = ""): void {

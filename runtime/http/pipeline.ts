@@ -1,4 +1,4 @@
-/** The steps of a call: for each kind of operation a list, in the order in which faults are answered. */
+/** The steps of a call: a list for each kind of operation, in the order in which faults are reported. */
 import type { Application } from "../model/model.ts";
 import { chain, type Step } from "./context.ts";
 import type { Middleware } from "./middleware.ts";
@@ -20,7 +20,7 @@ import { answerAllowed, notAllowed, notFound, on, permit, requireScope } from ".
 import { enter } from "./steps/scheduling.ts";
 import { observe } from "./steps/write.ts";
 
-/** Contract, section 3: key 401 and IP 403, rate limit 429; what is not there is judged after them. */
+/** Contract, section 3: key 401 and IP 403, then rate limit 429, before unknown paths. */
 const CALLER = [authenticate, enter, count];
 
 /** Then scope and permission 403, headers and query 400. */
@@ -28,7 +28,10 @@ const READABLE = [...CALLER, requireScope, permit, head, permitExpanded];
 
 type Kind = Route["operation"]["kind"];
 
-/** A read goes on beside the count. A write waits for it, but for the read of its record; then come body 415, 413 and 400, and what `mutate` judges. */
+/**
+ * A read runs while the call is counted. A write waits for the count, except for reading its record. Body
+ * faults follow (415, 413, 400), then those of `mutate`.
+ */
 const STEPS: Readonly<Record<Exclude<Kind, "describe"> | "ask", readonly Step[]>> = {
   whoami: [beside(readIdentity), answer],
   get: [longRead, beside(readRecord), answer],
@@ -49,7 +52,7 @@ const stepsOf = (route: Route, application: Application): readonly Step[] =>
     ? [on(route), head, describeModel(application)]
     : [on(route), ...READABLE, ...STEPS[kindOf(route)]];
 
-/** In the lane the caller was judged and counted already; its headers and query are read anew. */
+/** Steps in the lane. The caller has been checked and counted already; headers and query are parsed again. */
 const stepsInLane = (route: Route): Step =>
   chain([answerErrors, enter, head, permitExpanded, ...STEPS[kindOf(route)]]);
 
@@ -73,7 +76,10 @@ const kindOf = ({ operation }: Route): keyof typeof STEPS =>
     ? "ask"
     : (operation.kind as keyof typeof STEPS);
 
-/** OPTIONS needs no key; whatever else is asked of a path that does not take it is refused after the key is judged. */
+/**
+ * OPTIONS needs no key. Any other method that a path does not support is refused after the key has been
+ * checked.
+ */
 const byOptions = (options: Step, other: Step): Step => {
   const others = chain([...CALLER, other]);
   return (ctx, next) => (ctx.state.call.method === "OPTIONS" ? options : others)(ctx, next);
@@ -81,8 +87,8 @@ const byOptions = (options: Step, other: Step): Step => {
 
 /**
  * Every step of a call below the base address.
- * @param own middleware of the application, outermost first; what it throws is answered as the steps' errors are
- * @param describe makes the document that describes the calls
+ * @param own middleware of the application, outermost first; its errors are answered like those of steps
+ * @param describe creates the OpenAPI document
  */
 export function layPipeline(
   application: Application,
@@ -100,12 +106,12 @@ export function layPipeline(
     const router = found(ctx.state.call.path);
     return router ? router(ctx, async () => nowhere(ctx, next)) : nowhere(ctx, next);
   };
-  // Each is told by its status of what those behind it refuse, as of any answer.
+  // Each middleware sees the status of refusals behind it, as of any other response.
   const around = own.flatMap((middleware) => [asStep(middleware), answerErrors]);
   return chain([observe, answerErrors, ...around, document(application, describe), dispatch]);
 }
 
-/** Koa hands its middleware a promise, whatever stands behind it. */
+/** Koa middleware expects a promise from `next`, whatever follows it. */
 const asStep =
   (middleware: Middleware): Step =>
   async (ctx, next) => {

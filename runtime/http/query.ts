@@ -1,4 +1,4 @@
-/** Query strings: a list's page and filters, an action's inputs; every fault at once. */
+/** Query strings: page and filters of a list, inputs of an action; all faults are reported together. */
 import type { Faults } from "../errors/faults.ts";
 import { didYouMean } from "../errors.ts";
 import { NONE } from "../model/filter.ts";
@@ -14,7 +14,7 @@ import type { Values } from "../record/command.ts";
 import { deprecations, isPassed, renamed } from "../record/given.ts";
 import type { Filter } from "../store/queries/lists.ts";
 
-/** A list's query, read but for the cursor, which only its scope can open. */
+/** The parsed query of a list, except for the cursor, which needs its scope to be opened. */
 export type ListQuery = Readonly<ReturnType<typeof readListQuery>>;
 
 /**
@@ -54,28 +54,28 @@ function decode(text: string): string | null {
   }
 }
 
-/** What people and clients of other APIs call a key in an address, and the beginning of ours. */
+/** Names for a key in URLs that people and clients of other APIs use, and the beginning of our keys. */
 const KEY_NAME =
   /(?:^|&)(?:(?:x[-_]?)?api[-_]?key|access[-_]?token|auth(?:orization|[-_]?token)?|token|bearer)(?==|&|$)|sk_live_/i;
 
 export const KEY_IN_QUERY =
   "Keys in URLs are ignored: send the key in a header. URLs end up in logs, so rotate this key.";
 
-/** Whether a query, or the name of a parameter, looks as if a key had been put there. */
+/** Whether a query, or the name of a parameter, seems to contain a key. */
 export const hasKey = (search: string): boolean => KEY_NAME.test(search);
 
-/** Notes a fault of a parameter. */
+/** Adds a fault of a parameter. */
 export function fault(faults: Faults, name: string, code: string, message: string): void {
   faults.push({ path: `query.${name.slice(0, 64)}`, code, message });
 }
 
 /**
- * The parameters of a call, judged by the schema of its query.
- * @returns each that is not at fault as its schema has it, numbers and flags too
+ * The parameters of a call, validated by the schema of its query.
+ * @returns the valid ones, with numbers and flags converted as the schema says
  */
 export function readQuery(input: Input, search: string, faults: Faults, wording: Wording = {}): Values {
   const properties = input.schema.properties as Readonly<Record<string, Schema>>;
-  // Made from entries: a parameter called `__proto__` is a name like another.
+  // Built from entries, so that `__proto__` is a name like any other.
   const mayRepeat = (name: string) => Object.hasOwn(properties, name) && properties[name]!.type === "array";
   const sent = readParameters(search, faults, mayRepeat);
   const values: Values = Object.fromEntries(
@@ -118,12 +118,12 @@ function ofOneValue(name: string, all: readonly unknown[], n: number, message: s
   return `${told} A comma separates no values: repeat the parameter, as \`${name}=${first}&${name}=${second}\`.`;
 }
 
-/** Numbers and flags are written as in JSON. */
+/** Converts a text; numbers and flags are written as in JSON. */
 function fromText(schema: Schema | undefined, text: string): unknown {
   const types = [schema?.type].flat();
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   if (!types.includes("integer") && !types.includes("number")) return text;
-  // What counts has no sign.
+  // A count has no sign.
   const form = (schema!.minimum as number) >= 0 ? /^\d+(\.\d+)?$/ : /^-?\d+(\.\d+)?$/;
   return form.test(text) ? Number(text) : text;
 }
@@ -152,13 +152,13 @@ export function unknownParameter({ schema }: Input, what: "list" | "request" = "
 
 /**
  * Reads the query of a list.
- * @param now Unix milliseconds: a former name is taken until its sunset
+ * @param now Unix milliseconds; a former name is accepted until its sunset
  */
 export function readListQuery(input: Input, model: Readable, search: string, now: number, faults: Faults) {
   const asked = readQuery(input, search, faults, unknownParameter(input));
   const values: Values = {};
   const filters: Filter[] = [];
-  /** Filters as they were sent. */
+  /** Filters as sent. */
   const sent: Record<string, Told> = {};
   const former = model.former.filter(({ name }) => name in asked);
   for (const field of former)
@@ -166,20 +166,20 @@ export function readListQuery(input: Input, model: Readable, search: string, now
       const { code, message } = renamed(field);
       fault(faults, field.name, code, message);
     }
-  // In whatever order they are sent, one statement answers them.
+  // Sorted, so that the order of the parameters does not change the statement.
   for (const [name, value] of Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { of = name } = former.find((other) => other.name === name) ?? {};
     const one = narrowing(model, of, value);
     if (one === null) continue;
     if (!Object.hasOwn(values, of)) filters.push(one.filter);
     values[of] = one.bound;
-    // By the name that was sent: cursors of a release that knew no other go on with it.
+    // Under the name that was sent, so that cursors of a release without the new name remain valid.
     sent[name] = one.told;
   }
   if (model.hasExternalReferences) {
     const given = TUPLE.filter((name) => asked[name] !== undefined);
     for (const name of given) values[name] = sent[name] = asked[name] as string;
-    // Contract, section 4: a system alone, or all three.
+    // Contract, section 4: the system only, or all three parts.
     if (given.length > 0) filters.push({ special: given.length === 1 ? "system" : "tuple" });
   }
   const { limit, sortDir } = input.schema.properties!;
@@ -195,7 +195,7 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     cursor: (asked.cursor as string | undefined) ?? null,
     /** The paths of what is expanded. */
     expand: (asked.expand ?? []) as readonly string[],
-    /** Of the answer: they tell of names that were filtered by and will be gone. */
+    /** Response headers about names that were used and will be removed. */
     headers: deprecations(former.flatMap((field) => field.deprecated ?? [])),
   };
 }
@@ -203,7 +203,10 @@ export function readListQuery(input: Input, model: Readable, search: string, now
 /** What a cursor is told of a filter: a value, or several in order. Those of a release that knew single values go on. */
 type Told = string | readonly (string | null)[];
 
-/** What a parameter narrows a list by: the value that is bound, and what a cursor is told of it; null for another. */
+/**
+ * The filter of a parameter, with its bound value and the value that cursors contain; null if it is no
+ * filter.
+ */
 function narrowing(
   model: Readable,
   name: string,

@@ -1,4 +1,4 @@
-/** Model → Route: every call that an application answers, with what it takes. */
+/** Model → Route: every call of an application, with its requirements. */
 
 import { didYouMean, Guessing } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
@@ -17,22 +17,22 @@ export type Operation =
   | { readonly kind: "readJournal"; readonly journal: Journal };
 
 export interface Route {
-  /** Path with `{id}` in it: the label of metrics and logs. */
+  /** The path with `{id}` in it, which is the label in metrics and logs. */
   readonly template: string;
   readonly operation: Operation;
-  /** Scope that the key needs; null for none beyond a valid key. */
+  /** The scope that the key needs; null if any valid key will do. */
   readonly scope: string | null;
-  /** Scopes that it needs as well. */
+  /** Further scopes that the key needs. */
   readonly furtherScopes: readonly string[];
   readonly permission: string | null;
   readonly idempotencyKey: "required" | "optional" | "ignored";
-  /** Bytes that the body may have; null for the server's limit. */
+  /** Maximum body bytes; null for the server's limit. */
   readonly bodyLimit: number | null;
 }
 
 export type Routes = ReturnType<typeof layRoutes>;
 
-/** The method that an operation answers to. */
+/** The HTTP method of an operation. */
 export function methodOf(operation: Operation): string {
   if (operation.kind === "act") return operation.action.method;
   if (operation.kind === "upsert") return "PUT";
@@ -65,7 +65,7 @@ const ANSWER_RECORDS: ReadonlySet<string> = new Set(["list", "get", "create", "u
 const answersRecord = ({ answers, result, method }: Action): boolean =>
   method !== "GET" && result === null && (answers === "action" || answers === "record");
 
-/** One of a kind among the routes of an application. */
+/** The unique name of a route in its application. */
 export const nameOf = ({ operation, template }: Route): string => `${methodOf(operation)} ${template}`;
 
 /** Lays out the routes of an application. */
@@ -87,9 +87,9 @@ export function layRoutes(application: Application) {
   }
   return {
     all,
-    /** Whether a path below the base address leads anywhere, by whatever method. */
+    /** Whether a path below the base address exists, for any method. */
     stands: (path: string) => stands(all, path.split("/").slice(1)),
-    /** What stands nearest to a path below the base address that leads nowhere; empty where nothing is near. */
+    /** A suggestion for an unknown path below the base address; empty if nothing is similar. */
     hint: (path: string) => hint(all, path.split("/").slice(1)),
   };
 }
@@ -147,7 +147,7 @@ const stands = (all: readonly Route[], segments: readonly string[]): boolean =>
     return words.length === segments.length && words.every((word, n) => matches(word, segments[n]!));
   });
 
-/** The nearest right word for the first segment that leads nowhere. */
+/** The most similar word for the first segment that does not exist. */
 function hint(all: readonly Route[], segments: readonly string[]): string {
   let candidates = all.map(({ template }) => template.split("/").slice(1));
   for (const [n, segment] of segments.entries()) {
