@@ -1,4 +1,5 @@
 /** Application → the model that clients are shown: for each resource its fields, states, actions and the parameters of its list. */
+import { pathsOf } from "../model/expansion.ts";
 import { defaultOf, deprecationOf, type Field, isShown } from "../model/field.ts";
 import { grouped } from "../model/grouped.ts";
 import type { Action, Application, Model, State } from "../model/model.ts";
@@ -52,7 +53,7 @@ export function showModel(model: Model, routesOf: RoutesOf): Shown {
     ),
     sorts: query.sortBy?.enum ?? [],
     search: [],
-    expands: [],
+    expands: pathsOf(model.expansions),
   };
 }
 

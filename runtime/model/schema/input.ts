@@ -164,6 +164,7 @@ const OF_PAGES: ReadonlySet<string> = new Set([
   "q",
   "expand",
   "count",
+  "expand",
 ]);
 
 export const isFilterName = (name: string): boolean => !OF_PAGES.has(name);
