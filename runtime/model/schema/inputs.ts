@@ -58,10 +58,10 @@ function createOfModels() {
     upsert: each(upsertSchema),
     list: each(listSchema),
     action: each(actionSchema),
-    /** The query of a call whose input is its body, if its response has a record of the Model. */
+    /** The queries of a read and of a write whose response has a record of the Model. */
     readQuery: each(expandSchema),
     writeQuery: each((model: Model): Schema => writeQuerySchema(model)),
-    /** The query of any other write, or of any other call; by its operation. */
+    /** The queries of any other write, and of any other call; by operation. */
     dryRun: each((_: object): Schema => writeQuerySchema(null)),
     noQuery: each((_: object) => closed({})),
     /** Any value by its schema. */
