@@ -27,7 +27,7 @@ const { status } = spawnSync(process.execPath, [join(root, "cli", "charter.js"),
   stdio: "inherit",
 });
 const { application } = await load(join(root, "resources"));
-/** Parameters that stand apart in the document and belong to the types of calls. */
+/** Shared parameters of the document that the types of calls need. */
 const EXPANDING: ReadonlyMap<string | undefined, Parameter> = new Map(
   Object.entries(expandParameters(application)).map(([name, one]) => [
     `#/components/parameters/${name}`,

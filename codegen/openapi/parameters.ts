@@ -207,7 +207,7 @@ function queryOf(
   }));
 }
 
-/** What is said of a parameter that takes several values, or none. */
+/** Sentences about a parameter that accepts several values, or null. */
 function repeating({ type, items = {} }: Schema): string[] {
   if (type !== "array") return [];
   return [

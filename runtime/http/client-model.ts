@@ -1,4 +1,4 @@
-/** Application → the model that clients are shown: for each resource its fields, states, actions and the parameters of its list. */
+/** The model shown to clients: the fields, states, actions and list parameters of each resource. */
 import { pathsOf } from "../model/expansion.ts";
 import { defaultOf, deprecationOf, type Field, isShown } from "../model/field.ts";
 import { grouped } from "../model/grouped.ts";
@@ -7,7 +7,7 @@ import { isFilterName, isNeeded, listSchema } from "../model/schema/input.ts";
 import type { Member, Schema, Type } from "../model/type.ts";
 import { layRoutes, methodOf, type Operation, type Route } from "./routes.ts";
 
-/** A member is left out if it says nothing: a type without a maximum has no `max`. */
+/** Members that say nothing are omitted: a type without a maximum has no `max`. */
 type Shown = Readonly<Record<string, unknown>>;
 
 /** The routes of each resource. */
@@ -22,7 +22,7 @@ export function routesByModel(application: Application): RoutesOf {
 
 const modelOf = (operation: Operation): Model | null => ("model" in operation ? operation.model : null);
 
-/** What clients are shown of a resource. */
+/** The description of a resource for clients. */
 export function showModel(model: Model, routesOf: RoutesOf): Shown {
   const { summary, collection, idPrefix, parent, fields } = model;
   const routes = routesOf(model);
@@ -84,7 +84,7 @@ function showField(field: Field): Shown {
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The type of a field. Fields that every application has in one form are of a type of their own. */
+/** The type of a field. Fields that are the same in every application have their own types. */
 function showType(field: Field): Shown {
   const { kind } = field;
   if (kind === "id" || kind === "externalReferences" || kind === "customFields") return { type: kind };
@@ -92,7 +92,7 @@ function showType(field: Field): Shown {
   return showValue(field.type);
 }
 
-/** A type with its bounds: the characters of a text, the value of a number, the items of a list. */
+/** A type with its bounds: characters of a text, values of a number, items of a list. */
 function showValue(type: Type): Shown {
   const { input, items, members, reference, values } = type;
   const decimal = input["x-decimal"];
@@ -132,7 +132,10 @@ const showStates = ({ states, actions }: Model): Shown | null =>
     })),
   };
 
-/** The states that follow a state, each with the calls that move a record there; `expiry` is the service itself. */
+/**
+ * The states that may follow a state, each with the calls that move a record there. `expiry` means the
+ * service itself.
+ */
 function movesOf({ name, to, expires }: State, actions: readonly Action[]): Shown {
   const moves: (readonly [state: string, by: string])[] = [
     ...[...to].map((state) => [state, "update"] as const),
@@ -161,7 +164,7 @@ const showAction = (route: Route, { on, from, to, summary, rawBody, input }: Act
   summary,
 });
 
-/** A parameter of a list, by the schema that judges it. */
+/** A parameter of a list, from the schema that validates it. */
 function showParameter(schema: Schema): Shown {
   const { type, format, enum: values, minimum, maximum, minLength, maxLength, description } = schema;
   return given({

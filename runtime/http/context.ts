@@ -52,7 +52,7 @@ export interface Call {
   /** Whether a write is a dry run. */
   isDryRun: boolean;
   query: ListQuery | null;
-  /** What the response contains beside the record's ids; null for nothing. */
+  /** The references that the response expands; null if there are none. */
   expand: Expand | null;
   /**
    * The received body of a call that was handed over, without bytes if it has none; null if it was not handed

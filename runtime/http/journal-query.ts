@@ -1,4 +1,4 @@
-/** The resources that the query of a journal's list names; the key must be allowed to read them (section 13). */
+/** Resources named in the query of a journal; the key must be allowed to read them (contract, section 13). */
 import { refusalWith } from "../errors.ts";
 import type { Journal, JournalParameter } from "../model/journal.ts";
 import { type Application, type Model, modelOfEvent } from "../model/model.ts";

@@ -92,7 +92,7 @@ export function readQuery(input: Input, search: string, faults: Faults, wording:
   return values;
 }
 
-/** A value as its schema has it. Neither the order of repeated values nor how often one stands there means anything. */
+/** Converts a value by its schema. The order and the number of repeated values have no meaning. */
 function sentValue(
   name: string,
   sent: string | string[],
@@ -109,7 +109,10 @@ function sentValue(
   return values.map((text) => fromText(schema!.items, text));
 }
 
-/** The message for one of the values of a parameter: which of them, and how several are sent. */
+/**
+ * The message about one value of a parameter. It names the value if there are several, and explains how to
+ * repeat the parameter.
+ */
 function ofOneValue(name: string, all: readonly unknown[], n: number, message: string): string {
   const text = String(all[n]);
   const told = all.length > 1 ? `\`${text.slice(0, 64)}\`: ${message}` : message;
@@ -128,7 +131,7 @@ function fromText(schema: Schema | undefined, text: string): unknown {
   return form.test(text) ? Number(text) : text;
 }
 
-/** The name of a parameter in the JSON Pointer of its fault, and which of its values is meant. */
+/** The name of a parameter in the JSON Pointer of a fault, and the index of the value at fault. */
 function placeIn(path: string): [name: string, n?: number] {
   const [name, n] = segmentsOf(path);
   return n === undefined ? [name!.slice(0, 64)] : [name!.slice(0, 64), Number(n)];
@@ -136,7 +139,7 @@ function placeIn(path: string): [name: string, n?: number] {
 
 const NO_PARAMETERS = "This request takes no query parameters.";
 
-/** What is said of a parameter that a call does not take: which there are. */
+/** The message about an unknown parameter, which lists the known ones. */
 export function unknownParameter({ schema }: Input, what: "list" | "request" = "list"): Wording {
   const known = Object.keys(schema.properties!);
   return {
@@ -193,14 +196,17 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     direction: (asked.sortDir ?? sortDir!.default) as "asc" | "desc",
     sort,
     cursor: (asked.cursor as string | undefined) ?? null,
-    /** The paths of what is expanded. */
+    /** The paths to expand. */
     expand: (asked.expand ?? []) as readonly string[],
     /** Response headers about names that were used and will be removed. */
     headers: deprecations(former.flatMap((field) => field.deprecated ?? [])),
   };
 }
 
-/** What a cursor is told of a filter: a value, or several in order. Those of a release that knew single values go on. */
+/**
+ * The value that a cursor contains for a filter: one, or several in order. Cursors of a release with only
+ * single values remain valid.
+ */
 type Told = string | readonly (string | null)[];
 
 /**

@@ -44,14 +44,17 @@ export function methodOf(operation: Operation): string {
 export const isWrite = ({ operation, idempotencyKey }: Route): boolean =>
   methodOf(operation) !== "GET" && !(operation.kind === "act" && idempotencyKey === "ignored");
 
-/** Whether an operation is answered without a key. */
+/** Whether an operation needs no key. */
 export const isOpen = ({ kind }: Operation): boolean => kind === "describe";
 
-/** What a call that is made with a record is called in the list of them. */
+/** The name of a call on a record in the list of its actions. */
 export const actOf = ({ operation }: Route): string =>
   operation.kind === "act" ? operation.action.name : operation.kind;
 
-/** The resource whose record a response contains, so that a call can expand its references; null for another call. */
+/**
+ * The resource whose record the response contains, so that the call can expand its references; otherwise
+ * null.
+ */
 export function expandedIn(operation: Operation): Model | null {
   const { kind } = operation;
   if (kind === "act" ? !answersRecord(operation.action) : !ANSWER_RECORDS.has(kind)) return null;
@@ -61,7 +64,10 @@ export function expandedIn(operation: Operation): Model | null {
 
 const ANSWER_RECORDS: ReadonlySet<string> = new Set(["list", "get", "create", "update", "upsert"]);
 
-/** Not the value that a hook returns; and the query of a GET is the input of its action. */
+/**
+ * Whether an action returns its record. The result of a hook does not count, and the query of a GET is its
+ * input.
+ */
 const answersRecord = ({ answers, result, method }: Action): boolean =>
   method !== "GET" && result === null && (answers === "action" || answers === "record");
 

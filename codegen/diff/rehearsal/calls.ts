@@ -54,7 +54,7 @@ function plainBody(operation: Operation, examples: Examples): Values {
   return made ?? {};
 }
 
-/** A query as it is judged: a parameter that may be repeated has an array. */
+/** The query in the form that is validated: a parameter that may be repeated has an array. */
 const asLists = (query: Values, { properties = {} }: Schema): Values =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [

@@ -113,7 +113,7 @@ export class Simulator {
       refuseQuery(judgeInput(this.compiled.inputs.list(model), sent));
       return succeeded([await read(model, exampleId(model.idPrefix), unit)]);
     }
-    // What may be done with a record is told by the calls themselves.
+    // The calls themselves show which actions a record allows.
     if (operation.kind === "actions") return succeeded([]);
     if (operation.kind === "act") {
       const { action } = operation;
