@@ -155,6 +155,9 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "field.refusal": row(any(risky("is refused with another code", OLD_CODE))),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
   "field.filters": CALLS,
+  "field.personal": always(
+    risky("is erased otherwise", "No call is refused for it; erasures leave other values than they did."),
+  ),
   "field.permission": row(
     {
       added: breaking("needs a permission to be written", NOT_HELD),
@@ -316,6 +319,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("action", "input maxBytes emits answers result", CALLS),
   ...each("action", "from to", BEHAVIOUR),
   "action.set": SETS,
+  "action.erases": SETS,
   "action.moves": MOVES,
 
   ...each("event", "on metered", CALLS),

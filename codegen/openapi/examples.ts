@@ -139,6 +139,7 @@ export class Examples {
   /** `data` of an action's response. */
   answer(action: Action, model: Model): unknown {
     const { result } = action;
+    if (action.erases) return { ...this.record(model), changed: true };
     const journal = JOURNALS.find(({ members }) => namesOf(members) === namesOf(result?.members));
     const resource = journal
       ? this.entry(journal)

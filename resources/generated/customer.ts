@@ -18,6 +18,10 @@ export interface Customer {
   status: "ACTIVE" | "INACTIVE";
   notes: string | null;
   /**
+   * When the person was erased.
+   */
+  erasedAt: string | null;
+  /**
    * Whom it belongs to; the key's default owner where none is sent.
    */
   ownerId: string | null;

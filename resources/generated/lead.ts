@@ -53,6 +53,10 @@ export interface Lead {
    */
   opportunityId: string | null;
   /**
+   * When the person was erased.
+   */
+  erasedAt: string | null;
+  /**
    * Whom it belongs to; the key's default owner where none is sent.
    */
   ownerId: string | null;

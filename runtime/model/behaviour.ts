@@ -11,7 +11,18 @@ import type { Field } from "./field.ts";
 import { inputsOf, meantOf, movedByPatch, openStates, setting, startsOf, targetsOf } from "./fields.ts";
 import { compileFootprint } from "./footprint.ts";
 import { REFUSAL } from "./language.ts";
-import type { Action, EventType, Example, FarSetter, Move, Setter, State, States, Write } from "./model.ts";
+import {
+  type Action,
+  type EventType,
+  type Example,
+  type FarSetter,
+  type Move,
+  PERSONAL_DATA_REMAINS,
+  type Setter,
+  type State,
+  type States,
+  type Write,
+} from "./model.ts";
 import type { TypeContext } from "./type.ts";
 
 export function compileStates(
@@ -154,12 +165,17 @@ export function compileActions(
           bodyLimit: action.maxBytes ?? null,
           emits: action.emits ?? null,
           answers: action.answers ?? "action",
+          erases: action.erases === true,
+          ...(action.erases ? { warns: { ...action.warns, [PERSONAL_DATA_REMAINS]: REMAINS } } : {}),
           result: action.result === undefined ? null : context.compile(action.result),
         },
       ];
     }),
   );
 }
+
+const REMAINS =
+  "Another record of the same person exists, which the details name. It is erased by a call of its own. Make that call as well.";
 
 export function compileEvents({ events = {} }: ResourceDeclaration): ReadonlyMap<string, EventType> {
   return new Map(

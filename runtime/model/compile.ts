@@ -150,6 +150,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     hasCustomFields: byName.has("customFields"),
     isUpserted: isUpserted(declaration),
     states: compileStates(declaration, byName),
+    ...privacyOf(declaration, fields),
     operations: compileOperations(declaration),
     actions: compileActions(declaration, context, { readScope, writeScope, permission }),
     events,
@@ -166,6 +167,13 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     folder,
     stem,
   };
+}
+
+function privacyOf({ fields: declared, actions = {} }: ResourceDeclaration, fields: readonly Field[]) {
+  const personal = Object.keys(declared).filter((name) => declared[name]!.personal === true);
+  const isAbout = personal.length > 0 && !Object.values(actions).some(({ erases }) => erases);
+  const about = fields.filter(isStored).filter(({ type }) => type.reference && "by" in type.reference);
+  return { personal, about: isAbout ? about : [] };
 }
 
 /** Contract, section 17: each family that has External References and both create and update. */

@@ -2,6 +2,7 @@
 import {
   condition,
   either,
+  flag,
   type Keys,
   later,
   list,
@@ -193,6 +194,9 @@ const fieldKeys = {
   ),
   hidden: either("`true` or `searched`", mark, word("searched")).may(
     "Kept for hooks, never sent and never shown. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index, of all organizations together: begin an item with the id that it is about.",
+  ),
+  personal: flag.may(
+    "Whether it holds a person's value, which an action that `erases` turns into null, or into the text `erased` where it is required. In a resource whose records are about records of several kinds, as entries of a feed, it is erased with the record that it is about. `false` says of a field that looks as if it did that it does not.",
   ),
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
@@ -425,6 +429,9 @@ export const ACTION = record("an action", {
     "References, each with the state that the record it leads to moves to as well.",
   ),
   ...writeKeys,
+  erases: mark.may(
+    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they were written down. It answers as a PATCH does. Of `set`, the timestamp that becomes `now` tells that it was done.",
+  ),
   emits: EVENT.may("The event that tells of it; its type is the confirmation signal."),
   answers: word("action", "record", "result", "bareResult").may(
     "What the answer holds: an action response unless said, the record, or what the hook returns (bareResult: without `meta`).",

@@ -124,9 +124,14 @@ export interface Action extends Write {
   readonly bodyLimit: number | null;
   readonly emits: string | null;
   readonly answers: "action" | "record" | "result" | "bareResult";
+  /** Whether it erases the person whom the record is about. */
+  readonly erases: boolean;
   /** The type of the hook's result in the response; null if the response contains the record. */
   readonly result: Type | null;
 }
+
+/** The warning of an erasure that other records of the same person are not erased by it. */
+export const PERSONAL_DATA_REMAINS = "PERSONAL_DATA_REMAINS";
 
 export interface EventType {
   readonly name: string;
@@ -211,6 +216,10 @@ export interface Model extends Readable {
   readonly hasCustomFields: boolean;
   /** Whether records are created or changed by their External References. */
   readonly isUpserted: boolean;
+  /** Names of fields that hold a person's values. */
+  readonly personal: readonly string[];
+  /** References to records of several kinds that it is about, with which its own personal fields are erased. */
+  readonly about: readonly StoredField[];
   readonly operations: Operations;
   readonly actions: ReadonlyMap<string, Action>;
   readonly events: ReadonlyMap<string, EventType>;

@@ -14,6 +14,8 @@ export interface Draft {
   readonly written: Set<string>;
   /** The values at the last check of the references. */
   judged?: Readonly<Values>;
+  /** Whether the write erases a person: what is told of it holds no values. */
+  isErased?: boolean;
   /** Of a preview: whether the body may give fields values that are not known. */
   readonly isPartlyUnknown?: boolean;
 }

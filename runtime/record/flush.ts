@@ -11,6 +11,7 @@ import type { Row } from "../store/wire/database.ts";
 import { DELETED_AT, type Values } from "./command.ts";
 import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "./draft.ts";
 import { equal, isEmptyObject } from "./equal.ts";
+import { erasedMark, erasedNames } from "./erased.ts";
 import { isPassed } from "./given.ts";
 import { keyOf, type Reads } from "./reads/reads.ts";
 
@@ -153,19 +154,22 @@ function rowOf({ model, before, after }: Draft, document: string): RowWrite {
 }
 
 function changesOf(
-  { model, before, after }: Draft,
+  { model, before, after, isErased }: Draft,
   changed: readonly string[],
 ): Record<string, { before: unknown; after: unknown }> {
+  const erased = new Set(isErased ? erasedNames(model) : []);
   const changes: Record<string, { before: unknown; after: unknown }> = {};
   for (const name of changed) {
     const field = model.byName.get(name);
     if (!field || BOOKKEEPING.has(field.kind)) continue;
     const [was, is] = [before?.[name] ?? null, after[name] ?? null];
     if (before === null && (is === null || isEmptyObject(is))) continue;
-    changes[name] =
-      field.mode === "hidden"
-        ? { before: was === null ? null : MASK, after: is === null ? null : MASK }
-        : { before: was, after: is };
+    if (erased.has(name)) changes[name] = { before: erasedMark(was), after: erasedMark(is) };
+    else
+      changes[name] =
+        field.mode === "hidden"
+          ? { before: was === null ? null : MASK, after: is === null ? null : MASK }
+          : { before: was, after: is };
   }
   return changes;
 }
@@ -173,8 +177,12 @@ function changesOf(
 const MASK = "***";
 
 /** @param now Unix milliseconds: a former name is told until its sunset */
-function previousOf({ model, before }: Draft, changed: readonly string[], now: number): Values | null {
-  if (before === null) return null;
+function previousOf(
+  { model, before, isErased }: Draft,
+  changed: readonly string[],
+  now: number,
+): Values | null {
+  if (before === null || isErased) return null;
   const previous: Values = {};
   for (const name of changed)
     if (model.byName.get(name)?.mode !== "hidden") previous[name] = before[name] ?? null;

@@ -16,6 +16,7 @@ import { idleKeys } from "./idle.ts";
 import { reach, requirements } from "./lifecycle.ts";
 import { expiries, moves, otherMoves } from "./moves.ts";
 import { names } from "./names.ts";
+import { erasures, personalFields } from "./privacy.ts";
 import { setters, unset } from "./setters.ts";
 import { defaults, owners, references, resourceTypes, typeOptions, zones } from "./values.ts";
 
@@ -63,6 +64,8 @@ export const CHECKS: readonly Check[] = [
   refusals,
   footprints,
   referenceRefusals,
+  erasures,
+  personalFields,
   permissions,
   permissionConditions,
   scopes,

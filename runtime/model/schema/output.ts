@@ -152,6 +152,7 @@ export const deletedSchema: Schema = every({ id: STRING, deleted: { type: "boole
 
 /** `data` of an action's response. */
 export function answerSchema(action: Action, model: Model, application: Application): Schema {
+  if (action.erases) return writtenSchema(model, application, action.scope, { changed: { type: "boolean" } });
   const resource = action.result
     ? withRecords(action.result.output, application)
     : action.on === "record"

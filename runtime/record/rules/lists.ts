@@ -7,6 +7,7 @@ import { definitionLimits } from "./definition-limits.ts";
 import { derivation } from "./derivation.ts";
 import { effects } from "./effects.ts";
 import { equalities } from "./equalities.ts";
+import { erasure } from "./erasure.ts";
 import { hook } from "./hook.ts";
 import { initialState } from "./initial-state.ts";
 import { inputs } from "./inputs.ts";
@@ -80,6 +81,7 @@ export const CHANGE: readonly Rule[] = [
 
 export const ACTION: readonly Rule[] = [
   declaredAction,
+  erasure,
   permissions,
   inputs,
   ...REFERENCES,

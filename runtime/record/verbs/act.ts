@@ -6,6 +6,7 @@ import { normalizeMembers } from "../../model/types/composites.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { effectsOf } from "../effects.ts";
+import { erasedAtOf, eraseTraces, warnOfOthers } from "../erasure.ts";
 import { judgeInput } from "../given.ts";
 import { callAtOnce } from "../hooks/hook-calls.ts";
 import { callHook } from "../hooks/hook-context.ts";
@@ -26,16 +27,39 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   const perform = action.on === "collection" ? onCollection : onRecord;
   const run = (unit: UnitOfWork) => perform(unit, command, action, input);
   const reads = action.idempotencyKey === "ignored" ? action.hook : null;
-  return { run, reads, hasFastPath: action.hook === null };
+  return { run, reads, hasFastPath: action.hook === null && !action.erases };
 }
 
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
   const effects = effectsOf(command.model, action.to, action);
   const set = action.set.map(({ field }) => field);
   const before = await lockTarget(unit, command, sentBy(action, input), effects, set);
+  if (action.erases) return await erase(unit, command, action, before);
   const { draft, result } = await act(unit, command, action, before, input, clearedIn(command.body));
   await unit.seal(draft);
   return answer(unit, command, action, draft, result);
+}
+
+/** Erases a person once: the moment that the action sets tells whether it was done. */
+async function erase(
+  unit: UnitOfWork,
+  command: Command,
+  action: Action,
+  before: Readonly<Values>,
+): Promise<Outcome> {
+  const { model } = command;
+  const isDone = (before[erasedAtOf(action)] ?? null) !== null;
+  const record = isDone ? before : (await act(unit, command, action, before, {}, new Set())).draft.after;
+  await unit.seal({ model, after: record });
+  if (!isDone) await eraseTraces(unit, model, record);
+  await warnOfOthers(unit, model, before);
+  const whole = { data: unit.text(model, record) };
+  return {
+    status: 200,
+    ...showWritten(unit, model, record, whole, (text) => `${text.slice(0, -1)},"changed":${!isDone}}`),
+    ...unit.tag(model, record),
+    warnings: unit.warnings,
+  };
 }
 
 /** The fields that are set from sent inputs. */

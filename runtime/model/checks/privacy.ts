@@ -1,0 +1,64 @@
+/** Personal fields: each can be erased, is erased by something, and none is forgotten. */
+import { isBuiltIn, isFilled } from "../fields.ts";
+import { typeNamed } from "../types/index.ts";
+import { perKept, perResource } from "./walk.ts";
+
+const RULE = "personal";
+
+/** What stands where a required text is erased. */
+const LETTERS = "erased".length;
+
+/** Names that people have fields of themselves called by. */
+const LOOKS_PERSONAL =
+  /^(?:(?:first|last|middle|full|maiden|nick)Name|(?:mobile|home|work)?(?:email|phone|mobile|fax)(?:Address|Number)?|address(?:Line\d)?|street(?:Address)?|city|zip(?:Code)?|postalCode|placeId|birth(?:day|Date)|dateOfBirth|gender|ssn|taxId|passport(?:Number)?|iban|notes)$/;
+
+/** An erasure erases something, and tells when it was done. */
+export const erasures = perResource(RULE, ({ fields, actions = {} }, report) => {
+  for (const [name, { erases, on, set = {}, hook, input }] of Object.entries(actions)) {
+    if (!erases) continue;
+    const fault = (message: string, hint: string) =>
+      report.key(["actions", name, "erases"], { message, hint });
+    if (on === "collection") fault("A collection is nobody.", "Take `on` out: a record is erased.");
+    if (hook !== undefined || input !== undefined)
+      fault("An erasure takes no input and has no hook.", "Remove `hook` and `input`.");
+    if (!Object.values(set).includes("now"))
+      fault("Nothing tells that it was done.", "Set a timestamp, as `set: { erasedAt: now }`.");
+    if (!Object.values(fields).some(({ personal }) => personal))
+      fault(
+        "No field of the resource is personal.",
+        "Write `personal: true` where a person's value is kept.",
+      );
+    for (const [field, { personal, type, mode }] of Object.entries(fields))
+      if (personal === undefined && mode !== "removed" && type !== "alias" && LOOKS_PERSONAL.test(field))
+        report.key(["fields", field], {
+          message: `\`${field}\` looks personal, and \`${name}\` would leave it.`,
+          hint: "Write `personal: true`, or `personal: false` if it is no person's.",
+        });
+  }
+});
+
+/** Who would write a person's value again, or could not write anything in its place. */
+export const personalFields = perKept(RULE, ({ field, name, declaration, report }) => {
+  if (field.personal !== true) return;
+  const fault = (message: string, hint: string) => report(["personal"], { message, hint, onKey: true });
+  const { fields, actions = {} } = declaration;
+  const isErased = Object.values(actions).some(({ erases }) => erases);
+  const isAbout = Object.values(fields).some(({ type, by }) => type === "reference" && by !== undefined);
+  if (!isErased && !isAbout)
+    fault(
+      `Nothing erases \`${name}\`.`,
+      "Give the resource an action that `erases`, or take `personal` out.",
+    );
+  if (isBuiltIn(field) || field.derive !== undefined || field.hidden !== undefined)
+    return fault("It is erased without a word, or follows from other fields.", "Take `personal` out.");
+  if (!isFilled(field)) return;
+  const { max = Infinity, pattern } = field as { max?: number; pattern?: string };
+  const takesWord = field.type === "text" && pattern === undefined && max >= LETTERS;
+  if (!takesWord || typeNamed(field.type) === undefined)
+    fault(
+      `\`${name}\` is never null, and cannot hold the text \`erased\`.`,
+      "Let it be null: take `required` and `default` out.",
+    );
+  else if (field.unique !== undefined)
+    fault("Two erased records would hold the same value.", "Take `unique` or `required` out.");
+});

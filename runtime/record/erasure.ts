@@ -1,0 +1,213 @@
+/** Erasing a person beyond the record itself: its links, the records about it, and all that was written down of them. */
+import { type Action, type Model, modelOf, PERSONAL_DATA_REMAINS } from "../model/model.ts";
+import {
+  ANSWERED,
+  aboutSql,
+  CAPTURED,
+  ERASED_AT_ONCE,
+  entriesSql,
+  eraseSql,
+  RECAPTURE,
+  rewriteSql,
+} from "../store/queries/erasure.ts";
+import type { Row } from "../store/wire/database.ts";
+import type { Values } from "./command.ts";
+import { ERASED, erasedLink, erasedMark, erasedNames, erasedRecord } from "./erased.ts";
+import { tagOf } from "./reads/revision.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** The field that tells when a record was erased. */
+export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
+
+/** Records of the same person, which lead to this one or are led to, are erased by calls of their own. */
+export async function warnOfOthers(unit: UnitOfWork, model: Model, record: Readonly<Values>): Promise<void> {
+  for (const other of unit.application.models.values()) {
+    if (![...other.actions.values()].some(({ erases }) => erases)) continue;
+    const ids = new Set<unknown>();
+    for (const { name, type } of model.references)
+      if (isTo(type.reference, other) && record[name]) ids.add(record[name]);
+    for (const { name, type } of other.references)
+      if (isTo(type.reference, model))
+        for (const { id } of await unit.find(other, { [name]: record.id }, { limit: 10 })) ids.add(id);
+    for (const id of ids)
+      unit.warn(PERSONAL_DATA_REMAINS, `${other.name} ${id as string} is erased by a call of its own.`, {
+        resourceType: other.name,
+        resourceId: id,
+      });
+  }
+}
+
+const isTo = (reference: Model["fields"][number]["type"]["reference"], { name }: Model): boolean =>
+  reference !== undefined && "to" in reference && reference.to === name;
+
+/** A record that is erased: how one that stood at some time becomes what it is to be. */
+interface Subject {
+  readonly id: string;
+  readonly names: readonly string[];
+  erase(record: Readonly<Values>): Values;
+}
+
+/**
+ * Erases whatever tells of a record that is locked and erased itself. Each kind of row is read and written in pages, so
+ * that no statement grows with the record's history.
+ * @param after the record as it will stand, once it is sealed
+ */
+export async function eraseTraces(unit: UnitOfWork, model: Model, after: Readonly<Values>): Promise<void> {
+  const id = after.id as string;
+  const view = unit.view(model, after);
+  const own: Subject = {
+    id,
+    names: erasedNames(model),
+    // What is answered again is what stands now.
+    erase: (record) =>
+      record.version === undefined
+        ? erasedRecord(model, record)
+        : { ...record, ...only(view, Object.keys(record)) },
+  };
+  const others = [...(await eraseLinks(unit, id)), ...(await eraseNotes(unit, model, id))];
+  for (const subject of [
+    { ...own, erase: (record: Readonly<Values>) => erasedRecord(model, record) },
+    ...others,
+  ])
+    await eraseJournals(unit, subject);
+  const { version, revision } = unit.tag(model, after);
+  await eraseAnswers(
+    unit,
+    new Map([own, ...others].map((one) => [one.id, one])),
+    own,
+    tagOf(version!, revision),
+  );
+}
+
+const only = (record: Readonly<Values>, names: readonly string[]): Values =>
+  Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]));
+
+/** External References that lead to the record, those that were unlinked among them. */
+async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
+  const model = modelOf(unit.application, "external_reference");
+  const columns = new Map([["external_id", `${ERASED} {id}`]]);
+  const ids = await eraseRows(unit, model, "resource_id", of, columns, erasedLink);
+  return ids.map((id) => ({ id, names: ["externalId"], erase: (link) => erasedLink({ ...link, id }) }));
+}
+
+/** Records about the record, as entries of its feed. */
+async function eraseNotes(unit: UnitOfWork, { name }: Model, of: string): Promise<Subject[]> {
+  const subjects: Subject[] = [];
+  for (const model of unit.application.models.values())
+    for (const field of model.about) {
+      if (!field.type.reference || !("by" in field.type.reference)) continue;
+      const kinds = model.byName.get(field.type.reference.by)!.type.values ?? [];
+      if (!kinds.includes(name)) continue;
+      const columns = new Map(
+        model.personal.map((one) => {
+          const { column, nullable } = model.byName.get(one)!;
+          return [column!, nullable ? null : ERASED] as const;
+        }),
+      );
+      const erase = (record: Readonly<Values>) => erasedRecord(model, record);
+      const ids = await eraseRows(unit, model, field.column!, of, columns, erase);
+      subjects.push(...ids.map((id) => ({ id, names: erasedNames(model), erase })));
+    }
+  return subjects;
+}
+
+/** @returns the ids of the records that were erased */
+async function eraseRows(
+  unit: UnitOfWork,
+  { table }: Model,
+  column: string,
+  of: string,
+  columns: ReadonlyMap<string, string | null>,
+  erase: (record: Readonly<Values>) => Values,
+): Promise<string[]> {
+  const { now } = unit.moment;
+  const rewritten = (record: Values): Values => ({
+    ...erase(record),
+    version: (record.version as number) + 1,
+    updatedAt: now,
+  });
+  return await inPages(unit, aboutSql(table, column), of, async (rows) => {
+    const documents = rows.map(({ document }) => JSON.stringify(rewritten(JSON.parse(document as string))));
+    const ids = rows.map(({ id }) => id);
+    await unit.reads.run(eraseSql(table, columns), [unit.organizationId, ids, documents, now]);
+  });
+}
+
+/** Events and audit entries of a record, and what receivers answered to the events. */
+async function eraseJournals(unit: UnitOfWork, subject: Subject): Promise<void> {
+  const { organizationId, reads } = unit;
+  const rewrite = (table: "events" | "audit_entries", edit: (entry: Values) => void) =>
+    inPages(unit, entriesSql(table), subject.id, async (rows) => {
+      const documents = rows.map(({ document }) => {
+        const entry = JSON.parse(document as string) as Values;
+        edit(entry);
+        return JSON.stringify(entry);
+      });
+      await reads.run(rewriteSql(table), [organizationId, rows.map(({ id }) => id), documents]);
+    });
+  await reads.run(ANSWERED, [organizationId, subject.id]);
+  await rewrite("events", ({ data }) => {
+    const told = data as Values;
+    told.resource = subject.erase(told.resource as Values);
+    if (told.previous) told.previous = subject.erase(told.previous as Values);
+  });
+  await rewrite("audit_entries", ({ changes }) => {
+    const told = changes as Record<string, { before: unknown; after: unknown }>;
+    for (const name of subject.names)
+      if (told[name])
+        told[name] = { before: erasedMark(told[name].before), after: erasedMark(told[name].after) };
+  });
+}
+
+/** Captured answers that hold the record, or others that are erased with it. */
+async function eraseAnswers(
+  unit: UnitOfWork,
+  subjects: ReadonlyMap<string, Subject>,
+  own: Subject,
+  tag: string,
+): Promise<void> {
+  const { organizationId, reads } = unit;
+  for (let after = "", rows: Row[] = []; ; after = rows.at(-1)!.key as string) {
+    rows = await reads.run(CAPTURED, [organizationId, own.id, after]);
+    if (rows.length === 0) return;
+    const told = rows.map(({ answer, etag }) => {
+      const data = JSON.parse(answer as string) as Values | null;
+      const isOwn = data?.id === own.id || (data?.resource as Values | undefined)?.id === own.id;
+      return { answer: JSON.stringify(erasedWithin(data, subjects)), etag: isOwn && etag ? tag : etag };
+    });
+    const keys = rows.map(({ key }) => key);
+    await reads.run(RECAPTURE, [
+      organizationId,
+      keys,
+      told.map(({ answer }) => answer),
+      told.map(({ etag }) => etag),
+    ]);
+    if (rows.length < ERASED_AT_ONCE) return;
+  }
+}
+
+/** A value in which each object with the id of a subject is erased. */
+function erasedWithin(value: unknown, subjects: ReadonlyMap<string, Subject>): unknown {
+  if (Array.isArray(value)) return value.map((one) => erasedWithin(one, subjects));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, erasedWithin(member, subjects)]),
+  );
+  return subjects.get(members.id as string)?.erase(members) ?? members;
+}
+
+/** Does some work page by page. @returns the ids of all rows */
+async function inPages(
+  unit: UnitOfWork,
+  text: string,
+  of: string,
+  work: (rows: readonly Row[]) => Promise<void>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const rows = await unit.reads.run(text, [unit.organizationId, of, ids.at(-1) ?? ""]);
+    if (rows.length > 0) await work(rows);
+    ids.push(...rows.map(({ id }) => id as string));
+    if (rows.length < ERASED_AT_ONCE) return ids;
+  }
+}

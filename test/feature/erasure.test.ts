@@ -1,0 +1,159 @@
+/** Erasure: of a person nothing is left, wherever it was written down; the record stays. */
+import { expect } from "chai";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import { freshKey } from "../support/client.ts";
+import { findText } from "../support/dump.ts";
+import { ADDRESS, customer, freshEmail } from "../support/household.ts";
+import type { Query } from "../support/postgres.ts";
+import { until } from "../support/transactions.ts";
+
+let needles = 0;
+
+describe("POST /customers/{id}/erase", () => {
+  let app: TestApp;
+  let connection: { query: Query; end(): Promise<void> };
+
+  before(async () => {
+    app = await openTestApp({ alone: true });
+    connection = await connectAlone(app.databaseUrl);
+    for (const resourceType of ["customer", "lead"])
+      await app.api.make("/field-definitions", { resourceType, key: "pet", label: "Pet", type: "TEXT" });
+    await app.api.make("/webhook-endpoints", { url: "https://199.43.135.53/hooks", eventTypes: ["*"] });
+  });
+  after(() => connection.end());
+
+  /** A text that nothing else holds, and a person of whom all that is written down holds it. */
+  const person = () => {
+    const needle = `needle${process.pid}x${++needles}`;
+    const reference = { externalSystem: "crm", externalObject: "contact", externalId: `${needle}-id` };
+    const common = {
+      firstName: `${needle} first`,
+      lastName: `${needle} last`,
+      email: `${needle}@example.com`,
+      phone: `+1 ${needle}`,
+      notes: `Knows ${needle}.`,
+      externalReferences: [reference],
+      customFields: { pet: `${needle} the cat` },
+    };
+    return { needle, common, reference };
+  };
+
+  /** Everything that writes a person down. */
+  async function written(collection: "/customers" | "/leads", kind: string, more: object = {}) {
+    const { needle, common } = person();
+    const key = freshKey();
+    const body = { ...common, ...more };
+    const { data } = await app.api.post(collection, body, { "Idempotency-Key": key });
+    const path = `${collection}/${data.id}`;
+    await app.api.patch(path, { notes: `Moved, says ${needle}.` }, { "Idempotency-Key": freshKey() });
+    await app.api.patch(path, { phone: `${needle} 2`, customFields: { pet: `${needle} the dog` } });
+    const about = { parentType: kind, parentId: data.id, subject: `Call ${needle}`, body: `${needle} rang.` };
+    const { id } = (await app.api.post("/activities", about)).data;
+    await app.api.patch(`/activities/${id}`, { body: `${needle} rang twice.` });
+    const gone = await app.api.make("/activities", about);
+    await app.api.delete(`/activities/${gone.id}`);
+    const tuple = { externalSystem: "erp", externalObject: "person", externalId: `${needle}/7` };
+    await app.api.post("/external-references", { resourceType: kind, resourceId: data.id, ...tuple });
+    const loose = { externalSystem: "old", externalObject: "person", externalId: `${needle}/8` };
+    const link = await app.api.post("/external-references", {
+      resourceType: kind,
+      resourceId: data.id,
+      ...loose,
+    });
+    await app.api.delete(`/external-references/${link.data.id}`);
+    await until(async () => {
+      const [row] = await connection.query("select count(*)::int as waiting from feed_inbox");
+      return row!.waiting === 0;
+    });
+    return { needle, path, id: data.id as string, key, body };
+  }
+
+  const found = (needle: string) => findText(connection.query, needle);
+
+  it("leaves no value of the person in any table, and the record stays", async () => {
+    const { needle, path, id } = await written("/customers", "customer");
+    expect((await found(needle)).length).above(15);
+    const { status, data } = await app.api.post(`${path}/erase`);
+    expect([status, data.changed, data.firstName, data.email, data.customFields]).deep.equal([
+      200,
+      true,
+      "erased",
+      null,
+      {},
+    ]);
+    expect(await found(needle)).deep.equal([]);
+    const record = (await app.api.get(path)).data;
+    expect([record.id, record.erasedAt]).deep.equal([id, data.erasedAt]);
+  });
+
+  it("tells of it by an event and an audit entry without values", async () => {
+    const { path, id } = await written("/customers", "customer");
+    await app.api.post(`${path}/erase`);
+    const [event] = (await app.api.get(`/events?type=customer.erased&resourceId=${id}`)).data;
+    expect([event.data.resource.lastName, "previous" in event.data]).deep.equal(["erased", false]);
+    const [entry] = (await app.api.get(`/audit-entries?action=customer.erase&resourceId=${id}`)).data;
+    expect(entry.changes.email).deep.equal({ before: "erased", after: null });
+  });
+
+  it("answers a replay of the create with what stands now", async () => {
+    const { path, key, body } = await written("/customers", "customer");
+    const { data } = await app.api.post(`${path}/erase`);
+    const again = await app.api.post("/customers", body, { "Idempotency-Key": key });
+    expect([again.status, again.headers.get("Idempotent-Replayed")]).deep.equal([201, "true"]);
+    const { changed: _, ...record } = data;
+    expect(again.data).deep.equal(record);
+    expect(again.headers.get("ETag")).equal((await app.api.get(path)).headers.get("ETag"));
+  });
+
+  it("changes nothing the second time", async () => {
+    const { path } = await written("/customers", "customer");
+    const first = await app.api.post(`${path}/erase`);
+    const second = await app.api.post(`${path}/erase`);
+    expect([second.data.changed, second.data.version]).deep.equal([false, first.data.version]);
+    expect((await app.api.get(path)).data.version).equal(first.data.version);
+  });
+
+  it("frees the person's ids in foreign systems", async () => {
+    const { common, reference } = person();
+    const { id } = await app.api.make("/customers", common);
+    await app.api.post(`/customers/${id}/erase`);
+    const other = await customer(app, { externalReferences: [reference] });
+    expect(other.externalReferences[0].externalId).equal(reference.externalId);
+  });
+
+  it("erases a converted Lead and its Customer by a call each, which names the other", async () => {
+    const lead = await written("/leads", "lead", ADDRESS);
+    const converted = await app.api.post(`/leads/${lead.id}/convert`, { opportunity: { name: "Roof" } });
+    const { customer: made } = converted.data.resource;
+    const first = await app.api.post(`${lead.path}/erase`);
+    const other = { resourceType: "customer", resourceId: made.id };
+    const [warning] = first.body.meta.warnings;
+    expect([warning.code, warning.details]).deep.equal(["PERSONAL_DATA_REMAINS", other]);
+    const second = await app.api.post(`/customers/${made.id}/erase`);
+    expect(second.body.meta.warnings[0].details).deep.equal({ resourceType: "lead", resourceId: lead.id });
+    expect(await found(lead.needle)).deep.equal([]);
+  });
+
+  it("takes a permission that OWNER and ADMIN hold, and an Idempotency-Key", async () => {
+    const { id } = await customer(app);
+    for (const [role, status] of [
+      ["MANAGER", 403],
+      ["ADMIN", 200],
+    ] as const) {
+      const email = freshEmail();
+      await app.api.make("/team-members", { firstName: "M", lastName: "M", email, role });
+      const { key } = await app.key({}, email);
+      expect((await app.client(key).post(`/customers/${id}/erase`)).status, role).equal(status);
+    }
+    const bare = await app.api.post(`/customers/${id}/erase`, undefined, { "Idempotency-Key": "" });
+    expect(bare.error.code).equal("IDEMPOTENCY_KEY_REQUIRED");
+  });
+
+  it("keeps everything in a dry run", async () => {
+    const { needle, path } = await written("/customers", "customer");
+    const before = (await found(needle)).length;
+    expect((await app.api.post(`${path}/erase?dryRun=true`)).data.firstName).equal("erased");
+    expect((await found(needle)).length).equal(before);
+  });
+});
