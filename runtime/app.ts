@@ -19,6 +19,7 @@ import { type Loaded, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import { createInputs } from "./model/schema/inputs.ts";
 import { KeyRing } from "./platform/key-ring.ts";
+import { RequestLog } from "./platform/request-log.ts";
 import { compileServing } from "./record/compiled-application.ts";
 import { boundsOf, type HookBounds } from "./record/hooks/hooks.ts";
 import type { Serving } from "./record/serving.ts";
@@ -31,7 +32,7 @@ import { TransientMap } from "./store/wire/transient.ts";
 
 export interface AppOptions
   extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies">,
-    Partial<Pick<Config, "hookSeconds" | "corsOrigins">>,
+    Partial<Pick<Config, "hookSeconds" | "corsOrigins" | "requestLogDays">>,
     Partial<Pick<Serving, "committed" | "followed" | "isDistributed" | "clock">> {
   readonly loaded: Loaded;
   readonly databaseUrl: string;
@@ -75,6 +76,7 @@ export function openApp(options: AppOptions) {
     describe = null,
     hookSeconds = 25,
     corsOrigins = new Set(),
+    requestLogDays = 0,
     lane: makeLane,
   } = options;
   const database = new Database({
@@ -96,11 +98,13 @@ export function openApp(options: AppOptions) {
     () => current.serving.compiled.application,
     () => limiter.forget(),
   );
+  const requestLog = requestLogDays > 0 ? new RequestLog(database, !isDistributed) : null;
   let lane = makeLane?.(database) ?? null;
   const behind = database.of("metrics");
   const watched = {
     connections: () => database.gauges,
     laneCalls: () => lane?.load ?? 0,
+    requestLog: () => requestLog?.gauges ?? { waiting: 0, dropped: 0 },
     backlog: () => readBacklog(behind),
     version: packageVersion(),
   };
@@ -118,6 +122,7 @@ export function openApp(options: AppOptions) {
     largeCalls: new LargeCalls(),
     metrics,
     log,
+    requestLog,
     cursorSecret,
     bodyLimit,
     trustedProxies,
@@ -133,6 +138,8 @@ export function openApp(options: AppOptions) {
     serving: () => current.serving,
     /** The application that currently serves. */
     application: () => current.serving.compiled.application,
+    /** The log of requests; null if none is kept. */
+    requestLog: () => requestLog,
     /** The lane for large calls; null if they run on this thread. */
     lane: () => lane,
     /**
@@ -152,6 +159,7 @@ export function openApp(options: AppOptions) {
     },
     async close() {
       await lane?.close();
+      await requestLog?.close();
       await keys.close();
       await limiter.close();
       await database.close();

@@ -42,6 +42,10 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   },
   { name: "BODY_LIMIT", takes: "bytes that a body may have; 1048576 unless set" },
   { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },
+  {
+    name: "REQUEST_LOG_DAYS",
+    takes: "days that the log of requests is kept; 7 unless set, 0 keeps none",
+  },
   { name: "METRICS_PORT", takes: "port for /metrics alone; unset, it stands beside the API" },
   { name: "METRICS_HOST", takes: "address of METRICS_PORT; HOST unless set" },
   {
@@ -102,6 +106,8 @@ export function readConfig(environment: Environment = process.env) {
     /** At most 25, because PostgreSQL ends a transaction that is idle for 30 seconds. */
     hookSeconds: readWhole(environment, "HOOK_SECONDS", 25, 1, 25),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
+    /** 0 for no log of requests. */
+    requestLogDays: readWhole(environment, "REQUEST_LOG_DAYS", 7, 0, 365),
     /** Connections of each process. */
     poolSize: readWhole(environment, "POOL_SIZE", 8, 2, 200),
     /** Connections of each process's lane, the thread for large calls; 0 means no lane. */

@@ -129,6 +129,7 @@ export async function openService(options: ServeOptions) {
   const stopMaintenance = startMaintenance({
     serving: () => app.serving(),
     idempotencyDays: config.idempotencyDays,
+    requestLogDays: config.requestLogDays,
     expiryMs: options.expiryMs,
     log,
     purged: app.metrics.purged,

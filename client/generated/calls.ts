@@ -191,4 +191,6 @@ export const CALLS = {
   "usageRecords.get": ["GET", "/usage-records/{id}", "none", "ignored"],
   "webhookDeliveries.list": ["GET", "/webhook-endpoints/{id}/deliveries", "query", "ignored"],
   "webhookDeliveries.get": ["GET", "/webhook-deliveries/{id}", "none", "ignored"],
+  "requests.list": ["GET", "/requests", "query", "ignored"],
+  "requests.get": ["GET", "/requests/{id}", "none", "ignored"],
 } as const;

@@ -2933,6 +2933,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests
+         * @description The requests of the last days and how they ended, within two seconds of each response. Bodies, query values and keys are never kept. Needs the scope `requests:read`.
+         */
+        get: operations["requests_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a request
+         * @description Needs the scope `requests:read`.
+         */
+        get: operations["requests_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6871,6 +6911,42 @@ export interface components {
             limit: number;
             remaining: number;
             reset: number;
+        };
+        Request: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /** @description Its `meta.requestId`, the same as `id`. */
+            requestId: string;
+            /** @description The HTTP method. */
+            method: string;
+            /** @description The path below the base address, with ids of records. Other values are masked. */
+            path: string;
+            /** @description The path of the operation; null if the path leads nowhere. */
+            route: string | null;
+            /** @description The HTTP status of the response. */
+            status: number;
+            /** @description The code of the error; null for a success. */
+            code: string | null;
+            /** @description Milliseconds until the response was ready. */
+            durationMs: number;
+            /** @description The key. */
+            apiKeyId: string;
+            /** @description Bytes of the body that were received. */
+            bytesIn: number;
+            /** @description Bytes of the response's body. */
+            bytesOut: number;
+            /** @description The first 20 details of the error. */
+            details: {
+                /** @description A JSON Pointer into the body, or `query.NAME`, or `header.NAME`. */
+                path: string;
+                /** @description The code of the detail. */
+                code: string;
+            }[];
         };
         /** @description A kind of sale that Opportunities are sorted by, as `Solar` or `Battery retrofit`. */
         SalesType: {
@@ -18752,6 +18828,89 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requests_list: {
+        parameters: {
+            query?: {
+                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                limit?: number;
+                /** @description `meta.nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description Oldest or newest first. */
+                sortDir?: "asc" | "desc";
+                /** @description The request with this `meta.requestId`. */
+                requestId?: string;
+                /** @description The HTTP status of the response. */
+                status?: number;
+                /** @description The code of the error. */
+                code?: string;
+                /** @description The path of the operation, such as `/customers/{id}`. */
+                route?: string;
+                /** @description The key. */
+                apiKeyId?: string;
+                /** @description Written at this date-time or later. */
+                createdAfter?: string;
+                /** @description Written before this date-time. */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Request"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestInvalidCursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requests_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Request"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];

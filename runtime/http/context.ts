@@ -59,6 +59,8 @@ export interface Call {
    * over.
    */
   readonly sent: SentBody | null;
+  /** Bytes of the body that were received, as they were sent. */
+  received: number;
   body: unknown;
   /** Numbers whose value in `body` differs from the text that was sent. */
   unsafe: UnsafeNumbers | undefined;
@@ -82,6 +84,8 @@ export interface Answer {
   readonly bytes: number;
   /** Code of the refusal, if the response is one. */
   readonly refused?: string;
+  /** JSON text of the paths and codes of the refusal's details. */
+  readonly faults?: string | undefined;
   /** Called once the operating system has accepted the whole response, so that its memory can be reused. */
   readonly sent?: () => void;
   /** Awaited between the response and its end, if the connection is closed before the body was read. */

@@ -23,12 +23,17 @@ export interface Watched {
   readonly connections: () => { total: number; idle: number; waiting: number };
   /** Counts the calls in the lane. */
   readonly laneCalls: () => number;
+  /** Counts the entries of the log of requests that wait, and those that were dropped. */
+  readonly requestLog: () => { readonly waiting: number; readonly dropped: number };
   readonly backlog: () => Promise<Backlog>;
   readonly version: string;
 }
 
 /** @param ofProcess the metrics of the process, if any */
-export function createMetrics({ connections, laneCalls, backlog, version }: Watched, ofProcess?: Registry) {
+export function createMetrics(
+  { connections, laneCalls, requestLog, backlog, version }: Watched,
+  ofProcess?: Registry,
+) {
   const registry = new Registry();
   const registries = ofProcess ? [ofProcess, registry] : [registry];
   const labelNames = ["method", "route", "status"];
@@ -75,6 +80,17 @@ export function createMetrics({ connections, laneCalls, backlog, version }: Watc
     registers: [registry],
     collect() {
       this.set(laneCalls());
+    },
+  });
+  new Gauge({
+    name: "charter_request_log_entries",
+    help: "Entries of the log of requests of this process that wait to be written, or were dropped since it started.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const { waiting, dropped } = requestLog();
+      this.set({ state: "waiting" }, waiting);
+      this.set({ state: "dropped" }, dropped);
     },
   });
   const purgedAt = new Gauge({

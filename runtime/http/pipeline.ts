@@ -1,6 +1,7 @@
 /** The steps of a call: a list for each kind of operation, in the order in which faults are reported. */
 import type { Application } from "../model/model.ts";
 import { chain, type Step } from "./context.ts";
+import { wordsOf } from "./logged-call.ts";
 import type { Middleware } from "./middleware.ts";
 import { layRouters } from "./router.ts";
 import { isOpen, layRoutes, nameOf, type Route } from "./routes.ts";
@@ -108,7 +109,13 @@ export function layPipeline(
   };
   // Each middleware sees the status of refusals behind it, as of any other response.
   const around = own.flatMap((middleware) => [asStep(middleware), answerErrors]);
-  return chain([observe, answerErrors, ...around, document(application, describe), dispatch]);
+  return chain([
+    observe(wordsOf(routes)),
+    answerErrors,
+    ...around,
+    document(application, describe),
+    dispatch,
+  ]);
 }
 
 /** Koa middleware expects a promise from `next`, whatever follows it. */

@@ -7,6 +7,7 @@ import type { Verdict } from "../store/queries/limiter.ts";
 import { asBytes } from "../store/wire/bytes.ts";
 import type { Answer, Call, Context } from "./context.ts";
 import { errorText } from "./error-text.ts";
+import { faultsText } from "./logged-call.ts";
 import { originOf } from "./origin.ts";
 
 type Headers = Record<string, string>;
@@ -90,7 +91,11 @@ export function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): 
   const error = maskKeys(errorText(refusal, docUrl(call, code)));
   const text = `{"error":${error},"meta":${metaText(call)}}}`;
   const challenge: Headers = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  const answer = { ...withBody(status, headersOf(call, { ...challenge, ...headers }), text), refused: code };
+  const answer = {
+    ...withBody(status, headersOf(call, { ...challenge, ...headers }), text),
+    refused: code,
+    faults: faultsText(refusal.details),
+  };
   return last ? { ...answer, last } : answer;
 }
 

@@ -3,6 +3,7 @@ import type Koa from "koa";
 import type { Logger } from "pino";
 import type { Cidr } from "../platform/address.ts";
 import type { KeyRing } from "../platform/key-ring.ts";
+import type { RequestLog } from "../platform/request-log.ts";
 import type { Serving } from "../record/serving.ts";
 import type { Limiter } from "../store/queries/limiter.ts";
 import type { Failures } from "./failures.ts";
@@ -26,6 +27,8 @@ export interface Server {
   readonly failures: Failures;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Keeps calls for their organizations; null if no log of requests is kept. */
+  readonly requestLog: RequestLog | null;
   /** The secret that signs cursors. */
   readonly cursorSecret: string;
   readonly bodyLimit: number;

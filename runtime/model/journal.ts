@@ -40,6 +40,7 @@ export const KEPT_DAYS = 30;
 const context = typeContext();
 
 const TEXT: TypeOptions = { type: "text", max: 100 };
+const PATH: TypeOptions = { type: "text", max: 2000 };
 const TIME: TypeOptions = { type: "timestamp" };
 const INTEGER: TypeOptions = { type: "integer" };
 const STATUS: TypeOptions = { type: "enum", values: ["PENDING", "SUCCEEDED", "FAILED"] };
@@ -222,6 +223,44 @@ export const JOURNALS: readonly Journal[] = [
       parameter("status", "Its status.", null, STATUS),
       parameter("eventId", "The event."),
       parameter("eventType", "The event's type."),
+      ...BOUNDS,
+    ],
+  }),
+  journal({
+    name: "request",
+    collection: "requests",
+    summary:
+      "The requests of the last days and how they ended, within two seconds of each response. Bodies, query values and keys are never kept.",
+    idPrefix: "req",
+    fields: {
+      ...ENTRY,
+      requestId: must("Its `meta.requestId`, the same as `id`."),
+      method: must("The HTTP method."),
+      path: must("The path below the base address, with ids of records. Other values are masked.", PATH),
+      route: may("The path of the operation; null if the path leads nowhere.", PATH),
+      status: must("The HTTP status of the response.", INTEGER),
+      code: may("The code of the error; null for a success."),
+      durationMs: must("Milliseconds until the response was ready.", INTEGER),
+      apiKeyId: must("The key."),
+      bytesIn: must("Bytes of the body that were received.", INTEGER),
+      bytesOut: must("Bytes of the response's body.", INTEGER),
+      details: must("The first 20 details of the error.", {
+        type: "list",
+        of: {
+          type: "object",
+          fields: {
+            path: must("A JSON Pointer into the body, or `query.NAME`, or `header.NAME`.", PATH),
+            code: must("The code of the detail."),
+          },
+        },
+      }),
+    },
+    parameters: [
+      { ...parameter("requestId", "The request with this `meta.requestId`."), field: { column: "id" } },
+      parameter("status", "The HTTP status of the response.", null, INTEGER),
+      parameter("code", "The code of the error."),
+      parameter("route", "The path of the operation, such as `/customers/{id}`.", null, PATH),
+      parameter("apiKeyId", "The key."),
       ...BOUNDS,
     ],
   }),

@@ -12,12 +12,13 @@ import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { expire as expireRecord } from "../record/writes.ts";
 import { type Due, dueRecords, MOST_DUE } from "../store/queries/expiring.ts";
-import { purgeCalls, purgeFeeds } from "../store/queries/purge.ts";
+import { purgeCalls, purgeFeeds, purgeRequests } from "../store/queries/purge.ts";
 import { serviceCommand } from "./service-command.ts";
 
 export interface MaintenanceOptions {
   readonly serving: () => Serving;
   readonly idempotencyDays: number;
+  readonly requestLogDays: number;
   /** Milliseconds between two searches for expiring records; by default 5 seconds. */
   readonly expiryMs?: number | undefined;
   readonly log: Logger;
@@ -34,10 +35,10 @@ const DAY_MS = 86_400_000;
  * @returns a function that stops them
  */
 export function startMaintenance(options: MaintenanceOptions): () => Promise<void> {
-  const { serving, idempotencyDays, expiryMs = EXPIRY_INTERVAL_MS, log, purged } = options;
+  const { serving, idempotencyDays, requestLogDays, expiryMs = EXPIRY_INTERVAL_MS, log, purged } = options;
   const rounds = [
     round(expiryMs, (isStopping) => expire(serving(), isStopping), log),
-    round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays).then(purged), log),
+    round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays, requestLogDays).then(purged), log),
   ];
   return async () => void (await Promise.all(rounds.map((stop) => stop())));
 }
@@ -150,7 +151,12 @@ async function expireOne(
 }
 
 /** Deletes data past its retention time. @returns how many idempotency records, events and deliveries */
-export async function purge({ database, clock }: Serving, idempotencyDays: number): Promise<number> {
+export async function purge(
+  { database, clock }: Serving,
+  idempotencyDays: number,
+  requestLogDays = 7,
+): Promise<number> {
   const records = await purgeCalls(database, iso(clock() - idempotencyDays * DAY_MS));
+  await purgeRequests(database, clock() - requestLogDays * DAY_MS);
   return records + (await purgeFeeds(database, clock() - KEPT_DAYS * DAY_MS));
 }

@@ -80,6 +80,7 @@ async function run(
     expand: null,
     // A call without a body has nothing to receive here, whatever its headers say.
     sent: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
+    received: 0,
     body: undefined,
     unsafe: undefined,
     ahead: null,

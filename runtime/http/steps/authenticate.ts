@@ -26,9 +26,10 @@ function accept(call: Call, key: KnownKey | null, sent: string): void {
   const now = call.serving.clock();
   const status = statusOf(key.record, now);
   if (status !== "Active") throw failed(call, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
+  // The log of requests shows this refusal to the key's organization.
+  call.key = key;
   if (key.allowlist && !matches(addressOf(call), key.allowlist))
     throw new Refusal("IP_NOT_ALLOWED", "This key does not accept calls from your address.");
-  call.key = key;
   call.server.keys.use(key, now);
 }
 

@@ -45,6 +45,7 @@ function callOf({ req, res }: Context, server: Server): Call {
     query: null,
     expand: null,
     sent: null,
+    received: 0,
     body: undefined,
     unsafe: undefined,
     outcome: null,

@@ -70,6 +70,7 @@ export const body: Step = async (ctx, next) => {
   const { call } = ctx.state;
   const { inflater } = call.server;
   let sent = call.sent ?? (await receiveBody(call.req, limitOf(call), () => call.res.writeContinue()));
+  call.received = sent?.bytes.length ?? 0;
   if ((isLarge(sent) || isKnownAsLarge(call)) && (await answeredInLane(ctx, sent))) return;
   if (sent && sent.coding !== IDENTITY) {
     sent = await decompressBody(sent, limitOf(call), inflater);

@@ -1,20 +1,29 @@
 /** Steps around all others: the answer goes out, and is measured. */
 import type { ServerResponse } from "node:http";
 import type { Answer, Context, Step } from "../context.ts";
+import { loggedCall } from "../logged-call.ts";
 import { isAnswered } from "../respond.ts";
 
-/** Measures the call, and logs it where that is asked for. */
-export const observe: Step = async ({ state: { call } }, next) => {
-  const began = performance.now();
-  await next();
-  const { metrics, log } = call.server;
-  const status = call.res.statusCode;
-  const ms = performance.now() - began;
-  metrics.answered(call.method, call.route?.template ?? "none", status, ms / 1000);
-  if (!log.isLevelEnabled("debug")) return;
-  const { requestId, method, path } = call;
-  log.debug({ requestId, method, path, status, ms: Math.round(ms) }, "answered");
-};
+/**
+ * Measures the call and adds it to the log of requests.
+ * @param words the words that a logged path may show
+ */
+export const observe =
+  (words: ReadonlySet<string>): Step =>
+  async (ctx, next) => {
+    const began = performance.now();
+    await next();
+    const { call } = ctx.state;
+    const { metrics, log, requestLog } = call.server;
+    const status = call.res.statusCode;
+    const ms = performance.now() - began;
+    metrics.answered(call.method, call.route?.template ?? "none", status, ms / 1000);
+    const entry = requestLog && loggedCall(ctx, words, ms);
+    if (entry) requestLog.add(entry);
+    if (!log.isLevelEnabled("debug")) return;
+    const { requestId, method, path } = call;
+    log.debug({ requestId, method, path, status, ms: Math.round(ms) }, "answered");
+  };
 
 /**
  * Writes the answer by itself, from a list of headers: Koa's own way costs more (docs/decisions/koa.md). Where

@@ -7,6 +7,7 @@ import { boundedRows, type PageQueries, pagesOf } from "../wire/page.ts";
 import { comparisonOf, type OfColumn } from "./conditions.ts";
 import { inOrder, type Listed, type ListShape, ofKinds, shapeKey } from "./lists.ts";
 import { compiler, knex, type Query, slot } from "./query.ts";
+import { requestDocument } from "./requests.ts";
 
 const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -27,10 +28,12 @@ export const deliveryDocument = (organization: string): string =>
   'attemptedAt', ${utc("a.attempted_at")}, 'status', a.status, 'latencyMs', a.latency_ms, 'error', a.error, 'answer', a.answer) order by a.claim)
   from (select * from webhook_attempts a where a.organization_id = ${organization} and a.delivery_id = webhook_deliveries.id order by a.claim desc limit ${MOST_ATTEMPTS}) a), '[]'::json))::text`;
 
-const documentOf = ({ name }: Journal): Knex.Raw =>
-  name === "webhook_delivery"
+const documentOf = ({ name }: Journal): Knex.Raw => {
+  if (name === "request") return knex.raw(`${requestDocument(utc)} as document`);
+  return name === "webhook_delivery"
     ? knex.raw(`${deliveryDocument("?")} as document`, [slot("organization")])
     : knex.raw("document");
+};
 
 /**
  * A position in a feed, with the event there: a restored feed may have given the position to another event.

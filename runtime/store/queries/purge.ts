@@ -50,6 +50,17 @@ export async function purgeFeeds(database: Database, before: number): Promise<nu
   return total;
 }
 
+const REQUESTS = `with old as (
+  select id from requests where organization_id = $1 and id < $2 order by id limit ${BATCH})
+delete from requests r using old where r.organization_id = $1 and r.id = old.id returning 1`;
+
+/** Deletes the entries of the log of requests that are older than a time. @param before Unix milliseconds */
+export async function purgeRequests(database: Database, before: number): Promise<void> {
+  const request = idBound("req", before);
+  for (const { organization_id } of await database.query("select organization_id from organizations"))
+    await inBatches(() => database.query(REQUESTS, [organization_id, request]));
+}
+
 async function inBatches(work: () => Promise<readonly unknown[]>): Promise<number> {
   let total = 0;
   for (;;) {

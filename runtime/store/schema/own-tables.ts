@@ -297,6 +297,33 @@ export const USAGE_RECORDS = owned(
   },
 );
 
+export const REQUESTS = owned(
+  "requests",
+  "The log of requests. Unlogged: a crash of the database empties it.",
+  ["id"],
+  [
+    column("id", ID, "Its requestId; sorts by time."),
+    column("created_at", "timestamptz(3)", "When it came."),
+    column("method", "text", "Its HTTP method."),
+    column("path", "text", "Its path below the base address; only words of the API and ids are shown."),
+    optional("route", "text", "Path of the operation, as /customers/{id}; null if there is none."),
+    column("status", "smallint", "HTTP status of the response."),
+    optional("code", "text", "Code of the error; null for a success."),
+    column("duration_ms", "integer", "Milliseconds until the response."),
+    column("api_key_id", ID, "The key."),
+    column("bytes_in", "integer", "Bytes of the body that were received."),
+    column("bytes_out", "integer", "Bytes of the response's body."),
+    optional("details", "text", "JSON list of paths and codes of the error's details."),
+  ],
+  {
+    unlogged: true,
+    indexes: [
+      ...["api_key_id", "route", "status"].map((name) => indexBy("requests", name, "id")),
+      { ...indexBy("requests", "code", "id"), where: isKnown("code") },
+    ],
+  },
+);
+
 export const SETTINGS = table(
   "charter_settings",
   "Values that all processes share, such as the secret that signs cursors.",
@@ -328,6 +355,7 @@ export const OWN_TABLES: readonly Table[] = [
   AUDIT_ENTRIES,
   EVENTS,
   USAGE_RECORDS,
+  REQUESTS,
   FEED_INBOX,
   FEED,
   FEED_HEADS,

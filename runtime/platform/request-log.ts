@@ -1,0 +1,67 @@
+/** The log of requests in memory: entries wait there a moment, so that one statement writes many. */
+import { grouped } from "../model/grouped.ts";
+import { type LoggedRequest, writeRequests } from "../store/queries/requests.ts";
+import type { Database } from "../store/wire/database.ts";
+
+const WRITE_MS = 300;
+/** The most entries that one statement writes. */
+const MOST_WRITTEN = 1_000;
+/** The most entries that wait. While the database is slow, further ones are dropped and counted. */
+const MOST_WAITING = 10_000;
+
+export class RequestLog {
+  readonly #database: Database;
+  readonly #isShared: boolean;
+  readonly #timer: NodeJS.Timeout;
+  #waiting: LoggedRequest[] = [];
+  #writing: Promise<void> | null = null;
+  #dropped = 0;
+
+  /** @param isShared whether one statement may write entries of several organizations */
+  constructor(database: Database, isShared: boolean) {
+    this.#database = database;
+    this.#isShared = isShared;
+    this.#timer = setInterval(() => void this.write(), WRITE_MS).unref();
+  }
+
+  /** The number of entries that wait, and of those that were dropped since the start. */
+  get gauges(): { readonly waiting: number; readonly dropped: number } {
+    return { waiting: this.#waiting.length, dropped: this.#dropped };
+  }
+
+  /** Adds an entry. It never waits and never throws, so that no call is held up or fails because of its entry. */
+  add(entry: LoggedRequest): void {
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(entry);
+    else this.#dropped++;
+  }
+
+  /** Writes the entries that wait. Only one statement of a process runs at a time. */
+  write(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  /** Writes the remaining entries and stops. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+    await this.write();
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const entries = this.#waiting.splice(0, MOST_WRITTEN);
+      const parts = this.#isShared
+        ? [entries]
+        : [...grouped(entries.map((entry) => [entry.organizationId, entry] as const)).values()];
+      for (const part of parts)
+        try {
+          await writeRequests(this.#database, part);
+        } catch {
+          this.#dropped += part.length;
+        }
+    }
+  }
+}
