@@ -25,14 +25,13 @@ export const wordsOf = ({ all }: Routes): ReadonlySet<string> =>
  * @returns null for a call without a known key
  */
 export function loggedCall(ctx: Context, words: ReadonlySet<string>, ms: number): LoggedRequest | null {
-  const { key, requestId, method, path, route, params, answer, received, serving } = ctx.state.call;
+  const { key, requestId, method, path, route, params, answer, received } = ctx.state.call;
   if (key === null || (answer === null && ctx.body === undefined)) return null;
   const { template = null } = route ?? {};
   const isEmpty = method === "HEAD" || ctx.status === 304 || ctx.status === 204;
   return {
     organizationId: key.organizationId,
     id: requestId,
-    createdAt: new Date(serving.clock() - ms).toISOString(),
     method,
     path: template === null ? shownPath(path, words) : filled(template, params),
     route: template,

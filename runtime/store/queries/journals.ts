@@ -12,8 +12,9 @@ import { requestDocument } from "./requests.ts";
 const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL of the time in an id of `whd_`: when its event was written. Lists are ordered and bounded by it. */
-const TIME_OF_DELIVERY = `to_timestamp((select sum(((strpos('${ALPHABET}', substr(id, ${"whd_".length} + n, 1)) - 1)::bigint) << (5 * (${TIME_LENGTH} - n))) from generate_series(1, ${TIME_LENGTH}) as n) / 1000.0)`;
+/** SQL of the time in an id. Lists of entries are ordered and bounded by it. */
+const timeIn = (prefix: string): string =>
+  `to_timestamp((select sum(((strpos('${ALPHABET}', substr(id, ${prefix.length + 1} + n, 1)) - 1)::bigint) << (5 * (${TIME_LENGTH} - n))) from generate_series(1, ${TIME_LENGTH}) as n) / 1000.0)`;
 
 /** The most attempts that a delivery shows; it can be sent again without limit. */
 const MOST_ATTEMPTS = 200;
@@ -23,13 +24,13 @@ const MOST_ATTEMPTS = 200;
  * @param organization the parameter with the organization's id
  */
 export const deliveryDocument = (organization: string): string =>
-  `json_build_object('id', id, 'createdAt', ${utc(TIME_OF_DELIVERY)}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
+  `json_build_object('id', id, 'createdAt', ${utc(timeIn("whd"))}, 'webhookEndpointId', endpoint_id, 'eventId', event_id,
  'eventType', event_type, 'status', status, 'nextAttemptAt', ${utc("case when due_at < created_at then created_at else due_at end")}, 'attempts', coalesce((select json_agg(json_build_object(
   'attemptedAt', ${utc("a.attempted_at")}, 'status', a.status, 'latencyMs', a.latency_ms, 'error', a.error, 'answer', a.answer) order by a.claim)
   from (select * from webhook_attempts a where a.organization_id = ${organization} and a.delivery_id = webhook_deliveries.id order by a.claim desc limit ${MOST_ATTEMPTS}) a), '[]'::json))::text`;
 
 const documentOf = ({ name }: Journal): Knex.Raw => {
-  if (name === "request") return knex.raw(`${requestDocument(utc)} as document`);
+  if (name === "request") return knex.raw(`${requestDocument(utc(timeIn("req")))} as document`);
   return name === "webhook_delivery"
     ? knex.raw(`${deliveryDocument("?")} as document`, [slot("organization")])
     : knex.raw("document");

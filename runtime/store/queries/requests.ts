@@ -7,8 +7,6 @@ export interface LoggedRequest {
   readonly organizationId: string;
   /** Its requestId. */
   readonly id: string;
-  /** RFC 3339. */
-  readonly createdAt: string;
   readonly method: string;
   readonly path: string;
   readonly route: string | null;
@@ -27,7 +25,6 @@ const COLUMNS: readonly (readonly [
   of: Exclude<keyof LoggedRequest, "organizationId">,
 ])[] = [
   ["id", "text", "id"],
-  ["created_at", "timestamptz", "createdAt"],
   ["method", "text", "method"],
   ["path", "text", "path"],
   ["route", "text", "route"],
@@ -75,8 +72,8 @@ export async function writeRequests(database: Pooled, entries: readonly LoggedRe
     ]);
 }
 
-/** SQL of an entry as clients read it. @param utc SQL of a time as clients read it */
-export const requestDocument = (utc: (column: string) => string): string =>
-  `json_build_object('id', id, 'createdAt', ${utc("created_at")}, 'requestId', id, 'method', method, 'path', path,
+/** SQL of an entry as clients read it. @param createdAt SQL of the time in its id */
+export const requestDocument = (createdAt: string): string =>
+  `json_build_object('id', id, 'createdAt', ${createdAt}, 'requestId', id, 'method', method, 'path', path,
  'route', route, 'status', status, 'code', code, 'durationMs', duration_ms, 'apiKeyId', api_key_id,
  'bytesIn', bytes_in, 'bytesOut', bytes_out, 'details', coalesce(details, '[]')::json)::text`;
