@@ -124,13 +124,13 @@ export interface Action extends Write {
   readonly bodyLimit: number | null;
   readonly emits: string | null;
   readonly answers: "action" | "record" | "result" | "bareResult";
-  /** Whether it erases the person whom the record is about. */
+  /** Whether it erases the personal data of the record. */
   readonly erases: boolean;
   /** The type of the hook's result in the response; null if the response contains the record. */
   readonly result: Type | null;
 }
 
-/** The warning of an erasure that other records of the same person are not erased by it. */
+/** The warning of an erasure that it does not erase other records of the same person. */
 export const PERSONAL_DATA_REMAINS = "PERSONAL_DATA_REMAINS";
 
 export interface EventType {
@@ -216,9 +216,9 @@ export interface Model extends Readable {
   readonly hasCustomFields: boolean;
   /** Whether records are created or changed by their External References. */
   readonly isUpserted: boolean;
-  /** Names of fields that hold a person's values. */
+  /** Names of fields with personal data. */
   readonly personal: readonly string[];
-  /** References to records of several kinds that it is about, with which its own personal fields are erased. */
+  /** References to the records (of several resources) that it is about; its personal fields are erased with them. */
   readonly about: readonly StoredField[];
   readonly operations: Operations;
   readonly actions: ReadonlyMap<string, Action>;

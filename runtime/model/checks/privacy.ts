@@ -1,18 +1,18 @@
-/** Personal fields: each can be erased, is erased by something, and none is forgotten. */
+/** Checks personal fields: each can be erased, some action erases it, and none is forgotten. */
 import { isBuiltIn, isFilled } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import { perKept, perResource } from "./walk.ts";
 
 const RULE = "personal";
 
-/** What stands where a required text is erased. */
+/** The length of the text that replaces an erased required text. */
 const LETTERS = "erased".length;
 
-/** Names that people have fields of themselves called by. */
+/** Typical names of fields with personal data. */
 const LOOKS_PERSONAL =
   /^(?:(?:first|last|middle|full|maiden|nick)Name|(?:mobile|home|work)?(?:email|phone|mobile|fax)(?:Address|Number)?|address(?:Line\d)?|street(?:Address)?|city|zip(?:Code)?|postalCode|placeId|birth(?:day|Date)|dateOfBirth|gender|ssn|taxId|passport(?:Number)?|iban|notes)$/;
 
-/** An erasure erases something, and tells when it was done. */
+/** Checks that an erasure erases something and records its time. */
 export const erasures = perResource(RULE, ({ fields, actions = {} }, report) => {
   for (const [name, { erases, on, set = {}, hook, input }] of Object.entries(actions)) {
     if (!erases) continue;
@@ -37,7 +37,7 @@ export const erasures = perResource(RULE, ({ fields, actions = {} }, report) => 
   }
 });
 
-/** Who would write a person's value again, or could not write anything in its place. */
+/** Refuses personal fields that nothing erases, that would be filled again, or that accept no replacement. */
 export const personalFields = perKept(RULE, ({ field, name, declaration, report }) => {
   if (field.personal !== true) return;
   const fault = (message: string, hint: string) => report(["personal"], { message, hint, onKey: true });

@@ -1,39 +1,39 @@
-/** SQL that erases: records about another one, and what was written down of them; each statement binds the organization first. */
+/** SQL that erases records and what was recorded about them; statements bind the organization first. */
 import { quote } from "../schema/table.ts";
 
-/** Rows that are read and written at once. */
+/** The most rows that are read and written at once. */
 export const ERASED_AT_ONCE = 500;
 
 const PAGE = `order by id limit ${ERASED_AT_ONCE}`;
 
-/** Records whose column holds an id, deleted ones among them, after an id. */
+/** Records whose column has an id, including deleted ones, after a given id. */
 export const aboutSql = (table: string, column: string): string =>
   `select id, document from ${quote(table)} where organization_id = $1 and ${quote(column)} = $2 and id > $3 ${PAGE} for no key update`;
 
-/** Writes records anew: columns become null, or a text; `{id}` in it is the record's. */
+/** Overwrites columns of records with null or a text, in which `{id}` becomes the record's id. */
 export function eraseSql(table: string, columns: ReadonlyMap<string, string | null>): string {
   const sets = [...columns].map(([name, to]) => `${quote(name)} = ${literal(to)}`);
   const all = [...sets, "document = u.document", "version = t.version + 1", "updated_at = $4::timestamptz"];
   return `update ${quote(table)} t set ${all.join(", ")} from unnest($2::text[], $3::text[]) as u(id, document) where t.organization_id = $1 and t.id = u.id`;
 }
 
-/** @param text made of the runtime's own words */
+/** @param text from the runtime's own constants */
 const literal = (text: string | null): string =>
   text === null ? "null" : `'${text.replace("{id}", "' || t.id || '")}'`;
 
-/** Entries of a record in a journal, after one. */
+/** A journal's entries about a record, after a given entry. */
 export const entriesSql = (table: "events" | "audit_entries"): string =>
   `select id, document from ${table} where organization_id = $1 and resource_id = $2 and id > $3 ${PAGE}`;
 
 export const rewriteSql = (table: "events" | "audit_entries"): string =>
   `update ${table} t set document = u.document from unnest($2::text[], $3::text[]) as u(id, document) where t.organization_id = $1 and t.id = u.id`;
 
-/** What receivers answered to deliveries of a record's events: they may have quoted them. */
+/** Clears the responses of receivers to a record's events, because they may quote them. */
 export const ANSWERED = `update webhook_attempts a set answer = null from webhook_deliveries d, events e
 where a.organization_id = $1 and d.organization_id = $1 and e.organization_id = $1 and e.resource_id = $2
   and d.event_id = e.id and a.delivery_id = d.id and a.answer is not null`;
 
-/** Captured answers that hold an id, after a key. */
+/** Recorded responses that contain an id, after a given key. */
 export const CAPTURED = `select key, answer, etag from idempotency_keys where organization_id = $1 and strpos(answer, $2) > 0 and key > $3 order by key limit ${ERASED_AT_ONCE}`;
 
 export const RECAPTURE =
