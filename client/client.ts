@@ -7,7 +7,7 @@ import type { paths } from "./generated/schema.ts";
 import { each } from "./lists.ts";
 import { persistent, REPEATABLE, type RetryOptions } from "./retry.ts";
 import { sleep } from "./sleep.ts";
-import type { CallName, CallOptions, Resource, ResourceName } from "./types.ts";
+import type { Answer, Body, CallName, CallOptions, Resource, ResourceName } from "./types.ts";
 
 export interface ClientOptions {
   /** The base address, such as `https://api.example.com/api/v1`. */
@@ -24,7 +24,9 @@ export interface ClientOptions {
 }
 
 /** The API: the resources by name, and the feed. */
-export type Client = { readonly [Name in ResourceName]: Resource<Name> } & {
+export type Client = { readonly [Name in Exclude<ResourceName, "batch">]: Resource<Name> } & {
+  /** Makes up to 200 calls in one. A text `$name.id` in a later item is the id of what an earlier item created or changed. */
+  batch(body: Body<"batch.run">, options?: CallOptions): Promise<Answer<"batch.run">>;
   /** Follows the feed of events from a cursor that the caller stores. */
   follow(options?: FeedOptions): AsyncGenerator<FeedPage, void, undefined>;
   /** openapi-fetch itself, with the same key and the same retries, for calls by method and path. */
@@ -63,7 +65,8 @@ export function createClient(options: ClientOptions): Client {
       resources[resource].each ??= (...given: unknown[]) => each(made, given, idsIn(name).length);
   }
   const list = resources.events!.list as Parameters<typeof follow>[0];
-  return { ...resources, follow: (wanted = {}) => follow(list, wanted), http } as unknown as Client;
+  const batch = resources.batch!.run;
+  return { ...resources, batch, follow: (wanted = {}) => follow(list, wanted), http } as unknown as Client;
 }
 
 /** The texts that an unset variable becomes in a string. */

@@ -74,6 +74,12 @@ const ROWS = {
     "422 The body contains invalid values. Nothing was written. The details list every problem with its path.",
   IDEMPOTENCY_KEY_REUSED:
     "422 The Idempotency-Key was used for another method, path or body. The stored response belongs to that request. Use a new key for a new intent.",
+  BATCH_FAILED:
+    "422 An item of an atomic batch failed, so nothing of the batch was kept. Half of what belongs together is worth less than nothing of it. `error.results` says what came of each item; correct those that failed and send the batch again.",
+  DEPENDENCY_FAILED:
+    "424 The item of a batch uses the result of an item that failed. Without the record there is nothing to refer to. Correct the item that failed, and send both again.",
+  ROLLED_BACK:
+    "424 The item of an atomic batch succeeded, and was undone because another item failed. Correct that one and send the batch again.",
   RATE_LIMITED:
     "429 The key has reached its rate limit. Each key has its own limit, so that one integration cannot slow down others. Retry after the number of seconds in Retry-After.",
   INTERNAL:
@@ -157,6 +163,8 @@ export interface RefusalOptions {
   readonly status?: number;
   /** Id of the declared rule that refused, such as `work_order.actions.cancel.from`; for logs and previews. */
   readonly rule?: string;
+  /** What came of the items of a batch, as JSON. */
+  readonly results?: readonly string[];
 }
 
 /** An error response. Everything in it is shown to the client. */
@@ -168,6 +176,7 @@ export class Refusal extends Error {
   readonly omitted: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly rule: string | undefined;
+  readonly results: readonly string[] | undefined;
 
   constructor(code: string, message: string, options: RefusalOptions = {}) {
     super(message);
@@ -179,6 +188,7 @@ export class Refusal extends Error {
     this.omitted = (options.omitted ?? 0) + details.length - this.details.length;
     this.headers = options.headers ?? {};
     this.rule = options.rule;
+    this.results = options.results;
   }
 }
 

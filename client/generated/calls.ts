@@ -4,6 +4,7 @@
 export const CALLS = {
   "whoami.get": ["GET", "/whoami", "none", "ignored"],
   "model.get": ["GET", "/model", "none", "ignored"],
+  "batch.run": ["POST", "/batch", "body", "required"],
   "apiKeys.list": ["GET", "/api-keys", "query", "ignored"],
   "apiKeys.get": ["GET", "/api-keys/{id}", "none", "ignored"],
   "apiKeys.create": ["POST", "/api-keys", "body", "optional"],

@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make many calls in one
+         * @description The items are made in order, each judged as the call by itself; 200 at most. `results` says what came of each, in order. With `atomic` nothing is kept unless all succeed: otherwise the answer is 422 `BATCH_FAILED` with `error.results`. A text `$c1.id` in the path or body of an item is the id of the record that the earlier item named `c1` made or changed. A text that begins with `$$` is sent with one `$` less. Reads, batches and calls that create many records are refused as items. Counts as one call for every 10 items. The body may have 4 MiB. Needs a valid key, and no scope. Needs an `Idempotency-Key`.
+         */
+        post: operations["batch_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-keys": {
         parameters: {
             query?: never;
@@ -9166,6 +9186,49 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
+         *     - `BATCH_FAILED`: An item of an atomic batch failed, so nothing of the batch was kept. `error.results` says what came of each item; correct those that failed and send the batch again.
+         */
+        UnprocessableBatchFailedIdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "BATCH_FAILED";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                        results?: {
+                            /** @description The status that the call would have by itself. */
+                            status: number;
+                            /** @description `data` of the call, if it succeeded. */
+                            data?: unknown;
+                            /** @description The error of the call, if it was refused. */
+                            error?: {
+                                code: string;
+                                message?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description The path of the record that it created. */
+                            location?: string;
+                            /** @description The entity tag of the record, in the form of the header. */
+                            etag?: string;
+                            warnings?: {
+                                [key: string]: unknown;
+                            }[];
+                        }[];
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /**
+         * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
+         *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
          */
         UnprocessableIdempotencyKeyReused: {
             headers: {
@@ -9572,6 +9635,82 @@ export interface operations {
             };
             400: components["responses"]["BadRequest2"];
             500: components["responses"]["Internal"];
+        };
+    };
+    batch_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether nothing is kept unless every item succeeds. Default: `false`. */
+                    atomic?: boolean;
+                    /** @description The calls, in the order in which they are made. */
+                    items: {
+                        /** @description POST, PATCH, PUT or DELETE. */
+                        method: string;
+                        /** @description The path of the call, such as `/customers/$c1.id`. */
+                        path: string;
+                        /** @description The body of the call. A text `$c1.id` in it stands for the id of the record of `c1`. */
+                        body?: unknown;
+                        /** @description A name for the result, which later items may use. */
+                        as?: string;
+                        /** @description An Idempotency-Key of the item's own, under which it is replayed by itself. */
+                        idempotencyKey?: string;
+                        /** @description The `If-Match` of the call. */
+                        ifMatch?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            results: {
+                                /** @description The status that the call would have by itself. */
+                                status: number;
+                                /** @description `data` of the call, if it succeeded. */
+                                data?: unknown;
+                                /** @description The error of the call, if it was refused. */
+                                error?: {
+                                    code: string;
+                                    message?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @description The path of the record that it created. */
+                                location?: string;
+                                /** @description The entity tag of the record, in the form of the header. */
+                                etag?: string;
+                                warnings?: {
+                                    [key: string]: unknown;
+                                }[];
+                            }[];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["ConflictIdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableBatchFailedIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOutcomeUnknown"];
         };
     };
     apiKeys_list: {

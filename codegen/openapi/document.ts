@@ -11,7 +11,7 @@ import { Components } from "./components.ts";
 import { createErrorResponses } from "./errors.ts";
 import { webhooksOf } from "./events.ts";
 import { Examples, isOwn } from "./examples.ts";
-import { API_GROUP, KEY_GROUP } from "./names.ts";
+import { API_GROUP, BATCH_GROUP, KEY_GROUP } from "./names.ts";
 import { type Making, operationOf } from "./operations.ts";
 import { COMMON, expandParameters } from "./parameters.ts";
 import { defineSchemas } from "./schemas.ts";
@@ -199,6 +199,7 @@ const SECURITY = {
 const tagsOf = (application: Application) => [
   { name: KEY_GROUP, description: "The calling key and what it may do." },
   { name: API_GROUP, description: "What the API consists of." },
+  { name: BATCH_GROUP, description: "Many calls in one request." },
   ...inOrder(application).map((model) => ({ name: titleOf(model), description: introduction(model) })),
   ...JOURNALS.map((journal) => ({ name: titleOf(journal), description: journal.summary })),
 ];

@@ -1,6 +1,7 @@
 /** Error responses in the document: one for each set of codes of a status, named by its codes. */
 import { ERRORS, type ErrorCode, type Said } from "../../runtime/errors.ts";
 import type { Application } from "../../runtime/model/model.ts";
+import { RESULT_SCHEMA } from "../../runtime/model/schema/batch.ts";
 import { errorSchema } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
 import { saidOf } from "../docs/codes.ts";
@@ -96,9 +97,12 @@ function errorOf(codes: readonly string[]): Schema {
   const { properties, ...rest } = errorSchema;
   const { error, ...others } = properties!;
   const code = { type: "string", enum: codes };
+  const results = codes.includes("BATCH_FAILED")
+    ? { results: { type: "array", items: RESULT_SCHEMA } as Schema }
+    : {};
   return {
     ...rest,
-    properties: { error: { ...error, properties: { ...error!.properties, code } }, ...others },
+    properties: { error: { ...error, properties: { ...error!.properties, ...results, code } }, ...others },
   };
 }
 

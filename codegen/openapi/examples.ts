@@ -89,6 +89,36 @@ export class Examples {
     return told ? this.#fields(model, [told]) : {};
   }
 
+  /** Items of a batch: a create, and a PATCH of what it makes. */
+  batch(): Sample[] {
+    const model = this.#batched;
+    const { path } = model;
+    const update = model.operations.update ? this.update(model) : {};
+    return [
+      { method: "POST", path, body: this.create(model), as: "first" },
+      ...(model.operations.update ? [{ method: "PATCH", path: `${path}/$first.id`, body: update }] : []),
+    ];
+  }
+
+  batchResults(): Sample[] {
+    const model = this.#batched;
+    const data = this.record(model);
+    const location = `/api/v1${model.path}/${data.id as string}`;
+    return [{ status: 201, data, location, etag: '"1"' }];
+  }
+
+  /** A resource of which a record refers to no other and holds no value alone, so that the example can be run. */
+  get #batched(): Model {
+    const own = [...this.#application.models.values()].filter(isOwn);
+    const creatable = own.filter(({ operations, parent }) => operations.create && !parent);
+    const isFree = ({ fields, uniques }: Model) =>
+      uniques.every(({ kind }) => kind === "sequence") &&
+      fields.every((field) => !isNeeded(field) || field.type.reference === undefined);
+    const found = creatable.find((model) => model.operations.update && isFree(model)) ?? creatable[0];
+    if (!found) throw new NoSample("batch");
+    return found;
+  }
+
   /** The required input of an action; if nothing is required, some optional input. */
   input({ input, rawBody }: Action, model: Model): Sample {
     if (rawBody) return {};

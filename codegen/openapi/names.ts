@@ -20,6 +20,7 @@ export const pascal = (name: string): string => {
 export function operationId(operation: Operation): string {
   if (operation.kind === "whoami") return "whoami_get";
   if (operation.kind === "describe") return "model_get";
+  if (operation.kind === "batch") return "batch_run";
   if ("journal" in operation)
     return `${camel(operation.journal.collection)}_${operation.kind === "listJournal" ? "list" : "get"}`;
   const { collection } = operation.model;
@@ -29,8 +30,12 @@ export function operationId(operation: Operation): string {
 export function tagOf(operation: Operation): string {
   if (operation.kind === "whoami") return KEY_GROUP;
   if (operation.kind === "describe") return API_GROUP;
+  if (operation.kind === "batch") return BATCH_GROUP;
   return titleOf("journal" in operation ? operation.journal : operation.model);
 }
+
+/** The group of the call that makes others. */
+export const BATCH_GROUP = "Batches";
 
 /** The group of calls about the API key itself. */
 export const KEY_GROUP = "The key itself";

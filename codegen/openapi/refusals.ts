@@ -85,6 +85,7 @@ function commonCodes(route: Route, application: Application): readonly ErrorCode
     ...when(isWrite(route), "OUTCOME_UNKNOWN"),
     ...when(template.includes("{") || looks, "NOT_FOUND"),
     ...when(isOnRecord(route), "PRECONDITION_FAILED"),
+    ...when(operation.kind === "batch", "BATCH_FAILED"),
   ];
 }
 

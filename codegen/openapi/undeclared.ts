@@ -55,7 +55,7 @@ const UNDECLARED: Readonly<Record<string, Undeclared>> = {
 };
 
 export function undeclaredOf(operation: Operation): Undeclared {
-  if (operation.kind === "whoami" || operation.kind === "describe") return {};
+  if (operation.kind === "whoami" || operation.kind === "describe" || operation.kind === "batch") return {};
   if ("journal" in operation) return UNDECLARED[operation.journal.name] ?? {};
   const call = operation.kind === "act" ? operation.action.name : operation.kind;
   return UNDECLARED[`${operation.model.name}.${call}`] ?? {};

@@ -83,7 +83,8 @@ class Usage {
       if (operation.kind === "update") this.#find(operation.model.name);
       const sent = callText(operation).sent(this.#known.examples);
       this.#call(operation, this.#filled({ ...sent, ...undeclaredOf(operation).body }, operation.model));
-    } else this.#call(operation);
+    } else
+      this.#call(operation, operation.kind === "batch" ? callText(operation).sent(this.#known.examples) : {});
     return this.#steps;
   }
 

@@ -2,6 +2,13 @@
 import { actOf, methodOf, type Operation } from "../../runtime/http/routes.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
+import {
+  BATCH_SCHEMA,
+  ITEMS_PER_CALL,
+  MOST_BYTES,
+  MOST_ITEMS,
+  RESULTS_SCHEMA,
+} from "../../runtime/model/schema/batch.ts";
 import { modelSchema } from "../../runtime/model/schema/described.ts";
 import {
   actionSchema,
@@ -68,7 +75,7 @@ const USUAL = {
 
 type Verb = Exclude<
   Operation["kind"],
-  "whoami" | "describe" | "act" | "actions" | "listJournal" | "readJournal"
+  "whoami" | "describe" | "batch" | "act" | "actions" | "listJournal" | "readJournal"
 >;
 type VerbText = Pick<CallText, "summary" | "data" | "example" | "gives"> & Partial<CallText>;
 
@@ -184,6 +191,7 @@ export function callText(operation: Operation): CallText {
       example: (examples) => examples.model(),
       gives: "nothing",
     };
+  if (operation.kind === "batch") return BATCH;
   if ("journal" in operation) return textOfEntries(operation.journal, operation.kind === "listJournal");
   if (operation.kind === "actions") return textOfActs(operation);
   const text: CallText =
@@ -213,6 +221,23 @@ function textOfActs({ model, acts }: Extract<Operation, { readonly kind: "action
     gives: "nothing",
   };
 }
+
+const BATCH: CallText = {
+  ...USUAL,
+  summary: "Make many calls in one",
+  about: [
+    `The items are made in order, each judged as the call by itself; ${MOST_ITEMS} at most.`,
+    "`results` says what came of each, in order. With `atomic` nothing is kept unless all succeed: otherwise the answer is 422 `BATCH_FAILED` with `error.results`.",
+    "A text `$c1.id` in the path or body of an item is the id of the record that the earlier item named `c1` made or changed. A text that begins with `$$` is sent with one `$` less.",
+    "Reads, batches and calls that create many records are refused as items.",
+    `Counts as one call for every ${ITEMS_PER_CALL} items. The body may have ${MOST_BYTES / 1_048_576} MiB.`,
+  ],
+  input: () => BATCH_SCHEMA,
+  sent: (examples) => ({ items: examples.batch() }),
+  data: () => RESULTS_SCHEMA,
+  example: (examples) => ({ results: examples.batchResults() }),
+  gives: "nothing",
+};
 
 const FEED_TEXT =
   "`nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.";

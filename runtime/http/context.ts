@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type Koa from "koa";
 import type { UnsafeNumbers } from "../model/type.ts";
 import type { KnownKey } from "../platform/key-ring.ts";
+import type { Prepared } from "../record/batch/batch.ts";
 import type { Ahead, Command, IfMatch, JsonText, Outcome } from "../record/command.ts";
 import type { Expand } from "../record/reads/found.ts";
 import type { Serving } from "../record/serving.ts";
@@ -65,6 +66,8 @@ export interface Call {
   /** Numbers whose value in `body` differs from the text that was sent. */
   unsafe: UnsafeNumbers | undefined;
   outcome: Outcome<JsonText> | null;
+  /** What an item of a batch comes to, ready to be run. */
+  prepared?: Prepared;
   answer: Answer | null;
 }
 

@@ -9,15 +9,20 @@ const MOST_CHARACTERS = 2_000;
 
 /**
  * The text of `error`. It contains as many details as fit, and counts the others.
+ * @param most the most bytes that it may have, besides `results`
  * @param docUrl address of the page that explains the code
  */
-export function errorText({ code, message, details, omitted }: Refusal, docUrl: string): string {
+export function errorText(
+  { code, message, details, omitted, results }: Refusal,
+  docUrl: string,
+  most = MOST_BYTES,
+): string {
   const head = `{"code":${JSON.stringify(code)},"message":${JSON.stringify(clipped(message))}`;
   const tail = `"docUrl":${JSON.stringify(docUrl)}}`;
-  const told = detailTexts(details, MOST_BYTES - Buffer.byteLength(head) - Buffer.byteLength(tail));
+  const told = detailTexts(details, most - Buffer.byteLength(head) - Buffer.byteLength(tail));
   const missing = omitted + details.length - told.length;
   const list = told.length > 0 ? `,"details":[${told.join(",")}]` : "";
-  return `${head}${list}${missing > 0 ? `,"omittedDetails":${missing}` : ""},${tail}`;
+  return `${head}${list}${missing > 0 ? `,"omittedDetails":${missing}` : ""},${results ? `"results":[${results.join(",")}],` : ""}${tail}`;
 }
 
 function detailTexts(details: readonly Detail[], room: number): string[] {

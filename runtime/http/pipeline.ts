@@ -4,18 +4,19 @@ import { chain, type Step } from "./context.ts";
 import { wordsOf } from "./logged-call.ts";
 import type { Middleware } from "./middleware.ts";
 import { layRouters } from "./router.ts";
-import { isOpen, layRoutes, nameOf, type Route } from "./routes.ts";
+import { isOpen, isWrite, layRoutes, nameOf, type Route, type Routes } from "./routes.ts";
 import { readActions } from "./steps/actions.ts";
 import { admit, beside, count } from "./steps/admit.ts";
 import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
+import { refuseInBatch, runBatch } from "./steps/batch.ts";
 import { describe as describeModel } from "./steps/describe.ts";
 import { type Describe, document } from "./steps/document.ts";
 import { expandOutcome, permitExpanded } from "./steps/expand.ts";
 import { answerErrors } from "./steps/fail.ts";
 import { longRead } from "./steps/lane.ts";
 import { readIdentity, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
-import { mutate, prepare, readAhead } from "./steps/mutate.ts";
+import { mutate, prepare, prepareItem, readAhead } from "./steps/mutate.ts";
 import { body, head } from "./steps/read.ts";
 import { answerAllowed, notAllowed, notFound, on, permit, requireScope } from "./steps/route.ts";
 import { enter } from "./steps/scheduling.ts";
@@ -33,7 +34,7 @@ type Kind = Route["operation"]["kind"];
  * A read runs while the call is counted. A write waits for the count, except for reading its record. Body
  * faults follow (415, 413, 400), then those of `mutate`.
  */
-const STEPS: Readonly<Record<Exclude<Kind, "describe"> | "ask", readonly Step[]>> = {
+const STEPS: Readonly<Record<Exclude<Kind, "describe" | "batch"> | "ask", readonly Step[]>> = {
   whoami: [beside(readIdentity), answer],
   get: [longRead, beside(readRecord), answer],
   actions: [beside(readActions), answer],
@@ -48,22 +49,53 @@ const STEPS: Readonly<Record<Exclude<Kind, "describe"> | "ask", readonly Step[]>
   ask: [admit, mutate, answer],
 };
 
-const stepsOf = (route: Route, application: Application): readonly Step[] =>
+/** The steps behind the head of a call. @param items the steps of a batch's items */
+const lastSteps = (route: Route, items: Step): readonly Step[] =>
+  route.operation.kind === "batch" ? [admit, body, runBatch(items), answer] : STEPS[kindOf(route)];
+
+/** The steps of an item of a batch, which is held to what the call by itself is, up to the command that it comes to. */
+function stepsOfItem(route: Route): readonly Step[] {
+  const why = whyNotInBatch(route);
+  if (why !== null) return [on(route), refuseInBatch(why)];
+  const preparing = ["create", "update", "upsert"].includes(route.operation.kind) ? [prepare] : [];
+  return [on(route), requireScope, permit, head, ...preparing, prepareItem];
+}
+
+/** Why a batch does not take a call; null if it does. */
+function whyNotInBatch(route: Route): string | null {
+  const { operation } = route;
+  if (operation.kind === "batch") return "Batches do not hold batches.";
+  if (!isWrite(route)) return "It only reads.";
+  const isOfMany = operation.kind === "act" && operation.action.result?.items !== undefined;
+  return isOfMany ? "It creates many records." : null;
+}
+
+/** Finds the steps of an item by its path. */
+function layItems(routes: Routes): Step {
+  const found = layRouters(routes, { of: stepsOfItem, elsewise: notAllowed });
+  const absent = notFound(routes);
+  return (ctx, next) => {
+    const router = found(ctx.state.call.path);
+    return router ? router(ctx, async () => absent(ctx, next)) : absent(ctx, next);
+  };
+}
+
+const stepsOf = (route: Route, application: Application, items: Step): readonly Step[] =>
   isOpen(route.operation)
     ? [on(route), head, describeModel(application)]
-    : [on(route), ...READABLE, ...STEPS[kindOf(route)]];
+    : [on(route), ...READABLE, ...lastSteps(route, items)];
 
 /** Steps in the lane. The caller has been checked and counted already; headers and query are parsed again. */
-const stepsInLane = (route: Route): Step =>
-  chain([answerErrors, enter, head, permitExpanded, ...STEPS[kindOf(route)]]);
+const stepsInLane = (route: Route, items: Step): Step =>
+  chain([answerErrors, enter, head, permitExpanded, ...lastSteps(route, items)]);
 
 /** The steps of calls that are handed over, by the name of the route. */
-export const layLane = (application: Application): ReadonlyMap<string, LaneRoute> =>
-  new Map(
-    layRoutes(application)
-      .all.filter(({ operation }) => !isOpen(operation))
-      .map((route) => [nameOf(route), { route, steps: stepsInLane(route) }]),
-  );
+export function layLane(application: Application): ReadonlyMap<string, LaneRoute> {
+  const routes = layRoutes(application);
+  const items = layItems(routes);
+  const handed = routes.all.filter(({ operation }) => !isOpen(operation));
+  return new Map(handed.map((route) => [nameOf(route), { route, steps: stepsInLane(route, items) }]));
+}
 
 /** A route in the lane. */
 export interface LaneRoute {
@@ -97,8 +129,9 @@ export function layPipeline(
   describe: Describe = null,
 ): Step {
   const routes = layRoutes(application);
+  const items = layItems(routes);
   const found = layRouters(routes, {
-    of: (route) => stepsOf(route, application),
+    of: (route) => stepsOf(route, application, items),
     elsewise: (allow, template) => byOptions(answerAllowed(allow), notAllowed(allow, template)),
   });
   const absent = notFound(routes);

@@ -28,7 +28,7 @@ export class ClosingRefusal extends Refusal {
 /** The encoding of an uncompressed body. */
 export const IDENTITY = "identity";
 
-const MOST_DEPTH = 32;
+export const MOST_DEPTH = 32;
 
 /** Parsing a longer text, and validating it, may take tens of milliseconds each. */
 const LONG = 128 * 1024;
@@ -82,12 +82,17 @@ export async function decompressBody(
 /**
  * Parses the text of a received body.
  * @param turn resolves when the text may be parsed; for a long text, again when the caller may continue
+ * @param depth how many arrays and objects may be nested
  * @returns the parsed JSON
  * @throws Refusal
  */
-export async function readBody(bytes: Buffer, turn: () => Promise<void>): Promise<ReadBody> {
+export async function readBody(
+  bytes: Buffer,
+  turn: () => Promise<void>,
+  depth = MOST_DEPTH,
+): Promise<ReadBody> {
   await turn();
-  const read = readText(bytes);
+  const read = readText(bytes, depth);
   // Validating the value takes as long again, and is a separate piece of work.
   if (bytes.length > LONG) await turn();
   return read;
@@ -190,8 +195,8 @@ function receive(req: IncomingMessage, limit: number): Promise<Buffer | "over"> 
   });
 }
 
-function readText(bytes: Buffer): ReadBody {
-  const json = parseStrict(decodeText(bytes), MOST_DEPTH);
+function readText(bytes: Buffer, depth: number): ReadBody {
+  const json = parseStrict(decodeText(bytes), depth);
   if (json.ok) return json;
   throw malformed(`The body is not valid JSON: ${json.reason}.`);
 }

@@ -99,6 +99,10 @@ export function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): 
   return last ? { ...answer, last } : answer;
 }
 
+/** JSON of an error that stands inside an answer. @param most the most bytes that it may have */
+export const errorOf = (call: Call, refusal: Refusal, most: number): string =>
+  maskKeys(errorText(refusal, docUrl(call, refusal.code), most));
+
 /** The page that explains a code, on the host that was called. */
 function docUrl({ req, server, origin }: Call, code: string): string {
   return `${origin ?? originOf(req, server.trustedProxies)}/docs/errors#${code}`;

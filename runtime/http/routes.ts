@@ -3,12 +3,14 @@
 import { didYouMean, Guessing } from "../errors.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
 import { type Action, type Application, type Model, modelOf, pathBelow } from "../model/model.ts";
+import { MOST_BYTES } from "../model/schema/batch.ts";
 import { ACTIONS, type VerbName } from "../model/verb.ts";
 import { VERBS, verbNamed } from "../model/verbs/index.ts";
 
 export type Operation =
   | { readonly kind: "whoami" }
   | { readonly kind: "describe" }
+  | { readonly kind: "batch" }
   | { readonly [V in VerbName]: { readonly kind: V; readonly model: Model } }[VerbName]
   | { readonly kind: "upsert"; readonly model: Model }
   | { readonly kind: "act"; readonly model: Model; readonly action: Action }
@@ -36,6 +38,7 @@ export type Routes = ReturnType<typeof layRoutes>;
 export function methodOf(operation: Operation): string {
   if (operation.kind === "act") return operation.action.method;
   if (operation.kind === "upsert") return "PUT";
+  if (operation.kind === "batch") return "POST";
   const isOfRuntime = !("model" in operation) || operation.kind === "actions";
   return isOfRuntime ? "GET" : verbNamed(operation.kind).method;
 }
@@ -85,6 +88,8 @@ export function layRoutes(application: Application) {
   };
   add("/whoami", { kind: "whoami" }, { scope: null, permission: null });
   add("/model", { kind: "describe" }, { scope: null, permission: null });
+  const ofBatch = { idempotencyKey: "required", bodyLimit: MOST_BYTES } as const;
+  add("/batch", { kind: "batch" }, { scope: null, permission: null, ...ofBatch });
   for (const model of application.models.values()) addModel(model, application, add);
   for (const journal of JOURNALS) {
     const { path, listPath, readScope: scope, permission } = journal;

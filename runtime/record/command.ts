@@ -42,9 +42,20 @@ export interface Command extends Actor, Preconditions {
   readonly ahead?: Ahead | null | undefined;
   /** Whether the call is only tried: it is answered as the call, and nothing of it is kept. */
   readonly isDryRun?: boolean;
+  /** What the answer is kept under; absent if this is the Idempotency-Key, null if it is not kept. */
+  readonly capture?: Capture | null | undefined;
   /** What an Idempotency-Key stands for: method, path and body. */
   readonly fingerprint: string;
 }
+
+/** Where an answer is kept, and what it is the answer to. */
+export interface Capture {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** The parts of a call that decide whether it was answered before. */
+export type Keyed = Pick<Command, "principal" | "idempotencyKey" | "fingerprint" | "capture">;
 
 /** A record on its way. */
 export type Ahead = Promise<Row | null>;

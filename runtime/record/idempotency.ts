@@ -1,9 +1,9 @@
 /** Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
 import { createHash } from "node:crypto";
 import { type Refusal, refusalWith } from "../errors.ts";
-import { LOCK, LOOK_UP } from "../store/queries/idempotency.ts";
+import { LOCK, LOOK_UP, OTHER_ITEMS } from "../store/queries/idempotency.ts";
 import type { Queries, Row } from "../store/wire/database.ts";
-import type { Command, Outcome } from "./command.ts";
+import type { Capture, Keyed, Outcome } from "./command.ts";
 import { partsOf } from "./reads/revision.ts";
 
 /** How long a duplicate waits for the first call; the database's lock time-out is the same. */
@@ -27,9 +27,15 @@ interface Captured {
   readonly used: readonly string[];
 }
 
+/** What the answer of a call is kept under, or null. */
+export function captureOf({ idempotencyKey, fingerprint, capture }: Keyed): Capture | null {
+  if (capture !== undefined) return capture;
+  return idempotencyKey === null ? null : { key: idempotencyKey, fingerprint };
+}
+
 /** Waits for whoever runs the same key in another process; held until the transaction ends. */
-export const lockKey = (queries: Queries, { principal, idempotencyKey }: Command): Promise<Row[]> =>
-  queries.run(LOCK, [principal.organizationId, idempotencyKey]);
+export const lockKey = (queries: Queries, { principal }: Keyed, { key }: Capture): Promise<Row[]> =>
+  queries.run(LOCK, [principal.organizationId, key]);
 
 /**
  * The captured answer of a key, or null.
@@ -37,15 +43,40 @@ export const lockKey = (queries: Queries, { principal, idempotencyKey }: Command
  */
 export async function lookUp(
   queries: Queries,
-  { principal, idempotencyKey, fingerprint }: Command,
+  { principal }: Pick<Keyed, "principal">,
+  { key, fingerprint }: Capture,
 ): Promise<Captured | null> {
-  const [row] = await queries.run(LOOK_UP, [principal.organizationId, idempotencyKey]);
+  const [row] = await queries.run(LOOK_UP, [principal.organizationId, key]);
   if (!row) return null;
   if (row.fingerprint !== fingerprint) throw reused();
   const needs = JSON.parse((row.needs as string | null) ?? "[]") as string[];
   const outcome = replay(needs.every(principal.holds) ? row : { ...row, answer: row.narrow_answer });
   return { outcome, used: JSON.parse((row.permissions as string | null) ?? "[]") as string[] };
 }
+
+/** Stands between the key of a batch and the place of an item; no client can send it. */
+const ITEM = "\u0001";
+
+/** What the answer of an item is kept under, so that neither a retry of the batch nor a duplicate does it again. */
+export const captureOfItem = ({ key, fingerprint }: Capture, place: number): Capture => ({
+  key: `${key}${ITEM}${place}`,
+  fingerprint,
+});
+
+/**
+ * Refuses a key under which items of another batch were done, which was never answered.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED
+ */
+export async function refuseOtherItems(
+  queries: Queries,
+  { principal }: Pick<Keyed, "principal">,
+  { key, fingerprint }: Capture,
+): Promise<void> {
+  const [row] = await queries.run(OTHER_ITEMS, [principal.organizationId, ...rangeOf(key), fingerprint]);
+  if (row) throw reused();
+}
+
+const rangeOf = (key: string): [from: string, to: string] => [`${key}${ITEM}`, `${key}\u0002`];
 
 function replay({ status, location, answer, etag, request_id }: Row): Outcome {
   return {
@@ -57,7 +88,7 @@ function replay({ status, location, answer, etag, request_id }: Row): Outcome {
   };
 }
 
-const reused = (): Refusal =>
+export const reused = (): Refusal =>
   refusalWith("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another method, path or body.", [
     { path: "header.Idempotency-Key" },
   ]);

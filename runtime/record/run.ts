@@ -6,10 +6,10 @@ import { IDEMPOTENCY_KEYS } from "../store/schema/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema/schema.ts";
 import { ACQUIRE_MS, type Pooled, type Row, type Transaction } from "../store/wire/database.ts";
 import { classifyError, type ErrorClass } from "../store/wire/translate.ts";
-import type { Command, Outcome } from "./command.ts";
+import type { Command, Keyed, Outcome } from "./command.ts";
 import { HookEnded } from "./hooks/hook-calls.ts";
 import { HookFault } from "./hooks/hook-error.ts";
-import { IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
+import { captureOf, IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { requirePermission } from "./reads/access.ts";
 import { LockedReads } from "./reads/locked.ts";
 import { LinkMoved, NeedsLockedPath } from "./reads/locked-path.ts";
@@ -45,17 +45,17 @@ const MANY_TURNS = 16;
  * @throws Refusal
  */
 export async function run(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  if (command.idempotencyKey === null) return attempt(serving, command, verb);
+  if (captureOf(command) === null) return attempt(serving, command, verb);
   return await onceAtATime(serving, command, () => attempt(serving, command, verb));
 }
 
 /** Duplicates in one process wait for the first here; those of other processes wait on its lock. */
-async function onceAtATime(
+export async function onceAtATime(
   serving: Serving,
-  command: Command,
+  command: Keyed,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const key = `${command.principal.organizationId} ${command.idempotencyKey}`;
+  const key = `${command.principal.organizationId} ${captureOf(command)!.key}`;
   const deadline = Date.now() + WAIT_MS;
   for (let first = serving.underWay.get(key); first; first = serving.underWay.get(key)) {
     if (!(await settlesBefore(first, deadline))) throw inUse();
@@ -95,7 +95,7 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
 }
 
 /** Whether another call may have created or moved what the verb looks for meanwhile. */
-function isWorthFinding(error: unknown, { findsFirst }: Verb, n: number): boolean {
+export function isWorthFinding(error: unknown, { findsFirst }: Verb, n: number): boolean {
   if (error instanceof LinkMoved) return n < ATTEMPTS;
   return findsFirst === true && n === 1 && classifyError(error).kind === "unique";
 }
@@ -105,9 +105,9 @@ const isWorthTrying = ({ compiled }: Serving, { model, principal }: Command, { t
   !tries || (!compiled.isPlatform(model) && compiled.trials.isDue(principal.organizationId, tries));
 
 /** What the first call needed a permission for is not given to who does not hold it, or holds it no longer. */
-async function replay(
+export async function replay(
   serving: Serving,
-  { principal }: Command,
+  { principal }: Pick<Keyed, "principal">,
   { captured: { outcome, used } }: Replayed,
 ): Promise<Outcome> {
   const unit = readingUnit(serving, principal);
@@ -116,10 +116,10 @@ async function replay(
 }
 
 /** Decides what an error of the database means: another attempt, or a refusal. */
-function afterError(
+export function afterError(
   error: unknown,
   { compiled, numbers }: Serving,
-  command: Command,
+  command: Keyed,
   isFastPath: boolean,
   n: number,
 ): "again" | "on the locked path" {
@@ -181,7 +181,7 @@ async function runFastPath(
     returnNumbers(reads, error);
     if (error instanceof HookEnded) throw error;
     // A refusal may be of a call that was answered before, which is found out under the lock of its key; or may name too little.
-    const isOpen = error instanceof Refusal && (command.idempotencyKey !== null || reads.isUncertain);
+    const isOpen = error instanceof Refusal && (captureOf(command) !== null || reads.isUncertain);
     // A hook may fail of records that changed while it read them one by one.
     const isOfHook = verb.tries && (error instanceof Refusal || classifyError(error).kind === "defect");
     if (isOpen || isOfHook || error instanceof NeedsLockedPath) return null;
@@ -210,7 +210,7 @@ async function runReading(serving: Serving, command: Command, { run, reads }: Ve
 }
 
 /** What may have been written keeps its numbers. */
-function returnNumbers({ drawn }: Pick<LockedReads, "drawn">, error: unknown): void {
+export function returnNumbers({ drawn }: Pick<LockedReads, "drawn">, error: unknown): void {
   if (classifyError(error).kind !== "unknown") drawn.giveBack();
 }
 
@@ -276,22 +276,23 @@ async function reserveNumbers(
   }
 }
 
-const organizationOf = ({ principal }: Command): string => principal.organizationId;
+const organizationOf = ({ principal }: Pick<Command, "principal">): string => principal.organizationId;
 
-const connectionsOf = ({ database }: Serving, { principal }: Command): Pooled =>
+export const connectionsOf = ({ database }: Serving, { principal }: Pick<Command, "principal">): Pooled =>
   database.of(principal.organizationId);
 
 /** What is told once a mutation is committed. */
-function afterCommit({ database, committed }: Serving, unit: UnitOfWork): void {
+export function afterCommit({ database, committed }: Serving, unit: UnitOfWork): void {
   if (unit.notification) database.notify(unit.notification);
   if (unit.eventIds.length > 0) committed(unit.organizationId, unit.eventIds);
 }
 
 /** Takes the key's lock and looks for an answer under it; resolves where the call is to be run. */
-function readiness(transaction: Transaction, command: Command): Promise<void> {
-  if (command.idempotencyKey === null) return Promise.resolve();
-  const locked = lockKey(transaction, command);
-  const found = lookUp(transaction, command);
+export function readiness(transaction: Transaction, command: Keyed): Promise<void> {
+  const capture = captureOf(command);
+  if (capture === null) return Promise.resolve();
+  const locked = lockKey(transaction, command, capture);
+  const found = lookUp(transaction, command, capture);
   // Awaited in the order in which they were sent: where the lock is not had, the look-up only fails because of it.
   found.catch(() => {});
   const ready = locked.then(
@@ -307,11 +308,16 @@ function readiness(transaction: Transaction, command: Command): Promise<void> {
   return ready;
 }
 
-function idempotencyRecordOf(command: Command, unit: UnitOfWork, outcome: Outcome): Row | null {
-  if (command.idempotencyKey === null) return null;
+export function idempotencyRecordOf(
+  command: Keyed & Pick<Command, "requestId">,
+  unit: Pick<UnitOfWork, "used" | "moment">,
+  outcome: Outcome,
+): Row | null {
+  const capture = captureOf(command);
+  if (capture === null) return null;
   return {
-    key: command.idempotencyKey,
-    fingerprint: command.fingerprint,
+    key: capture.key,
+    fingerprint: capture.fingerprint,
     status: outcome.status,
     location: outcome.location ?? null,
     answer: outcome.captured ?? outcome.data,

@@ -335,6 +335,13 @@ export class UnitOfWork {
     return draft?.before === null ? draft.after : null;
   }
 
+  /** The resources of the records that this mutation creates, without links to other systems. */
+  get creates(): readonly Model[] {
+    return [...this.#staged.values()].flatMap(({ draft: { before, model } }) =>
+      before === null && model.name !== "external_reference" ? [model] : [],
+    );
+  }
+
   /** Whether this mutation creates a record of a resource. */
   makes(model: Model): boolean {
     return [...this.#staged.values()].some(({ draft }) => draft.model === model && draft.before === null);

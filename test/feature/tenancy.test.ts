@@ -59,7 +59,7 @@ for (const { folder, application } of await Promise.all(APPLICATIONS))
 
     /** Ids of the neighbour's that the path of a route takes. */
     async function idsOf({ operation }: Route): Promise<string[]> {
-      if (operation.kind === "whoami" || operation.kind === "describe")
+      if (operation.kind === "whoami" || operation.kind === "describe" || operation.kind === "batch")
         throw new Error(`${operation.kind} names no record`);
       if (operation.kind === "readJournal") return [await entry(operation.journal)];
       if (operation.kind === "listJournal") return [await parentOf(operation.journal)];

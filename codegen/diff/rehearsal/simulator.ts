@@ -105,7 +105,8 @@ export class Simulator {
   ): Promise<Performed> {
     const prefixes = this.side.surface.calls[name]!.ids;
     if (prefixes.some((prefix, i) => !ids[i]?.startsWith(`${prefix}_`))) throw notFound();
-    if (operation.kind === "whoami" || operation.kind === "describe") return succeeded({});
+    if (operation.kind === "whoami" || operation.kind === "describe" || operation.kind === "batch")
+      return succeeded({});
     if (!("model" in operation))
       return succeeded(this.#journal(operation.kind === "listJournal", operation.journal, sent));
     const { model } = operation;

@@ -24,7 +24,7 @@ export const answerErrors: Step = async (ctx, next) => {
 async function answerError(ctx: Context, error: unknown): Promise<void> {
   const { call } = ctx.state;
   if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
-  const refusal = await weigh(call, error);
+  const refusal = await refusalOf(call, error);
   call.server.metrics.refused(refusal.code, call.route?.template ?? "none");
   // To read and to judge such a body took milliseconds, however short it was.
   if (call.key && call.route && refusal.details.length >= MOST_DETAILS) noteLarge(call);
@@ -33,7 +33,7 @@ async function answerError(ctx: Context, error: unknown): Promise<void> {
 }
 
 /** A call over its limit is told so, whatever else is wrong with it; a defect is logged and its text kept to ourselves. */
-async function weigh(call: Call, error: unknown): Promise<Refusal> {
+export async function refusalOf(call: Call, error: unknown): Promise<Refusal> {
   const { log } = call.server;
   try {
     await admitted(call);

@@ -1,5 +1,7 @@
 /** Steps: a mutation, from the body that was read to what came of it. */
+import { type Refusal, refusalWith } from "../../errors.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
+import type { Prepared } from "../../record/batch/batch.ts";
 import type { Command, SentTuple } from "../../record/command.ts";
 import { HookCalls } from "../../record/hooks/hook-calls.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
@@ -10,6 +12,7 @@ import { createVerb } from "../../record/verbs/create.ts";
 import { deleteVerb } from "../../record/verbs/delete.ts";
 import { updateVerb } from "../../record/verbs/update.ts";
 import { upsertVerb } from "../../record/verbs/upsert.ts";
+import { notInBatch } from "../batch/items.ts";
 import type { Call, Step } from "../context.ts";
 import type { Operation } from "../routes.ts";
 import { noteLarge } from "./lane.ts";
@@ -53,6 +56,37 @@ export const readAhead: Step = ({ state: { call } }, next) => {
 /** Whether it may be judged without locks. */
 const isPlain = (operation: Mutating): boolean =>
   (operation.kind === "act" ? operation.action : operation.model.operations.update!).hook === null;
+
+/** Judges the shape of an item of a batch, which runs it. */
+export const prepareItem: Step = ({ state: { call } }) => {
+  if (call.expand !== null) throw notExpanded();
+  call.prepared = preparedOf(call);
+};
+
+const notExpanded = (): Refusal =>
+  refusalWith("INVALID_QUERY", "An item of a batch expands nothing. Read the record afterwards.", [
+    { path: "query.expand", code: "INVALID_VALUE" },
+  ]);
+
+function preparedOf(call: Call): Prepared {
+  const operation = call.route!.operation as Mutating;
+  const { compiled, clock } = call.serving;
+  const command = commandOf(call, operation);
+  const verb = verbOf(command, operation, compiled.inputs, clock());
+  const isCreate = operation.kind === "create" || operation.kind === "upsert";
+  return { command, verb: permitted(isCreate ? alone(verb) : verb, call.route!.permission) };
+}
+
+/** A create in a batch makes one record: one that plans many is a call by itself (contract, section 17). */
+const alone = (verb: Verb): Verb => ({
+  ...verb,
+  async run(unit) {
+    const outcome = await verb.run(unit);
+    const { length } = unit.creates;
+    if (length > 1) throw notInBatch(`It would create ${length} records.`);
+    return outcome;
+  },
+});
 
 /** Judges the shape, the Idempotency-Key, the record, If-Match, its state and the rules, and commits. */
 export const mutate: Step = async ({ state: { call } }, next) => {

@@ -13,7 +13,15 @@ import {
 } from "../headers.ts";
 import { namedBy, requireReadable } from "../journal-query.ts";
 import { readListQuery, readQuery, unknownParameter } from "../query.ts";
-import { decompressBody, hasBody, IDENTITY, readBody, receiveBody, type SentBody } from "../request-body.ts";
+import {
+  decompressBody,
+  hasBody,
+  IDENTITY,
+  MOST_DEPTH,
+  readBody,
+  receiveBody,
+  type SentBody,
+} from "../request-body.ts";
 import { expandedIn, isWrite, methodOf, type Route } from "../routes.ts";
 import { readExpand } from "./expand.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
@@ -77,7 +85,7 @@ export const body: Step = async (ctx, next) => {
     if (isLarge(sent) && (await answeredInLane(ctx, sent))) return;
   }
   if (sent && sent.bytes.length > 0) {
-    const { value, unsafe } = await readBody(sent.bytes, () => awaitTurn(call));
+    const { value, unsafe } = await readBody(sent.bytes, () => awaitTurn(call), depthOf(call));
     call.body = value;
     call.unsafe = unsafe;
   }
@@ -141,6 +149,9 @@ function codeOf({ path, code }: Detail): ErrorCode {
   if (path === "header.Idempotency-Key" && code === "REQUIRED") return "IDEMPOTENCY_KEY_REQUIRED";
   return path.startsWith("header.") ? "INVALID_HEADER" : "INVALID_QUERY";
 }
+
+/** An item of a batch is the value of a member of an array of a member; its own body may be as deep as any. */
+const depthOf = ({ route }: Call): number => MOST_DEPTH + (route!.operation.kind === "batch" ? 3 : 0);
 
 /** The most bytes that a body may have, as sent and decompressed. */
 const limitOf = ({ route, server }: Call): number => route!.bodyLimit ?? server.bodyLimit;

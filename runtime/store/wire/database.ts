@@ -276,6 +276,21 @@ export class Transaction implements Queries {
     if (command !== "COMMIT") throw this.#failure ?? new Error("the transaction was rolled back at commit");
   }
 
+  /** Runs a part of it. If the part throws, what it wrote is undone, and the transaction continues. */
+  async part<T>(work: () => Promise<T>): Promise<T> {
+    this.#begin();
+    const begun = this.#connection.command("savepoint part");
+    // The first statement of the part reports a broken connection.
+    begun.catch(() => {});
+    try {
+      return await work();
+    } catch (error) {
+      await this.#connection.command("rollback to savepoint part");
+      this.#failure = null;
+      throw error;
+    }
+  }
+
   async rollback(): Promise<void> {
     if (this.#begun === null || this.#ended) return;
     this.#ended = true;

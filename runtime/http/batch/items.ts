@@ -1,0 +1,137 @@
+/** The items of a batch as calls without HTTP: found, held to scopes and judged by the same steps as calls by themselves. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { Refusal, refusalWith } from "../../errors.ts";
+import type { UnsafeNumbers } from "../../model/type.ts";
+import type { Item, Prepared, Result } from "../../record/batch/batch.ts";
+import { reused } from "../../record/idempotency.ts";
+import type { Call, Context, Step } from "../context.ts";
+import { originOf } from "../origin.ts";
+import { BASE } from "../server.ts";
+import { refusalOf } from "../steps/fail.ts";
+import { FAILED, type Named, resolveBody, resolvePath } from "./references.ts";
+
+/** An item as it was sent. */
+export interface SentItem {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly as?: string;
+  readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
+}
+
+const WRITES: ReadonlySet<string> = new Set(["POST", "PATCH", "PUT", "DELETE"]);
+
+/** Headers of the batch that hold for each item. */
+const SHARED = ["x-service-suppress-webhooks", "x-service-mutation-source"] as const;
+
+/** The items of a batch. @param dispatch the steps of a call, up to the command that it comes to */
+export function itemsOf(call: Call, sent: readonly SentItem[], dispatch: Step): ItemCall[] {
+  const named = new Map<string, Named>();
+  return sent.map((one, place) => new ItemCall(call, one, place, named, dispatch));
+}
+
+export class ItemCall implements Item {
+  readonly #batch: Call;
+  readonly #sent: SentItem;
+  readonly #place: number;
+  readonly #named: Map<string, Named>;
+  readonly #dispatch: Step;
+  #call: Call | null = null;
+
+  constructor(batch: Call, sent: SentItem, place: number, named: Map<string, Named>, dispatch: Step) {
+    this.#batch = batch;
+    this.#sent = sent;
+    this.#place = place;
+    this.#named = named;
+    this.#dispatch = dispatch;
+  }
+
+  async prepare(): Promise<Prepared> {
+    this.#call = null;
+    const { method, idempotencyKey } = this.#sent;
+    if (idempotencyKey !== undefined && idempotencyKey === this.#batch.headers!.idempotencyKey)
+      throw reused();
+    const [path, search = ""] = resolvePath(this.#sent.path, this.#named).split("?", 2) as [string, string?];
+    const body = resolveBody(this.#sent.body, this.#named);
+    const call = this.#callOf(path.startsWith(`${BASE}/`) ? path : BASE + path, search, body);
+    this.#call = call;
+    if (!WRITES.has(method)) throw refusedMethod(method);
+    const ctx = { state: { call }, path: call.path, method, status: 0, request: {} } as unknown as Context;
+    await this.#dispatch(ctx, () => {});
+    const { command, verb } = call.prepared!;
+    return idempotencyKey === undefined
+      ? { verb, command: { ...command, capture: null } }
+      : { verb, command };
+  }
+
+  settle(result: Result): void {
+    const { as } = this.#sent;
+    if (as !== undefined) this.#named.set(as, "refusal" in result ? FAILED : idIn(result.outcome.data));
+  }
+
+  async refusalOf(error: unknown): Promise<Refusal> {
+    const refusal = await refusalOf(this.#call ?? this.#batch, error);
+    this.#batch.server.metrics.refused(refusal.code, this.#call?.route?.template ?? "none");
+    return refusal;
+  }
+
+  #callOf(path: string, search: string, body: unknown): Call {
+    const { req, server } = this.#batch;
+    return {
+      ...this.#batch,
+      req: { headers: this.#headers(), rawHeaders: [] as string[] } as unknown as IncomingMessage,
+      res: { headersSent: false, writableEnded: false, destroyed: false } as ServerResponse,
+      origin: this.#batch.origin ?? originOf(req, server.trustedProxies),
+      method: this.#sent.method,
+      path,
+      search,
+      route: null,
+      params: [],
+      limit: null,
+      headers: null,
+      isDryRun: false,
+      expand: null,
+      body,
+      unsafe: unsafeBelow(this.#batch.unsafe, `/items/${this.#place}/body`),
+      outcome: null,
+      answer: null,
+    };
+  }
+
+  /** The batch's key covers items that have none. */
+  #headers(): IncomingHttpHeaders {
+    const { headers } = this.#batch.req;
+    const { idempotencyKey = this.#batch.headers!.idempotencyKey!, ifMatch } = this.#sent;
+    return {
+      ...Object.fromEntries(SHARED.flatMap((name) => (name in headers ? [[name, headers[name]]] : []))),
+      "idempotency-key": idempotencyKey,
+      ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+    };
+  }
+}
+
+const refusedMethod = (method: string): Refusal =>
+  ["GET", "HEAD", "OPTIONS"].includes(method)
+    ? notInBatch("It only reads.")
+    : new Refusal("METHOD_NOT_ALLOWED", `Expected ${[...WRITES].join(", ")}, found ${method}.`);
+
+/** The refusal of a call that no batch takes. */
+export const notInBatch = (why: string): Refusal =>
+  refusalWith("VALIDATION_FAILED", `This call cannot be an item of a batch. ${why} Make it by itself.`, [
+    { path: "", code: "INVALID_VALUE" },
+  ]);
+
+/** The id of the record that a call answered; of an action that of its resource. */
+function idIn(data: string): string | null {
+  const { id, resource } = (JSON.parse(data) ?? {}) as { id?: unknown; resource?: { id?: unknown } | null };
+  const found = id ?? resource?.id;
+  return typeof found === "string" ? found : null;
+}
+
+/** The unsafe numbers of one part of a body, by their paths in it. */
+function unsafeBelow(unsafe: UnsafeNumbers | undefined, path: string): UnsafeNumbers | undefined {
+  const listed = (unsafe?.listed ?? []).filter((one) => one.path === path || one.path.startsWith(`${path}/`));
+  if (listed.length === 0) return undefined;
+  return { listed: listed.map((one) => ({ ...one, path: one.path.slice(path.length) })), omitted: 0 };
+}

@@ -1,0 +1,57 @@
+/** References of a batch's items to the results of earlier ones: `$c1.id` stands for an id, and `$$` for a dollar sign. */
+import { refusalWith } from "../../errors.ts";
+import { pointer } from "../../model/type.ts";
+
+const REFERENCE = /^\$([A-Za-z][A-Za-z0-9_-]{0,63})\.id$/;
+
+/** What came of a named item: the id of its record, null if it has none, or that it failed. */
+export type Named = string | null | "failed!";
+
+/** Failed items; no id has this form. */
+export const FAILED = "failed!";
+
+export type NamedResults = ReadonlyMap<string, Named>;
+
+/** A path in which each segment that is a reference is replaced. */
+export const resolvePath = (path: string, named: NamedResults): string =>
+  path
+    .split("/")
+    .map((segment) => resolveText(segment, named, ""))
+    .join("/");
+
+/** A body in which each text that is a reference is replaced; the same value if there is none. */
+export function resolveBody(value: unknown, named: NamedResults, at = ""): unknown {
+  if (typeof value === "string") return resolveText(value, named, at);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item, i) => resolveBody(item, named, pointer(at, i)));
+    return items.some((item, i) => item !== value[i]) ? items : value;
+  }
+  const members = Object.entries(value as Record<string, unknown>);
+  const resolved = members.map(
+    ([name, member]) => [name, resolveBody(member, named, pointer(at, name))] as const,
+  );
+  return resolved.some(([, member], i) => member !== members[i]![1]) ? Object.fromEntries(resolved) : value;
+}
+
+function resolveText(text: string, named: NamedResults, at: string): string {
+  if (!text.startsWith("$")) return text;
+  if (text.startsWith("$$")) return text.slice(1);
+  const name = REFERENCE.exec(text)?.[1];
+  return name === undefined ? text : idOf(name, named, at);
+}
+
+/** @throws Refusal DEPENDENCY_FAILED, VALIDATION_FAILED */
+function idOf(name: string, named: NamedResults, at: string): string {
+  const found = named.get(name);
+  if (found === FAILED) {
+    const message = `\`${name}\` failed, and this item needs its result.`;
+    throw refusalWith("DEPENDENCY_FAILED", message, [{ path: at }]);
+  }
+  if (typeof found === "string") return found;
+  const message =
+    found === undefined
+      ? `No earlier item is named \`${name}\`. To send the text itself, write \`$$${name}.id\`.`
+      : `The result of \`${name}\` has no id.`;
+  throw refusalWith("VALIDATION_FAILED", message, [{ path: at, code: "INVALID_VALUE" }]);
+}

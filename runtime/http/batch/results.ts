@@ -1,0 +1,99 @@
+/** The answer to a batch: what came of each item, in order, up to a bound. */
+import { Refusal } from "../../errors.ts";
+import { isFailed, type Result } from "../../record/batch/batch.ts";
+import type { Outcome } from "../../record/command.ts";
+import { tagOf } from "../../record/reads/revision.ts";
+
+/** Characters of all results. A record may have two million; past this bound an item is answered with its id alone. */
+const MOST_CHARACTERS = 16 * 1_048_576;
+
+/** JSON of the error of an item, as of a call by itself. @param most the most bytes that it may have */
+type ErrorText = (refusal: Refusal, most: number) => string;
+
+/** What is told of an error in an answer that holds many. */
+const MOST_OF_ERROR = 16 * 1024;
+
+/** The answer to a batch that is kept item by item. */
+export function answerOf(results: readonly Result[], errorText: ErrorText): Outcome {
+  const texts = (pick: (outcome: Outcome) => string) => {
+    let left = MOST_CHARACTERS;
+    const all = results.map((result) => {
+      const whole = isFailed(result)
+        ? failedText(result.refusal, errorText(result.refusal, MOST_OF_ERROR))
+        : doneText(result.outcome, pick(result.outcome));
+      const text =
+        whole.length <= left || isFailed(result) ? whole : doneText(result.outcome, idAlone(whole));
+      left -= text.length;
+      return text;
+    });
+    return `{"results":[${all.join(",")}]}`;
+  };
+  const data = texts((outcome) => outcome.data);
+  const outcomes = results.flatMap((result) => (isFailed(result) ? [] : [result.outcome]));
+  const isMasked = outcomes.some(({ captured }) => captured !== undefined);
+  const narrowed = outcomes.flatMap(({ narrow }) => narrow ?? []);
+  return {
+    status: 200,
+    data,
+    ...(isMasked ? { captured: texts(({ captured, data }) => captured ?? data) } : {}),
+    ...(narrowed.length === 0
+      ? {}
+      : {
+          narrow: {
+            needs: [...new Set(narrowed.flatMap(({ needs }) => needs))],
+            data: texts(({ narrow, captured, data }) => narrow?.data ?? captured ?? data),
+          },
+        }),
+  };
+}
+
+function doneText({ status, location, version, revision, warnings = [] }: Outcome, data: string): string {
+  const parts = [`{"status":${status},"data":${data}`];
+  if (location !== undefined) parts.push(`"location":${JSON.stringify(location)}`);
+  if (version !== undefined) parts.push(`"etag":${JSON.stringify(`"${tagOf(version, revision)}"`)}`);
+  if (warnings.length > 0) parts.push(`"warnings":${JSON.stringify(warnings.slice(0, MOST_WARNINGS))}`);
+  return `${parts.join(",")}}`;
+}
+
+/** Warnings of one item at most. */
+const MOST_WARNINGS = 100;
+
+const failedText = ({ status }: Refusal, error: string): string => `{"status":${status},"error":${error}}`;
+
+const idAlone = (text: string): string => {
+  const id = /"id":("(?:[a-z]+_)[0-9a-z]{26}")/.exec(text.slice(0, 1_000))?.[1];
+  return id === undefined ? "null" : `{"id":${id}}`;
+};
+
+const ROLLED_BACK = '{"status":424,"error":{"code":"ROLLED_BACK"}}';
+
+/** Bytes for the results of a refused batch: no refusal is larger than 64 KiB (contract, section 14). */
+const ROOM = 56 * 1024;
+/** Characters of a message where there is no room for more. */
+const BRIEF = 120;
+
+/** The refusal of an atomic batch: what kept each item from being kept. */
+export function batchFailed(results: readonly Result[], errorText: ErrorText): Refusal {
+  const failed = results.filter(isFailed);
+  const briefly = new Map(failed.map((result) => [result, briefText(result.refusal)]));
+  let room = ROOM - ROLLED_BACK.length * (results.length - failed.length);
+  for (const text of briefly.values()) room -= Buffer.byteLength(text) + 1;
+  const texts = results.map((result) => {
+    if (!isFailed(result)) return ROLLED_BACK;
+    const brief = briefly.get(result)!;
+    const whole = failedText(result.refusal, errorText(result.refusal, MOST_OF_ERROR));
+    const more = Buffer.byteLength(whole) - Buffer.byteLength(brief);
+    if (more > room) return brief;
+    room -= Math.max(more, 0);
+    return whole;
+  });
+  const first = failed[0]!;
+  const place = results.indexOf(first);
+  const message = `${failed.length} of ${results.length} items failed, the first at /items/${place} with ${first.refusal.code}. Nothing was kept.`;
+  return new Refusal("BATCH_FAILED", message, { results: texts });
+}
+
+function briefText({ status, code, message }: Refusal): string {
+  const text = message.length <= BRIEF ? message : `${message.slice(0, BRIEF).toWellFormed()}…`;
+  return `{"status":${status},"error":${JSON.stringify({ code, message: text })}}`;
+}

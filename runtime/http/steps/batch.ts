@@ -1,0 +1,117 @@
+/** Steps: a batch from its body to its answer, and the calls that no batch takes. */
+import type { Faults } from "../../errors/faults.ts";
+import { Refusal } from "../../errors.ts";
+import { prefixOf } from "../../model/id.ts";
+import type { Model } from "../../model/model.ts";
+import { BATCH_SCHEMA, ITEMS_PER_CALL } from "../../model/schema/batch.ts";
+import type { UnsafeNumbers } from "../../model/type.ts";
+import { isFailed, type Result } from "../../record/batch/batch.ts";
+import { runOneByOne } from "../../record/batch/one-by-one.ts";
+import { runInOneTransaction } from "../../record/batch/one-transaction.ts";
+import { judgeInput } from "../../record/given.ts";
+import { fingerprintOf } from "../../record/idempotency.ts";
+import { refuseBody } from "../../record/refuse.ts";
+import { takeMore } from "../../store/queries/more-calls.ts";
+import { itemsOf, notInBatch, type SentItem } from "../batch/items.ts";
+import { answerOf, batchFailed } from "../batch/results.ts";
+import type { Call, Step } from "../context.ts";
+import { errorOf } from "../respond.ts";
+import { noteLarge } from "./lane.ts";
+import { awaitTurn } from "./scheduling.ts";
+
+interface SentBatch {
+  readonly atomic?: boolean;
+  readonly items: readonly SentItem[];
+}
+
+/** Batches of more items run in the lane the next time. */
+const MANY_ITEMS = 20;
+
+/** Runs a batch. @param dispatch the steps of an item, up to the command that it comes to */
+export const runBatch =
+  (dispatch: Step): Step =>
+  async ({ state: { call } }, next) => {
+    const { atomic = false, items: sent } = judged(call);
+    await countItems(call, sent.length);
+    const run = atomic || call.isDryRun ? runInOneTransaction : runOneByOne;
+    const errorText = (refusal: Refusal, most: number) => errorOf(call, refusal, most);
+    call.outcome = await run({
+      serving: call.serving,
+      principal: call.key!.principal,
+      requestId: call.requestId,
+      idempotencyKey: call.headers!.idempotencyKey,
+      fingerprint: fingerprintOf(call.method, call.path, call.body),
+      items: itemsOf(call, sent, dispatch),
+      addressed: addressed(call, sent),
+      isAtomic: atomic,
+      isDryRun: call.isDryRun,
+      turn: () => awaitTurn(call),
+      answer(results: readonly Result[]) {
+        if (atomic && results.some(isFailed)) throw batchFailed(results, errorText);
+        return answerOf(results, errorText);
+      },
+    });
+    if (sent.length > MANY_ITEMS) noteLarge(call);
+    await next();
+  };
+
+/** @throws Refusal VALIDATION_FAILED with the faults of the batch itself; those of its items' calls are theirs */
+function judged({ body, unsafe, serving }: Call): SentBatch {
+  const { inputs } = serving.compiled;
+  const input = { schema: BATCH_SCHEMA, judge: inputs.value(BATCH_SCHEMA) };
+  const sent = body === undefined ? {} : body;
+  const faults = judgeInput(input, sent, {}, unsafe && ofBatch(unsafe));
+  if (faults.length === 0) judgeNames((sent as SentBatch).items, faults);
+  refuseBody(faults, body);
+  return sent as SentBatch;
+}
+
+function judgeNames(items: readonly SentItem[], faults: Faults): void {
+  const names = new Set<string>();
+  for (const [i, { as }] of items.entries()) {
+    if (as === undefined) continue;
+    if (names.has(as))
+      faults.push({
+        path: `/items/${i}/as`,
+        code: "DUPLICATE",
+        message: `Another item is named \`${as}\`.`,
+      });
+    names.add(as);
+  }
+}
+
+/** Numbers outside of the items' bodies. */
+function ofBatch({ listed, omitted }: UnsafeNumbers): UnsafeNumbers | undefined {
+  const own = listed.filter(({ path }) => !/^\/items\/\d+\/body(?:\/|$)/.test(path));
+  return own.length + omitted === 0 ? undefined : { listed: own, omitted };
+}
+
+/** The first items are counted as the call is; all of the others, or none of them. @throws Refusal RATE_LIMITED */
+async function countItems(call: Call, items: number): Promise<void> {
+  const { organizationId, policy, principal } = call.key!;
+  const calls = Math.ceil(items / ITEMS_PER_CALL);
+  const counted = { organizationId, apiKeyId: principal.apiKeyId!, policy };
+  const verdict = await takeMore(call.serving.database, counted, call.verdict!, calls - 1);
+  call.verdict = verdict;
+  if (verdict.admitted) return;
+  const message = `The batch counts as ${calls} calls, and ${verdict.remaining} of the key's ${verdict.limit} are left in this window. Send fewer items, or wait ${verdict.seconds} s.`;
+  throw new Refusal("RATE_LIMITED", message, { headers: { "Retry-After": String(verdict.seconds) } });
+}
+
+/** The records whose ids stand in the paths. */
+function addressed({ serving }: Call, items: readonly SentItem[]): { model: Model; id: string }[] {
+  const models = [...serving.compiled.application.models.values()];
+  const byPrefix = new Map(models.map((model) => [model.idPrefix, model]));
+  const ids = new Set(items.flatMap(({ path }) => path.split(/[/?]/)));
+  return [...ids].flatMap((id) => {
+    const model = byPrefix.get(prefixOf(id) ?? "");
+    return model ? [{ model, id }] : [];
+  });
+}
+
+/** Refuses a call that no batch takes. */
+export const refuseInBatch =
+  (why: string): Step =>
+  () => {
+    throw notInBatch(why);
+  };

@@ -1,0 +1,81 @@
+/** Batches: many calls in one, each judged as by itself, kept one by one or all together. */
+import { Refusal } from "../../errors.ts";
+import type { Model } from "../../model/model.ts";
+import type { Command, Keyed, Outcome } from "../command.ts";
+import { outcomeUnknown, type Verb } from "../run.ts";
+import type { Serving } from "../serving.ts";
+
+/** A call whose shape has been judged. */
+export interface Prepared {
+  readonly command: Command;
+  readonly verb: Verb;
+}
+
+/** What came of an item. */
+export type Result = { readonly outcome: Outcome } | { readonly refusal: Refusal };
+
+/** One call of a batch. */
+export interface Item {
+  /**
+   * Reads the call, in which ids of earlier items stand by now, and judges its shape.
+   * @throws Refusal
+   */
+  prepare(): Promise<Prepared>;
+  /** Tells the item what came of it; later items may use it. */
+  settle(result: Result): void;
+  /** What an error means to the client; defects are logged. */
+  refusalOf(error: unknown): Promise<Refusal>;
+}
+
+export interface Batch extends Keyed, Pick<Command, "requestId"> {
+  readonly serving: Serving;
+  readonly items: readonly Item[];
+  /** The records in the paths of the items. */
+  readonly addressed: readonly { readonly model: Model; readonly id: string }[];
+  /** Whether nothing is kept unless all items succeed. */
+  readonly isAtomic: boolean;
+  readonly isDryRun: boolean;
+  /** The answer that the results come to. @throws Refusal BATCH_FAILED */
+  answer(results: readonly Result[]): Outcome;
+  /** Resolves when the organization may take up the thread again. */
+  turn(): Promise<void>;
+}
+
+/** Codes that say something of the service rather than of the item: the whole batch is sent again. */
+const OF_SERVICE: ReadonlySet<string> = new Set(["UNAVAILABLE", "OUTCOME_UNKNOWN"]);
+
+export const isFailed = (result: Result): result is { readonly refusal: Refusal } => "refusal" in result;
+
+/**
+ * Runs one item and notes what came of it.
+ * @throws what ends the whole batch
+ */
+export async function resultOf(item: Item, run: (prepared: Prepared) => Promise<Outcome>): Promise<Result> {
+  let result: Result;
+  try {
+    result = { outcome: await run(await item.prepare()) };
+  } catch (error) {
+    if (error instanceof Whole) throw error.reason;
+    const refusal = await item.refusalOf(error);
+    if (OF_SERVICE.has(refusal.code)) throw refusal;
+    result = { refusal };
+  }
+  item.settle(result);
+  return result;
+}
+
+/** Wraps an error that is of the batch and not of its item. */
+export class Whole extends Error {
+  readonly reason: unknown;
+
+  constructor(reason: unknown) {
+    super("the batch ends");
+    this.reason = reason;
+  }
+}
+
+/** The refusal of a batch that broke off: the same call again goes on where it ended. */
+export function brokenOff(error: unknown, { idempotencyKey }: Batch, hasDone: boolean): unknown {
+  if (!(error instanceof Refusal) || error.code !== "UNAVAILABLE" || !hasDone) return error;
+  return outcomeUnknown(idempotencyKey, "The database became unavailable");
+}

@@ -1,0 +1,84 @@
+/** A batch whose items are kept one by one: each is a call by itself, captured until the batch as a whole is. */
+import { Refusal } from "../../errors.ts";
+import { write } from "../../store/batch/mutation.ts";
+import { iso } from "../clock.ts";
+import type { Outcome } from "../command.ts";
+import { captureOf, captureOfItem, lookUp, Replayed, refuseOtherItems } from "../idempotency.ts";
+import { connectionsOf, idempotencyRecordOf, onceAtATime, replay, run } from "../run.ts";
+import { type Batch, brokenOff, isFailed, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
+
+/**
+ * Runs a batch. If it breaks off, the same call with the same key does what is left of it.
+ * @throws Refusal
+ */
+export const runOneByOne = (batch: Batch): Promise<Outcome> =>
+  onceAtATime(batch.serving, batch, () => runOnce(batch));
+
+async function runOnce(batch: Batch): Promise<Outcome> {
+  const { serving } = batch;
+  const connections = connectionsOf(serving, batch);
+  const capture = captureOf(batch)!;
+  const captured = await lookUp(connections, batch, capture);
+  if (captured) return await replay(serving, batch, new Replayed(captured));
+  await refuseOtherItems(connections, batch, capture);
+  const used = new Set<string>();
+  const results: Result[] = [];
+  try {
+    for (const [place, item] of batch.items.entries()) {
+      await batch.turn();
+      results.push(await resultOf(item, (prepared) => runItem(batch, prepared, place, used)));
+    }
+  } catch (error) {
+    throw brokenOff(
+      error,
+      batch,
+      results.some((result) => !isFailed(result)),
+    );
+  }
+  const outcome = batch.answer(results);
+  const unit = { used, moment: { now: iso(serving.clock()) } };
+  await write(connections, serving.compiled.shapes, {
+    organizationId: batch.principal.organizationId,
+    ...NOTHING,
+    idempotencyRecord: idempotencyRecordOf(batch, unit, outcome),
+  });
+  return outcome;
+}
+
+const NOTHING = {
+  rows: [],
+  audit: [],
+  events: [],
+  usage: [],
+  relied: [],
+  definitions: [],
+  turns: [],
+  strict: false,
+  notification: null,
+} as const;
+
+/** An item under a key of its own is captured under that one. */
+async function runItem(
+  batch: Batch,
+  { command, verb }: Prepared,
+  place: number,
+  used: Set<string>,
+): Promise<Outcome> {
+  const isOwn = command.capture === undefined && command.idempotencyKey !== null;
+  const capture = isOwn || command.isDryRun ? {} : { capture: captureOfItem(captureOf(batch)!, place) };
+  const noting = {
+    ...verb,
+    run: async (unit: Parameters<typeof verb.run>[0]) => {
+      const outcome = await verb.run(unit);
+      for (const permission of unit.used) used.add(permission);
+      return outcome;
+    },
+  };
+  try {
+    return await run(batch.serving, { ...command, ...capture }, noting);
+  } catch (error) {
+    // Another process runs the same batch, and is at this item.
+    const isTwice = error instanceof Refusal && error.code === "IDEMPOTENCY_KEY_IN_USE" && !isOwn;
+    throw isTwice ? new Whole(error) : error;
+  }
+}

@@ -1,0 +1,181 @@
+/** A batch in one transaction: each item sees what those before it wrote, and nothing of one that fails is kept. */
+import { Refusal } from "../../errors.ts";
+import { write } from "../../store/batch/mutation.ts";
+import { ACQUIRE_MS, type Transaction } from "../../store/wire/database.ts";
+import { classifyError } from "../../store/wire/translate.ts";
+import { iso } from "../clock.ts";
+import type { Outcome } from "../command.ts";
+import { Replayed } from "../idempotency.ts";
+import { LockedReads } from "../reads/locked.ts";
+import { waitForTurn } from "../reads/membership.ts";
+import {
+  afterCommit,
+  afterError,
+  connectionsOf,
+  idempotencyRecordOf,
+  isWorthFinding,
+  onceAtATime,
+  readiness,
+  replay,
+  returnNumbers,
+} from "../run.ts";
+import { UnitOfWork } from "../unit-of-work.ts";
+import { type Batch, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
+
+const ATTEMPTS = 4;
+
+/** What the items of one attempt have read and written so far. */
+interface Progress {
+  readonly transaction: Transaction;
+  readonly units: UnitOfWork[];
+  readonly reads: LockedReads[];
+  readonly used: Set<string>;
+}
+
+/**
+ * Runs a batch.
+ * @throws Refusal BATCH_FAILED and others
+ */
+export const runInOneTransaction = (batch: Batch): Promise<Outcome> =>
+  onceAtATime(batch.serving, batch, () => attempt(batch));
+
+async function attempt(batch: Batch): Promise<Outcome> {
+  const until = performance.now() + ACQUIRE_MS;
+  for (let n = 1; ; n++) {
+    try {
+      return await inTransaction(batch, until);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (error instanceof Replayed) return await replay(batch.serving, batch, error);
+      afterError(error, batch.serving, batch, false, performance.now() > until ? ATTEMPTS : n);
+    }
+  }
+}
+
+async function inTransaction(batch: Batch, until: number): Promise<Outcome> {
+  const reads: LockedReads[] = [];
+  const work = async (transaction: Transaction): Promise<Outcome> => {
+    await readiness(transaction, batch);
+    const progress: Progress = { transaction, units: [], reads, used: new Set() };
+    await lockAddressed(batch, transaction);
+    const results: Result[] = [];
+    for (const item of batch.items) {
+      await batch.turn();
+      results.push(await resultOf(item, (prepared) => runItem(batch, prepared, progress)));
+    }
+    const outcome = batch.answer(results);
+    if (batch.isDryRun) return await undone(progress, outcome);
+    await keep(batch, progress, outcome);
+    return outcome;
+  };
+  try {
+    return await connectionsOf(batch.serving, batch).transaction(work, until);
+  } catch (error) {
+    for (const one of reads) returnNumbers(one, error);
+    throw error;
+  }
+}
+
+/** Locks the records of the paths in one order, so that two batches do not wait for each other's. */
+async function lockAddressed(batch: Batch, transaction: Transaction): Promise<void> {
+  const { serving, principal, addressed } = batch;
+  if (addressed.length < 2) return;
+  const reads = new LockedReads(serving, principal.organizationId, transaction);
+  const actor = { principal, requestId: batch.requestId, source: null, idempotencyKey: null };
+  const unit = new UnitOfWork(serving, { ...actor, suppressWebhooks: false }, reads);
+  const { resource } = unit.application.members;
+  if (addressed.some(({ model }) => model.name === resource)) await waitForTurn(unit);
+  await unit.lockInOrder(addressed);
+}
+
+async function keep(batch: Batch, { transaction, units, used }: Progress, outcome: Outcome): Promise<void> {
+  const { serving, principal } = batch;
+  const moment = { now: iso(serving.clock()) };
+  const writing = write(transaction, serving.compiled.shapes, {
+    organizationId: principal.organizationId,
+    ...NOTHING,
+    idempotencyRecord: idempotencyRecordOf(batch, { used, moment }, outcome),
+  });
+  await transaction.commit(writing);
+  for (const unit of units) afterCommit(serving, unit);
+}
+
+const NOTHING = {
+  rows: [],
+  audit: [],
+  events: [],
+  usage: [],
+  relied: [],
+  definitions: [],
+  turns: [],
+  strict: true,
+  notification: null,
+} as const;
+
+async function undone({ transaction, reads }: Progress, outcome: Outcome): Promise<Outcome> {
+  await transaction.rollback();
+  for (const { drawn } of reads) drawn.giveBack();
+  return outcome;
+}
+
+/** Runs an item as often as a call by itself would be tried. */
+async function runItem(batch: Batch, prepared: Prepared, progress: Progress): Promise<Outcome> {
+  for (let n = 1; ; n++) {
+    try {
+      return await runPart(batch, prepared, progress);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (error instanceof Replayed) return await replay(batch.serving, batch, error);
+      // A deadlock is only resolved by giving up the locks of earlier items as well.
+      const { kind } = classifyError(error);
+      if (kind === "retry" || kind === "unavailable" || kind === "unknown") throw new Whole(error);
+      if (!isWorthFinding(error, prepared.verb, n)) afterError(error, batch.serving, batch, false, n);
+    }
+  }
+}
+
+/** Stands for an item that is only tried: what it wrote is undone. */
+class Tried extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super("tried");
+    this.outcome = outcome;
+  }
+}
+
+async function runPart(batch: Batch, prepared: Prepared, progress: Progress): Promise<Outcome> {
+  try {
+    return await progress.transaction.part(() => runOne(batch, prepared, progress));
+  } catch (error) {
+    if (error instanceof Tried) return error.outcome;
+    throw error;
+  }
+}
+
+/** Without a key of its own an item is captured with the batch alone. */
+async function runOne(
+  { serving, principal }: Batch,
+  { command: sent, verb }: Prepared,
+  { transaction, units, reads, used }: Progress,
+): Promise<Outcome> {
+  const command =
+    sent.capture === undefined && sent.idempotencyKey !== null ? sent : { ...sent, capture: null };
+  const ready = readiness(transaction, command);
+  const held = new LockedReads(serving, principal.organizationId, transaction, ready);
+  const unit = new UnitOfWork(serving, command, held);
+  reads.push(held);
+  try {
+    const outcome = await verb.run(unit);
+    if (unit.hooks.haveRun) await unit.hooks.settle();
+    await ready;
+    const record = command.isDryRun ? null : idempotencyRecordOf(command, unit, outcome);
+    if (!unit.isEmpty || record) await unit.flush(record);
+    if (command.isDryRun) throw new Tried(outcome);
+    units.push(unit);
+    for (const permission of unit.used) used.add(permission);
+    return outcome;
+  } finally {
+    unit.hooks.close();
+  }
+}
