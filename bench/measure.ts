@@ -13,10 +13,7 @@ export interface Cell extends Calls {
   readonly against?: { readonly cell: number; readonly by: Compared; readonly most?: number } | null;
   /** The cell of its group, by number, with whose ratio its own is compared. */
   readonly partOf?: number | undefined;
-  /**
-   * Starts to observe something beside the load. The returned function ends it with a number for each further
-   * heading.
-   */
+  /** Observes something beside the load. The returned function ends it, with a number per heading. */
   readonly watch?: (() => Promise<(calls: number) => Promise<readonly number[]>>) | undefined;
 }
 
@@ -42,18 +39,12 @@ export interface Figures extends Readonly<Record<keyof typeof FIGURES, number>> 
   readonly further: readonly number[];
 }
 
-/**
- * The results of a cell: medians over rounds, and ratios within a round, so that a slow minute falls on both
- * sides.
- */
+/** Results of a cell: medians over rounds, and ratios within a round, so that a slow minute affects both. */
 export interface Line extends Figures {
   readonly name: string;
   readonly ratio: number | null;
   readonly holds: boolean;
-  /**
-   * Its ratio relative to that of another cell, by calls per second and by CPU time; below 1 if it does
-   * worse.
-   */
+  /** Its ratio relative to another cell's, by calls per second and by CPU time; below 1 if it is worse. */
   readonly part: readonly [rate: number, micros: number] | null;
 }
 
@@ -97,10 +88,7 @@ export async function measure(
   return groups.flatMap((group) => group.map((cell) => lineOf(cell, group, found)));
 }
 
-/**
- * The share of CPU time in other threads above which a server is still compiling. A call then costs several
- * times as much.
- */
+/** If other threads have a larger share of CPU time, the server still compiles, which makes calls slower. */
 const COMPILES = 0.1;
 const MOST_SECONDS = 20;
 

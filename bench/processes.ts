@@ -35,10 +35,7 @@ export function cpuOf(pid: number): number {
   return family(pid).reduce((sum, member) => sum + (statOf(member)?.cpu ?? 0), 0);
 }
 
-/**
- * CPU seconds of some processes, including only children that have ended; null if the system does not report
- * one of them.
- */
+/** CPU seconds of processes, including only children that have ended; null if one is not reported. */
 export function cpuOfEach(pids: readonly number[]): number | null {
   const stats = pids.map(statOf);
   return stats.includes(null) ? null : stats.reduce((sum, stat) => sum + stat!.cpu, 0);
@@ -47,19 +44,13 @@ export function cpuOfEach(pids: readonly number[]): number | null {
 /** CPU seconds of a process itself, without any child; null if the system does not report them. */
 export const ownCpuOf = (pid: number): number | null => statOf(pid)?.own ?? null;
 
-/**
- * CPU seconds of a process's threads except the first: in a Node server, the threads that compile and collect
- * garbage.
- */
+/** CPU seconds of all threads but the first: in a Node server, those that compile and collect garbage. */
 export function besideCpuOf(pid: number): number | null {
   const [all, first] = [statOf(pid), statOf(`${pid}/task/${pid}`)];
   return all && first && all.own - first.own;
 }
 
-/**
- * Resident MiB of a process and its descendants, each with its shared pages; null if the system does not
- * report them.
- */
+/** Resident MiB of a process and its descendants, each with its shared pages; null if not reported. */
 export function memoryOf(pid: number): number | null {
   let rss = 0;
   for (const member of family(pid)) {

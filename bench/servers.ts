@@ -84,10 +84,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/**
- * Whether a server is ready. Ours holds its port with status 503 before; the references respond with another
- * status.
- */
+/** Whether a server is ready. Until then ours responds with 503; the references have other statuses. */
 async function isReady(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`);

@@ -1,7 +1,4 @@
-/**
- * The stage of a probe: an embedded PostgreSQL with production's settings, a database for each server, and
- * the load.
- */
+/** The stage of a probe: an embedded PostgreSQL with production's settings, databases for servers, a load. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

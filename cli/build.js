@@ -88,10 +88,7 @@ async function build(root, folders, say) {
 /** The package.json that makes Node load the built files as modules. */
 const MODULES = '{ "type": "module" }\n';
 
-/**
- * The path of package.json if it is missing. Hooks are modules even in a CommonJS package, which `npm init`
- * creates.
- */
+/** The path of package.json if missing: hooks are modules even in the CommonJS package of `npm init`. */
 function missingManifest(root, built, sources) {
   const own = join(root, "package.json");
   const path = join(built, "package.json");
@@ -222,10 +219,7 @@ const optionsFor = (root, dist, stale) => ({
   logLevel: "silent",
 });
 
-/**
- * Compiles the texts that were stamped, even if a file has changed since. Imports of sources become imports
- * of outputs.
- */
+/** Compiles the texts that were stamped, even if files have changed since. Imports lead to outputs. */
 const fileByFile = (texts) => ({
   name: "file-by-file",
   setup({ onResolve, onLoad }) {

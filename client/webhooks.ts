@@ -20,10 +20,7 @@ export class WebhookError extends Error {
   override readonly name = "WebhookError";
 
   constructor(
-    /**
-     * MALFORMED: headers are missing or invalid; STALE: too old or in the future; FORGED: no signature
-     * matches.
-     */
+    /** MALFORMED: headers missing or invalid; STALE: too old or in the future; FORGED: no signature fits. */
     readonly reason: "MALFORMED" | "STALE" | "FORGED",
     message: string,
   ) {

@@ -137,10 +137,7 @@ function readWhole<F extends number | null>(
   return value >= min && value <= max ? value : refuse(name, text, `a whole number from ${min} to ${max}`);
 }
 
-/**
- * With a single connection, two organizations that wait for locks would alternate on it, while all others
- * wait.
- */
+/** With a single connection, two organizations that wait for locks would alternate, and all others wait. */
 function readLanePoolSize(environment: Environment): number {
   const size = readWhole(environment, "LANE_POOL_SIZE", 4, 0, 200);
   return size === 1 ? refuse("LANE_POOL_SIZE", "1", "0, or a whole number from 2 to 200") : size;

@@ -24,10 +24,7 @@ export interface Loaded {
   readonly middleware?: readonly Middleware[];
   /** The folder they were loaded from and its stamp, from which a lane loads them again. */
   readonly from?: { readonly folder: string; readonly stamp: string };
-  /**
-   * Validators of bodies and queries, if several apps of a process share them; otherwise each app has its
-   * own.
-   */
+  /** Validators of bodies and queries that several apps of a process share; by default each has its own. */
   readonly inputs?: Inputs;
 }
 

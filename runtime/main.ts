@@ -51,10 +51,7 @@ export interface ServeOptions
   readonly config: Config;
   /** Timeouts of clients; by default those that operators promise their clients. */
   readonly timeouts?: Partial<typeof TIMEOUTS>;
-  /**
-   * Whether large calls run in a lane. By default they do, unless a clock is given, which a lane would not
-   * have.
-   */
+  /** Whether large calls run in a lane; by default yes, unless a clock is given, which a lane cannot have. */
   readonly lane?: boolean;
   /** Milliseconds between checks for expired records; 5 seconds by default. */
   readonly expiryMs?: number;
@@ -66,10 +63,7 @@ export type Serving = Awaited<ReturnType<typeof serve>>;
 
 /** In milliseconds, by Node's names. */
 const TIMEOUTS = {
-  /**
-   * From the first byte of a request, or from the connection, to the end of its headers (contract, section
-   * 3).
-   */
+  /** From the first byte of a request, or the connection, to the end of its headers (contract, section 3). */
   headersTimeout: 10_000,
   /** From the same moment to the end of its body. */
   requestTimeout: 30_000,
@@ -78,10 +72,7 @@ const TIMEOUTS = {
    * is longer than the usual idle time of load balancers, so that they close connections first.
    */
   keepAliveTimeout: 75_000,
-  /**
-   * Interval at which the first two timeouts are checked, and by which they may be late. Node's default is 30
-   * seconds.
-   */
+  /** Interval at which the first two are checked, and by which they may be late. Node's default is 30 s. */
   connectionsCheckingInterval: 1_000,
   /**
    * How long a kept-alive connection stays open when the server stops. The client's next call may already be on its way;

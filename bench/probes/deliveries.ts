@@ -90,10 +90,7 @@ const open = async (stage: Stage, delivers: boolean) =>
     WEBHOOKS_DELIVER: delivers ? "1" : "0",
   });
 
-/**
- * Creates an organization with a number of endpoints. @returns a function that creates a record and returns
- * its id
- */
+/** Creates an organization with endpoints. @returns a function that creates a record and returns its id */
 async function organization({ stage, receiver }: Setup, origin: string, endpoints: number) {
   const [made] = await foundOrganizations(await stage.database("charter"), 1);
   const caller = { port: Number(new URL(origin).port), key: made!.key };

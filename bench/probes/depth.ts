@@ -1,7 +1,4 @@
-/**
- * Measures the cost of a page by its depth and by the size of its table, without a filter and with each kind
- * of filter.
- */
+/** Measures the cost of a page by depth and table size, for each kind of filter and for none. */
 import { type Crowd, fill } from "../crowd.ts";
 import { type Cell, measure, printLines } from "../measure.ts";
 import { probe } from "../probe.ts";

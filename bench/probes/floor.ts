@@ -125,10 +125,7 @@ function listenIn(): { stop(): Sent[] } {
   };
 }
 
-/**
- * Builds a script with each value as it was sent, except ids and keys of new rows, which contain a random
- * number.
- */
+/** Builds a script with the values that were sent, except ids and keys of new rows, which are random. */
 function scriptOf(sent: readonly Sent[], pattern: RegExp, ids: readonly string[]): Script {
   const statement = sent.find(({ text }) => pattern.test(text));
   if (!statement) throw new Error(`no statement like ${pattern} was sent`);

@@ -19,10 +19,7 @@ const LEAST = 5_000;
  */
 const SERVERS = 3;
 
-/**
- * Number of calls in progress at once before a measurement: what V8 learns from a crowd must not cost later
- * calls.
- */
+/** Number of calls at once before a measurement: what V8 learns from a crowd must not cost later calls. */
 const CROWD = 512;
 
 export const gc = probe(

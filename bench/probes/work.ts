@@ -1,7 +1,4 @@
-/**
- * Measures the most frequent work: records with numbers, references, due times, sums, custom fields and
- * hooks.
- */
+/** Measures the most frequent work: records with numbers, references, due times, sums and hooks. */
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { modelOf } from "../../runtime/model/model.ts";
@@ -109,10 +106,7 @@ const MOST_PAST = 40;
 /** Number of different calls of all organizations of a cell. */
 const MOST_CALLS = 20_000;
 const PAGE = 50;
-/**
- * Calls per page of Cases. Lists of many organizations return as many Cases as those of one; only their
- * owners differ.
- */
+/** Calls per page of Cases. Lists of many organizations have as many Cases as one; only the owners differ. */
 const CALLS_A_PAGE = 40;
 
 export const work = probe(
@@ -290,10 +284,7 @@ const listed = ({ customers }: Household, n: number): Record<string, unknown> =>
   slaResolutionDueAt: TODAY,
 });
 
-/**
- * An appointment with a crew of two, 16 hours after its last one. A crew's visits seldom overlap, as in a
- * real calendar.
- */
+/** An appointment with a crew of two, 16 hours after its last one: as in a real calendar, few overlap. */
 function visit({ workOrders, crew }: Household, n: number): object {
   const start = Date.UTC(2030, 0, 1) + (n * 16 * 3_600_000) / (crew.length / 2);
   const at = (list: readonly string[], i: number) => list[((i % list.length) + list.length) % list.length];

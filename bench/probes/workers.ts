@@ -1,7 +1,4 @@
-/**
- * Measures what a second process gains on one machine. The load comes from the same machine, so it is
- * measured too.
- */
+/** Measures what a second process gains on one machine, which also makes the load. */
 import { availableParallelism } from "node:os";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { type Cell, measure, printLines } from "../measure.ts";

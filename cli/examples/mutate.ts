@@ -12,10 +12,7 @@ import { runExample } from "./run.ts";
 export interface Verdict {
   readonly resource: string;
   readonly flip: Flip;
-  /**
-   * What noticed the flip: the name of an example, or `check` if the declaration is invalid; null if nothing
-   * did.
-   */
+  /** What noticed: the name of an example, or `check` if the declaration is invalid; null if nothing. */
   readonly by: string | null;
 }
 

@@ -94,10 +94,7 @@ export function framesOf({ diagnostics }: DeclarationError, texts: ReadonlyMap<s
   return [...diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]), ""];
 }
 
-/**
- * Resolves a name in a message: relative to the application, or to the package for the platform's
- * declarations.
- */
+/** Resolves a name in a message: relative to the application, or to the package for its own declarations. */
 function pathOf(file: string): string {
   const own = join(applicationFolder(), file);
   return existsSync(own) ? own : join(packageRoot(), file);

@@ -47,10 +47,7 @@ export class UsageError extends Error {
 /** Options by their place in the body of the API request. */
 export type Flags = Readonly<Record<string, string>>;
 
-/**
- * Descriptions by error name rather than class, because only the commands that throw an error load its
- * module.
- */
+/** Descriptions by error name, not class: only the commands that throw an error load its module. */
 const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told>> = {
   Failure: (error) => (error as Failure).told,
   CannotBuild: (error) => tell("CANNOT_BUILD", error.message),

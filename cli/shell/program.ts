@@ -55,10 +55,7 @@ function foot(): string {
 /** Longer lines are hard to read on any terminal. */
 const WIDTH = Math.min(100, process.stdout.columns || 100);
 
-/**
- * A heading with rows of label and text, in commander's layout; unlike commander's own rows, narrow ones wrap
- * too.
- */
+/** A heading with rows of label and text, in commander's layout, except that narrow rows wrap too. */
 export function section(
   heading: string,
   rows: readonly (readonly [string, string])[],

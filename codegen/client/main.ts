@@ -53,10 +53,7 @@ function textOf(name: string): string | null {
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
 
-/**
- * The document reduced to what the client's types need. Headers are removed, because the client sets and
- * reads them itself.
- */
+/** The document reduced to what the client's types need. The client handles headers itself. */
 function leanOf(document: Document): Document {
   const { components, ...rest } = pruned(document) as Record<string, Record<string, unknown>>;
   const { parameters: _, ...others } = components!;

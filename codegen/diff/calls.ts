@@ -370,10 +370,7 @@ const OUTPUT: Rulings = {
   ),
 };
 
-/**
- * Returns null if clients that read the response notice nothing, or if the finding for the input reports the
- * difference.
- */
+/** Returns null if clients that read the response notice nothing, or the input's finding reports it. */
 function outputRuling(one: Difference, isSent: boolean): Ruling | null {
   if (one.of === "required") return null;
   if (one.of === "form") return formRuling(one, isSent);
@@ -476,10 +473,7 @@ function declared(model: Model, at: readonly string[], application: Application)
   return holder ? { resource, path: holder, subject } : { resource, path: below(at) };
 }
 
-/**
- * Merges equal findings of several calls into one; findings on different calls of a resource move to the
- * resource.
- */
+/** Merges equal findings about calls; those about several calls of a resource move to the resource. */
 function merged(findings: readonly Finding[]): Finding[] {
   const known = new Map<string, Finding>();
   for (const one of findings) {

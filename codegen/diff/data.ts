@@ -91,10 +91,7 @@ export function findingsOf(
   });
 }
 
-/**
- * The column that a step changes: its own, or the column of its check, including a check that replaces NOT
- * NULL.
- */
+/** The column that a step changes: its own, or that of its check, which may replace NOT NULL. */
 function columnOf({ name }: Step, table: Table): string | null {
   const check = table.checks.find((one) => one.name === name);
   const required = table.columns.find((column) => notNullName(table.name, column.name) === name);

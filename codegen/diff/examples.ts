@@ -38,10 +38,7 @@ const OTHERWISE: Ruling = risky(
 const asksTheSame = (one: Example, other: Example): boolean =>
   isDeepStrictEqual([one.given, one.steps], [other.given, other.steps]);
 
-/**
- * Whether the outcomes contradict each other. Expecting more or fewer details of one outcome is no
- * contradiction.
- */
+/** Whether the outcomes contradict each other. Expecting more or fewer details is no contradiction. */
 const endsOtherwise = ({ expect: was }: Example, { expect: is }: Example): boolean =>
   "refusal" in was !== "refusal" in is ||
   Object.keys(was).some((key) => key in is && !isDeepStrictEqual(was[key], is[key]));

@@ -85,10 +85,7 @@ const MOST_TRIED = 60;
 /** Maximum number of routes tried for a change: the others behave the same. */
 const MOST_CALLS = 3;
 
-/**
- * Whether the responses show the change: a breaking change makes a call worse, a compatible one makes a call
- * better.
- */
+/** Whether the responses show the change: worse after a breaking change, better after a compatible one. */
 function shows({ verdict, about }: Shown, before: Answer, after: Answer): boolean {
   const [worse, better] = [lossesOf(before, after), lossesOf(after, before)];
   if (verdict === "compatible") return worse.length === 0 && better.length > 0 && isOf(about, before, better);

@@ -8,10 +8,7 @@ export interface KeyRow {
   readonly surface: SurfaceName;
   /** Rulings by kind of edit, reported in addition to the compared differences. */
   readonly rulings: Partial<Readonly<Record<EditKind, Ruling>>>;
-  /**
-   * Whether a longer list, greater number or later date accepts more (`widened`) or less (`narrowed`); null
-   * if neither.
-   */
+  /** Whether a longer list, greater number or later date accepts more or less; null if neither. */
   readonly more: "widened" | "narrowed" | null;
   /** The ruling if no compared property differs. */
   readonly silent: Ruling;

@@ -189,10 +189,7 @@ function takesWord(schema: Schema, words: readonly unknown[] | null, word: unkno
   return fits && format === undefined && matches(pattern, text);
 }
 
-/**
- * Compares forms of strings: ids by prefix, others by format and pattern. Decimals are compared by their
- * bounds.
- */
+/** Compares forms of strings: ids by prefix, others by format and pattern. Decimals have bounds instead. */
 function compareForms(a: Schema, b: Schema, here: Here): void {
   if (placesOf(a) !== undefined && placesOf(b) !== undefined) return;
   const [old, now] = [a["x-idPrefix"], b["x-idPrefix"]];

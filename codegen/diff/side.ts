@@ -73,10 +73,7 @@ function sourcesOf(files: readonly LoadedFile[], { models }: Application): Sourc
   ]);
 }
 
-/**
- * The file and line of a change: on the later side if its path is found there as deeply, otherwise on the
- * earlier side.
- */
+/** The file and line of a change: on the later side, unless its path leads further on the earlier one. */
 export function placeOf(about: About, sides: Readonly<Record<SideName, Side>>): ChangePlace | null {
   const depth = (side: SideName): number => depthIn(sides[side].sources.get(about.resource), about);
   const [before, after] = [depth("before"), depth("after")];

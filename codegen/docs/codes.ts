@@ -65,10 +65,7 @@ function gathered(all: readonly Told[]): DeclaredCode[] {
   return [...codes.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/**
- * Returns a function that explains a code, with null for codes that no response contains. Declarations are
- * searched once.
- */
+/** Returns a function that explains a code, or returns null if no response contains it. */
 export function saidOf(application: Application): (code: string) => Said | null {
   const declared = new Map(
     [...warningsOf(application), ...rulesOf(application)].map((said) => [said.code, said]),

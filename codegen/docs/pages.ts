@@ -103,10 +103,7 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
   ]);
 }
 
-/**
- * Reads the assets of pages: scripts, the stylesheet, and Scalar, which is stored compressed. @returns them
- * by path
- */
+/** Reads the assets of pages: scripts, the stylesheet, and compressed Scalar. @returns them by path */
 function readAssets(): ReadonlyMap<string, ShownPage> {
   const folder = join(packageRoot(), "codegen", "docs");
   const own = readdirSync(join(folder, "browser")).map(

@@ -48,10 +48,7 @@ export interface MigrateOptions {
   readonly settle?: boolean;
   /** The name of the application in the database, if it has been renamed since. */
   readonly renamedFrom?: string;
-  /**
-   * The application that the database was last migrated to. If that is still so, only tables that differ are
-   * inspected.
-   */
+  /** The application of the last migration. If it still is, only tables that differ are inspected. */
   readonly since?: { readonly application: Application; readonly asked: Asked };
   /** Provides the session to work on; by default the migration opens its own. */
   readonly lend?: <T>(work: (session: Connection) => Promise<T>) => Promise<T>;
@@ -65,10 +62,7 @@ export interface MigrateOptions {
   readonly log?: (line: string) => void;
   /** Called after each step; an exception ends the migration there. */
   readonly after?: (step: Step) => unknown;
-  /**
-   * A table with at most this many rows is read and written whole under its lock; a larger one in small
-   * batches.
-   */
+  /** Tables with at most this many rows are read and written whole under their lock, others in batches. */
   readonly small?: number;
   /** Milliseconds that a step waits for a lock. Others queue behind it, so it then lets them pass. */
   readonly lockMs?: number;
@@ -138,10 +132,7 @@ interface Run {
   readonly options: Required<Pick<MigrateOptions, keyof typeof DEFAULTS>> & Pick<Facts, "isMigrated">;
 }
 
-/**
- * Callers barely notice five seconds. After ten minutes of attempts a person must deal with the blocking
- * transaction.
- */
+/** Callers barely notice five seconds. After ten minutes a person must deal with the blocking transaction. */
 const DEFAULTS = {
   allowDestructive: false as Allowed,
   back: false,
@@ -325,10 +316,7 @@ async function runSteps(run: Run, steps: readonly Step[], done: Step[]): Promise
   return false;
 }
 
-/**
- * Maximum steps in one transaction. It locks each new table and index, and PostgreSQL has room for 6,400
- * locks by default.
- */
+/** Maximum steps in one transaction: they lock tables and indexes, and PostgreSQL has room for 6,400. */
 const MOST_IN_ONE = 300;
 
 /** Groups neighbouring steps that may run together; every other step is a group of its own. */
@@ -417,10 +405,7 @@ async function batches(run: Run, { table, sql }: Step): Promise<void> {
   await patiently(run, table, () => run.database.query(settle));
 }
 
-/**
- * Processes one organization after another, up to a batch of rows. Each statement names its organization, as
- * Citus requires.
- */
+/** Processes organizations in turn, up to a batch of rows. Citus requires one organization per statement. */
 async function oneTransaction(run: Run, table: string, batch: string, from: Walk): Promise<Walk> {
   let { place, seen, changed } = from;
   const end = seen + BATCH;

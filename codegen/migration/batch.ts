@@ -128,10 +128,7 @@ function fillSql(filled: Filled): string {
 
 const cte = (what: string, { column }: Filled): string => quote(`${what} ${column.name}`);
 
-/**
- * Takes numbers from the organization's counter, for all rows of the batch at once, in the order of their
- * ids.
- */
+/** Takes numbers from the organization's counter for all rows of the batch at once, in order of their ids. */
 function numberCtes(table: string, filled: Filled): string[] {
   const { counter, prefix, width } = filled.fill as Extract<Fill, { kind: "number" }>;
   const [empty, taken, number] = [cte("empty", filled), cte("taken", filled), cte("number", filled)];

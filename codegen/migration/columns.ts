@@ -59,10 +59,7 @@ function isStale({ live, shape, forms }: Pair, { name }: Column): boolean {
   );
 }
 
-/**
- * Whether a column is filled row by row, because its value differs by row. A constant is set when the column
- * is added.
- */
+/** Whether a column is filled row by row. A constant is set for all rows when the column is added. */
 const isWritten = (pair: Pair, column: Column): boolean =>
   pair.rows > 0 &&
   (pair.shape?.fills.has(column.name) === true ||

@@ -97,10 +97,7 @@ function breaking(pair: Pair, { sql }: CheckConstraint): Rows | null {
   return rowsOf(pair.facts, "break it", `select count(*) from ${quote(pair.table.name)} where not (${sql})`);
 }
 
-/**
- * Withholds a tightened bound while rows violate it: PostgreSQL would otherwise refuse every update of those
- * rows.
- */
+/** Withholds a bound while rows violate it: PostgreSQL would otherwise refuse every update of those rows. */
 function hold({ table }: Pair, check: CheckConstraint, rows: Rows, stands: boolean): Step {
   return step("hold", table.name, {
     name: check.name,
@@ -162,10 +159,7 @@ const notNull = ({ table }: Pair, { name }: Column): CheckConstraint => ({
 export const addForeignKeys = (pair: Pair, change: Change): Step[] =>
   pair.table.foreignKeys.flatMap((key) => changeForeignKey(pair, key, change));
 
-/**
- * Adds or replaces a foreign key. Unlike a check, an unvalidated one does not affect rows whose reference
- * stays the same.
- */
+/** Adds or replaces a foreign key. Unvalidated, it ignores rows whose reference does not change. */
 function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   const { name } = pair.table;
   const was = named(pair.live.foreignKeys, key.name);

@@ -49,10 +49,7 @@ async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, 
   );
 }
 
-/**
- * Replaces the fold function by its expression, because a database not migrated by this release lacks the
- * function.
- */
+/** Replaces the fold function, which a database lacks until this release has migrated it. */
 const unfolded = (sql: string): string => sql.replace(FOLDED, (_, column: string) => foldSql(column));
 
 const FOLDED = new RegExp(`${FOLD_FUNCTION}\\(("[^"]+")\\)`, "g");

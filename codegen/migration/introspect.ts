@@ -12,10 +12,7 @@ export interface Marked {
 export type LiveColumn = Column & Marked;
 export type LiveTrigger = Marked & { readonly name: string };
 
-/**
- * A constraint or index of a table. `sql` is PostgreSQL's rewriting of it; `mark` identifies the declared
- * form.
- */
+/** A constraint or index. `sql` is PostgreSQL's rewriting of it; `mark` identifies the declared form. */
 export type Live<T> = T &
   Marked & {
     /** The columns that it uses, including those in its expressions and condition. */

@@ -38,10 +38,7 @@ const BACK: readonly Phase[] = [
   each(dropUniqueIndexes),
 ];
 
-/**
- * The phases in order. Bounds loosen before rows are written and tighten afterwards; steps that lose data
- * come last.
- */
+/** The phases. Bounds loosen before rows are written and tighten afterwards; data is lost last. */
 const PHASES: readonly Phase[] = [
   refuseTables,
   each(renameBack),

@@ -97,10 +97,7 @@ function supersededIn(table: Table, live: LiveTable, renamed: Renamed): Supersed
   });
 }
 
-/**
- * The declared column that took over the values of a former one, directly or over several renames; null if
- * there is none.
- */
+/** The declared column that took over a former one's values, over any number of renames; null if none. */
 export function holderOf(former: string, { columns }: Table, renamed: Renamed): string | null {
   const seen = new Set<string>();
   for (let name = former; !seen.has(name); ) {
@@ -127,10 +124,7 @@ function without(live: LiveTable, gone: ReadonlySet<string>): LiveTable {
   };
 }
 
-/**
- * Constraints and indexes declared for a missing column that exist nevertheless, on the column that somebody
- * renamed.
- */
+/** Constraints and indexes declared for a missing column that exist on a column renamed by hand. */
 function straysIn(table: Table, live: LiveTable): Stray[] {
   const missing = table.columns.filter(({ name }) => !live.columns.some((column) => column.name === name));
   const mentions = (sql: string) => missing.some(({ name }) => sql.includes(quote(name)));

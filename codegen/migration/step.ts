@@ -76,10 +76,7 @@ export interface Step {
 /** Kinds that change only the catalog, unless the step specifies a lock. */
 const BRIEF = /^(add|change|swap|rename) |^drop (?!index)/;
 
-/**
- * Creates a step; omitted properties are harmless. Losing data or blocking others for long requires
- * permission.
- */
+/** Creates a step; omitted properties are harmless. Losing data, or long blocking, requires permission. */
 export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<Step, "note">): Step {
   const { lock = BRIEF.test(kind) ? "brief" : "none", loses = false } = given;
   return {

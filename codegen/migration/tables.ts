@@ -23,10 +23,7 @@ function otherKey({ table, live }: Pair): Step[] {
   return [step("refuse", table.name, { note })];
 }
 
-/**
- * Creates tables. The settings come first, because the other tables record the forms of their documents
- * there.
- */
+/** Creates tables. The settings come first, because the other tables record their document forms there. */
 export function createTables({ created, desired }: Change): Step[] {
   const settingsFirst = [...created].sort((a, b) => rank(a) - rank(b));
   return settingsFirst.map((table) => {

@@ -14,10 +14,7 @@ const FEED = JOURNALS.find(({ isFeed }) => isFeed)!;
 const telling = ({ models }: Application): Model[] =>
   [...models.values()].filter(({ events }) => events.size > 0);
 
-/**
- * The schema of a resource's events: their types and the whole record. @param resource the record's schema,
- * or a reference
- */
+/** The schema of a resource's events. @param resource the schema of the whole record, or a reference to it */
 function eventSchema({ name, events }: Model, resource: Schema): Schema {
   const entry = entrySchema(FEED);
   const { type, data } = entry.properties!;
@@ -32,10 +29,7 @@ function wholeEvent(model: Model, application: Application): Schema {
   return eventSchema(model, { ...recordSchema(model, application), description: description! });
 }
 
-/**
- * Names the schema of each resource's events, and the schema of any event, which entries of the feed refer
- * to.
- */
+/** Names the schema of each resource's events, and that of any event, used by the entries of the feed. */
 export function* defineEvents(components: Components, application: Application): Generator<string> {
   const references: Schema[] = [];
   for (const model of telling(application)) {

@@ -22,10 +22,7 @@ import { exampleId } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 import { ALWAYS_SET } from "./undeclared.ts";
 
-/**
- * Thrown if no text matches a declared form, or no calls lead to a required record. The example is then left
- * out.
- */
+/** Thrown if no text matches a declared form, or no calls lead to a record. No example is shown then. */
 export class NoSample extends Error {}
 
 /** Returns the made value, or undefined if a part of it cannot be made. */

@@ -54,10 +54,7 @@ const rulesOfReference = ({ equalities, where }: ReferenceField): string[] => [
   ...where.map((one) => `The record that it leads to must have ${wantedText([one])}.`),
 ];
 
-/**
- * The resource that a value or each of its items refers to; undefined if it refers to none, or to several
- * kinds.
- */
+/** The resource that a value or its items refer to; undefined for none, or for several kinds. */
 export function targetOf({ reference, items }: Type): string | undefined {
   const leads = reference ?? items?.reference;
   return leads && "to" in leads ? leads.to : undefined;

@@ -216,10 +216,7 @@ function reached(operation: Acting, application: Application): Map<Model, Readon
   return new Map([...told].map(([name, fields]) => [application.models.get(name)!, fields]));
 }
 
-/**
- * Whether a call may conflict with another record's unique value, or with the owner that an organization must
- * keep.
- */
+/** Whether a call may conflict: with a unique value, or with the owner that an organization must keep. */
 function mayConflict(operation: Acting, application: Application): boolean {
   const { kind, model } = operation;
   if (kind === "delete") return false;

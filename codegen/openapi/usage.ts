@@ -88,10 +88,7 @@ class Usage {
     return this.#steps;
   }
 
-  /**
-   * Finds a journal entry: the first one of its list, or the delivery of a test. @returns a placeholder for
-   * its id
-   */
+  /** Finds a journal entry: the first of its list, or a test's delivery. @returns a placeholder for its id */
   #entry(journal: Journal): string {
     const operation = { kind: "listJournal", journal } as const;
     const { before, at } = undeclaredOf(operation);
@@ -123,10 +120,7 @@ class Usage {
     this.#call(operation, body, beside);
   }
 
-  /**
-   * Finds the record of a name in one of some states, and creates it if necessary. @returns a placeholder for
-   * its id
-   */
+  /** Finds or creates the record of a name, in one of some states. @returns a placeholder for its id */
   #find(name: string, states: readonly string[] | null = null): string {
     const made = this.#made.get(name) ?? this.#make(name);
     if (states !== null && made.state !== null && !states.includes(made.state))

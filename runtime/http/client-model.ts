@@ -132,10 +132,7 @@ const showStates = ({ states, actions }: Model): Shown | null =>
     })),
   };
 
-/**
- * The states that may follow a state, each with the calls that move a record there. `expiry` means the
- * service itself.
- */
+/** The states that may follow a state, with the calls that lead there. `expiry` means the service itself. */
 function movesOf({ name, to, expires }: State, actions: readonly Action[]): Shown {
   const moves: (readonly [state: string, by: string])[] = [
     ...[...to].map((state) => [state, "update"] as const),

@@ -55,10 +55,7 @@ export interface Call {
   query: ListQuery | null;
   /** The references that the response expands; null if there are none. */
   expand: Expand | null;
-  /**
-   * The received body of a call that was handed over, without bytes if it has none; null if it was not handed
-   * over.
-   */
+  /** The body of a call that was handed over, with no bytes for none; null if it was not handed over. */
   readonly sent: SentBody | null;
   /** Bytes of the body that were received, as they were sent. */
   received: number;

@@ -88,10 +88,7 @@ class Scanner {
     this.#list("]", () => index++);
   }
 
-  /**
-   * @param segmentOf returns the path segment of the next value; in an object it also reads the key and the
-   * colon
-   */
+  /** @param segmentOf returns the next value's path segment; in an object it reads the key and the colon */
   #list(end: string, segmentOf: () => string | number): void {
     if (this.#path.length >= this.#depth) this.#fail(`nested deeper than ${this.#depth} levels`);
     this.#at++;
@@ -210,10 +207,7 @@ export function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/**
- * The line and column of a position. Lines are counted without a list of them, because a body may consist
- * only of line feeds.
- */
+/** The line and column of a position. A body may be only line feeds, so no list of lines is made. */
 function placeOf(text: string, at: number): string {
   let [line, start] = [1, 0];
   for (let end = text.indexOf("\n"); end >= 0 && end < at; end = text.indexOf("\n", start)) {

@@ -109,10 +109,7 @@ const kindOf = ({ operation }: Route): keyof typeof STEPS =>
     ? "ask"
     : (operation.kind as keyof typeof STEPS);
 
-/**
- * OPTIONS needs no key. Any other method that a path does not support is refused after the key has been
- * checked.
- */
+/** OPTIONS needs no key. Any other method that a path does not support is refused after the key check. */
 const byOptions = (options: Step, other: Step): Step => {
   const others = chain([...CALLER, other]);
   return (ctx, next) => (ctx.state.call.method === "OPTIONS" ? options : others)(ctx, next);

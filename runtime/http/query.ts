@@ -209,10 +209,7 @@ export function readListQuery(input: Input, model: Readable, search: string, now
  */
 type Told = string | readonly (string | null)[];
 
-/**
- * The filter of a parameter, with its bound value and the value that cursors contain; null if it is no
- * filter.
- */
+/** The filter of a parameter, its bound value, and its value in cursors; null if it is no filter. */
 function narrowing(
   model: Readable,
   name: string,

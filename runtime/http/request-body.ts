@@ -149,10 +149,7 @@ function faultOfCoding(headers: IncomingHttpHeaders): string | null {
   return `Expected Content-Encoding: gzip, deflate, br or identity, found ${coding.slice(0, 100)}.`;
 }
 
-/**
- * Refuses a body without reading it. A chunked body that turns out to be empty is accepted, whatever its
- * type.
- */
+/** Refuses a body without reading it. A chunked body that turns out empty is accepted, whatever its type. */
 async function refuseUnread(req: IncomingMessage, limit: number, message: string): Promise<null> {
   const chunked = req.headers["transfer-encoding"] !== undefined;
   if (chunked && !isAwaited(req) && (await receive(req, 0)) !== "over") return null;

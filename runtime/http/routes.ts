@@ -54,10 +54,7 @@ export const isOpen = ({ kind }: Operation): boolean => kind === "describe";
 export const actOf = ({ operation }: Route): string =>
   operation.kind === "act" ? operation.action.name : operation.kind;
 
-/**
- * The resource whose record the response contains, so that the call can expand its references; otherwise
- * null.
- */
+/** The resource whose record a response contains, so that it can expand references; otherwise null. */
 export function expandedIn(operation: Operation): Model | null {
   const { kind } = operation;
   if (kind === "act" ? !answersRecord(operation.action) : !ANSWER_RECORDS.has(kind)) return null;
@@ -67,10 +64,7 @@ export function expandedIn(operation: Operation): Model | null {
 
 const ANSWER_RECORDS: ReadonlySet<string> = new Set(["list", "get", "create", "update", "upsert"]);
 
-/**
- * Whether an action returns its record. The result of a hook does not count, and the query of a GET is its
- * input.
- */
+/** Whether an action returns its record, and not a hook's result. The query of a GET is its input. */
 const answersRecord = ({ answers, result, method }: Action): boolean =>
   method !== "GET" && result === null && (answers === "action" || answers === "record");
 

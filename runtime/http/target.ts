@@ -9,10 +9,7 @@ export type Target =
   | { readonly kind: "tunnel" }
   | { readonly kind: "unreadable" };
 
-/**
- * A name, an IPv4 address, or an IPv6 address in brackets, optionally with a port. It needs no escaping in a
- * page.
- */
+/** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. Needs no HTML escaping. */
 const AUTHORITY = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i;
 const ABSOLUTE = /^https?:\/\/([^/?#]*)([/?][^#]*)?$/i;
 

@@ -24,20 +24,14 @@ export interface TestApp {
   readonly serving: Serving;
   readonly databaseUrl: string;
   readonly origin: string;
-  /**
-   * For an app with a database of its own: rows written ahead of time would affect others on a shared
-   * database.
-   */
+  /** For an app with its own database: rows written ahead of time would affect others on a shared one. */
   readonly clock: TestClock;
   readonly organizationId: string;
   readonly ownerId: string;
   readonly ownerEmail: string;
   /** A client with a key of the owner that has every scope and no practical limit. */
   readonly api: Client;
-  /**
-   * The same client, but its responses need not be as published: the application's middleware may have made
-   * them.
-   */
+  /** The same client without checks against the document: the application's middleware may respond. */
   readonly unbound: Client;
   /** A client with another key. */
   client(key: string | null): Client;

@@ -13,10 +13,7 @@ import type { Client } from "./client.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests read and write bodies as clients do, without types
 export type Body = Record<string, any>;
 
-/**
- * Whether a client may send a field in a create. States, aliases, and fields that the contract fixes are
- * excluded.
- */
+/** Whether a create accepts a field. States, aliases, and fields that the contract fixes are excluded. */
 export const isSendable = (field: Field): field is GivenField => isGiven(field) && isWritable(field);
 
 let made = 0;

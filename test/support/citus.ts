@@ -230,10 +230,7 @@ function subqueryInValues(scope: readonly Part[]): string[] {
   return [...flat(rows)].includes("select") ? ["a scalar subquery in VALUES"] : [];
 }
 
-/**
- * Whether a table is narrowed to an organization, by itself or by equality with one that is. An INSERT names
- * the column.
- */
+/** Whether a table is narrowed to an organization, or equal to one that is. An INSERT names the column. */
 function isNarrowed(
   scope: readonly Part[],
   { table, alias, verb }: Named,

@@ -1,7 +1,4 @@
-/**
- * Finds differences between an application and its specification: rows, names and sentences that match
- * nothing.
- */
+/** Compares an application with its specification: finds rows, names and sentences that match nothing. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -185,10 +182,7 @@ class Judge {
     ].includes(status);
   }
 
-  /**
-   * Checks a limit: of an input, of the page of a list, or the default of an object whose members the row
-   * names.
-   */
+  /** Checks a limit: of an input, of a list's page, or the default of an object with the row's members. */
   #limit({ Value, ...cells }: Cells, miss: Miss): boolean {
     const numbers = [...Value!.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replaceAll(",", "")));
     const most = Math.max(...numbers);
@@ -298,10 +292,7 @@ const isRead = (text: string, name: string): boolean =>
         new RegExp(`(?:["'\`{ ]|^)${name}["']?(?::|,$| [}]|[),])`).test(line),
     );
 
-/**
- * Whether a phrase means a field: `customer-facing window` means a field whose name has at least two of its
- * words.
- */
+/** Whether a phrase such as `customer-facing window` means a field whose name has two of its words. */
 const isMeant = (phrase: string, name: string): boolean =>
   phrase
     .toLowerCase()

@@ -1,10 +1,7 @@
 /** Inspects a whole database: whether anything in it changed, and where a text occurs. */
 import type { Query } from "./postgres.ts";
 
-/**
- * Data that changes by itself after a response: rate limits, positions in the feed, attempts of deliveries,
- * last uses of keys.
- */
+/** Data that changes after a response: rate limits, feed positions, attempts of deliveries, uses of keys. */
 const MOVING: Readonly<Record<string, string | null>> = {
   rate_counters: null,
   feed: null,

@@ -20,10 +20,7 @@ export interface ExistingDatabase {
   close(): Promise<void>;
 }
 
-/**
- * The runtime's own tables that migrations write to. All others are the same in each of hundreds of
- * databases.
- */
+/** The runtime's own tables that migrations write to; the others are the same in hundreds of databases. */
 const KEPT = new Set([SETTINGS.name, COUNTERS.name]);
 const LEFT_OUT = new Set(OWN_TABLES.map(({ name }) => name).filter((name) => !KEPT.has(name)));
 
@@ -87,10 +84,7 @@ export async function expectSettled(
   expect(again.ran).equal(0);
 }
 
-/**
- * Asserts that a database looks as if it had been created for the application, except for kept columns and
- * tables.
- */
+/** Asserts that a database looks as if created for the application, except for kept columns and tables. */
 export async function expectFresh(database: ExistingDatabase, application: Application): Promise<void> {
   const hash = schemaHash(application);
   const fresh = freshShapes.get(hash) ?? existing(application).then((made) => shape(made, application));

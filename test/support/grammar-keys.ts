@@ -3,10 +3,7 @@ import type { Key, Node } from "../../runtime/declare/grammar.ts";
 import { APPLICATION_NODE, keysOfType, listedUnder, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import { RESULT_TYPES, VALUE_TYPES } from "../../runtime/model/types/index.ts";
 
-/**
- * Every key of the language as `record.key`, with its summary. Keys of a value type are under the type's
- * name.
- */
+/** Every key of the language, such as `record.key`, with its summary; type keys are under the type's name. */
 export function grammarKeys(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const type of new Set([...VALUE_TYPES, ...RESULT_TYPES]))

@@ -183,10 +183,7 @@ function endsStatement(pair: Pair, { kind, bytes }: Message, statement: Break | 
   return ends && statement !== null;
 }
 
-/**
- * The address at which the server of a database listens: a port, or the socket in the folder that the URL
- * names.
- */
+/** The address of a database's server: a port, or the socket in the folder that the URL names. */
 function addressOf(url: string): { path: string } | { host: string; port: number } {
   const folder = /[?&]host=([^&]+)/.exec(url)?.[1];
   const port = Number(/[?&]port=(\d+)/.exec(url)?.[1] ?? 5432);

@@ -1,7 +1,4 @@
-/**
- * The tests' PostgreSQL: one ephemeral server per run; its databases are copied from one migrated template
- * per application.
- */
+/** The tests' PostgreSQL: one ephemeral server per run, with one migrated template per application. */
 import { rmSync } from "node:fs";
 import { migrate } from "../../codegen/migration/apply.ts";
 import { type EmbeddedPostgres, startEmbedded } from "../../runtime/embedded/index.ts";
@@ -14,16 +11,10 @@ let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: st
 const templates = new Map<string, Promise<string>>();
 const shared = new Map<string, Promise<string>>();
 let made = 0;
-/**
- * The session that creates and drops databases. A session for each database would take a third of the time of
- * creating it.
- */
+/** The session that creates and drops databases; a new session each time would take a third of the time. */
 let keeper: ReturnType<typeof connectAlone> | null = null;
 
-/**
- * The address of the run's server, or of that in TEST_DATABASE_URL, whose user must be able to create
- * databases.
- */
+/** The address of the run's server, or that in TEST_DATABASE_URL, whose user may create databases. */
 export async function serverUrl(): Promise<string> {
   server ??= start();
   return (await server).url;

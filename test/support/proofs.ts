@@ -3,10 +3,7 @@ import { review } from "../../codegen/diff/review.ts";
 import { type EditCase, editCases, editedLibrary, library } from "./library-edits.ts";
 import { lossesOn } from "./old-client.ts";
 
-/**
- * Edits whose effect only a database or a hook shows: test/feature/diff-proof.long.test.ts calls a server for
- * each.
- */
+/** Edits whose effect only a database or a hook shows, as test/feature/diff-proof.long.test.ts does. */
 export const BY_DATABASE: readonly string[] = [
   "a field becomes unique",
   "a value is unique in more records",
@@ -35,10 +32,7 @@ export async function prove(one: EditCase): Promise<string[]> {
   return hard.map(({ call, at, harm, sent }) => `${call} ${harm} ${at.join(".")} ${JSON.stringify(sent)}`);
 }
 
-/**
- * Selects the calls of the edited resource and of resources near it; an edit of the application concerns all
- * calls.
- */
+/** Selects the calls of the edited resource and of those near it; of an edited application, all calls. */
 function concerned({ stem }: EditCase): (resource: string | null) => boolean {
   const name = stem.replaceAll("-", "_");
   const { models } = library.application;

@@ -1,7 +1,4 @@
-/**
- * An application with a field for each rule and each way to write it: hooks, actions, other records, states,
- * time.
- */
+/** An application with a field for each rule and each way to write it: hooks, actions, states, time. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Loaded, load } from "../../runtime/load.ts";
@@ -31,10 +28,7 @@ const PARTS = Object.entries(FIELDS);
 const fields = (rules: boolean): string =>
   PARTS.map(([name, [type, rule]]) => `  ${name}: { ${type}${rules && rule ? `, ${rule}` : ""} }`).join("\n");
 
-/**
- * An action for each field that sets it from its input, on the record itself or on one that a reference leads
- * to.
- */
+/** An action for each field, which sets it from its input: on the record, or along a reference. */
 const givers = (through: string): string =>
   PARTS.map(
     ([name, [type]]) => `  give-${name.toLowerCase()}:

@@ -63,10 +63,7 @@ const asLists = (query: Values, { properties = {} }: Schema): Values =>
     ]),
   );
 
-/**
- * Sends each member at each of its bounds beside the required members, and omits each member that is
- * optional.
- */
+/** Sends each member at each of its bounds beside the required ones, and omits each optional member. */
 function bodies(
   operation: Operation,
   { takes }: SurfaceCall,

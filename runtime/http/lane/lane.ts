@@ -159,10 +159,7 @@ export class Lane {
     for (const told of this.#waiting.splice(0)) told(this.isReady);
   }
 
-  /**
-   * The files on disk now declare another application, so a lane loaded from them must not answer for this
-   * process.
-   */
+  /** The files now declare another application, so a lane loaded from them must not answer here. */
   #disown(): void {
     this.#options.log.warn(
       {},
@@ -204,10 +201,7 @@ export class Lane {
   }
 }
 
-/**
- * An error from the lane as its own log would show it. It is plain data already, so it must not be logged as
- * an object.
- */
+/** An error from the lane as its own log would show it, since it is plain data already. */
 function asLogged({ err, ...fields }: LoggedFields): object {
   return err === undefined ? fields : { ...fields, err: { toJSON: () => err } };
 }

@@ -6,20 +6,14 @@ import { Recent } from "../../store/wire/recent.ts";
 /** A longer text takes a millisecond or more to create, put into a response and write to the socket. */
 const LONG = 64 * 1024;
 
-/**
- * Whether responding with the data blocks the thread. Passing bytes through costs a fraction of creating a
- * text.
- */
+/** Whether responding with the data blocks the thread. Passing bytes through costs much less. */
 export const isLong = (data: JsonText): boolean =>
   data.length > (typeof data === "string" ? LONG : LONG_PAGE);
 
 /** Number of kinds remembered, the most recently used. */
 const MOST = 1_000;
 
-/**
- * Calls of one organization to one route are alike: an organization with a long page of a list has long
- * pages.
- */
+/** Calls of one organization to one route are alike: an organization with a long page has long pages. */
 export class LargeCalls {
   readonly #large = new Recent<string, true>(MOST);
 

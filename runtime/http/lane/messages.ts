@@ -10,10 +10,7 @@ import type { Revisions } from "../../store/schema/current.ts";
 export interface LaneData {
   /** Folder of the declarations. */
   readonly folder: string;
-  /**
-   * The stamp of the declarations that the main thread serves. A lane with others would answer as another
-   * application.
-   */
+  /** The stamp of the main thread's declarations. With others, a lane would answer as another application. */
   readonly stamp: string;
   readonly config: Config;
   readonly databaseUrl: string;
