@@ -218,7 +218,7 @@ export interface Model extends Readable {
   readonly isUpserted: boolean;
   /** Names of fields with personal data. */
   readonly personal: readonly string[];
-  /** References to the records (of several resources) that it is about; its personal fields are erased with them. */
+  /** References to the record that it is about, of any resource; its personal fields are erased with it. */
   readonly about: readonly StoredField[];
   readonly operations: Operations;
   readonly actions: ReadonlyMap<string, Action>;
