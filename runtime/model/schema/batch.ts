@@ -1,13 +1,13 @@
-/** The body of a batch, and its answer. */
+/** The body of a batch, and its response. */
 import type { Schema } from "../type.ts";
 import { closed, described } from "../types/composites.ts";
 import { textOf } from "../types/text.ts";
 
-/** Items of one batch at most (contract, section 17). */
+/** The most items of one batch (contract, section 17). */
 export const MOST_ITEMS = 200;
-/** Bytes that its body may have. */
+/** The most bytes of its body. */
 export const MOST_BYTES = 4_194_304;
-/** Items that count as one call of the rate limit. */
+/** The number of items that count as one call of the rate limit. */
 export const ITEMS_PER_CALL = 10;
 
 const ITEM = closed(
@@ -50,7 +50,7 @@ export const BATCH_SCHEMA: Schema = closed(
 
 const STRING: Schema = { type: "string" };
 
-/** The error of an item that is answered like that of a call, or says only why the item was not kept. */
+/** The error of an item: the same as for a separate call, or only the reason why the item was not kept. */
 const ITEM_ERROR: Schema = {
   type: "object",
   properties: { code: STRING, message: STRING },
@@ -72,7 +72,7 @@ export const RESULT_SCHEMA: Schema = {
   required: ["status"],
 };
 
-/** `data` of the answer. */
+/** `data` of the response. */
 export const RESULTS_SCHEMA: Schema = {
   type: "object",
   properties: { results: { type: "array", items: RESULT_SCHEMA } },

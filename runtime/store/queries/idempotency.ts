@@ -9,7 +9,7 @@ export const LOOK_UP = {
   text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
 };
 
-/** Any of the answers in a range of keys that stands for something else. */
+/** Finds a response in a range of keys whose fingerprint differs. */
 export const OTHER_ITEMS = {
   name: "other items",
   text: "select 1 from idempotency_keys where organization_id = $1 and key > $2 and key < $3 and fingerprint <> $4 limit 1",

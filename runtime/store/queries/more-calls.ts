@@ -1,9 +1,11 @@
-/** Counts the further calls that one call stands for: all of them, or none and the call itself neither. */
+/** Counts a batch's additional calls: all of them, or none and then not even the batch's own call. */
 import type { Queries } from "../wire/database.ts";
 import type { Verdict } from "./limiter.ts";
 import type { Policy } from "./rate-policy.ts";
 
-/** The window is that of the call, which was counted a moment ago. Its row is missing only after a crash of the database. */
+/**
+ * Uses the window of the call, which was just counted. Its row is missing only after a crash of the database.
+ */
 const TAKE_MORE = {
   name: "take more",
   text: `insert into rate_counters as c (organization_id, api_key_id, window_start, admitted, granted, allowed)
@@ -23,10 +25,10 @@ interface Counted {
 }
 
 /**
- * Counts further calls.
- * @param verdict that of the call, which is counted already
- * @param calls how many there are beyond it
- * @returns the verdict on all of them
+ * Counts additional calls.
+ * @param verdict the result for the call itself, which is already counted
+ * @param calls how many calls to add to it
+ * @returns the result for all of them
  */
 export async function takeMore(
   queries: Queries,

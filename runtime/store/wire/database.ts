@@ -276,7 +276,7 @@ export class Transaction implements Queries {
     if (command !== "COMMIT") throw this.#failure ?? new Error("the transaction was rolled back at commit");
   }
 
-  /** Runs a part of it. If the part throws, what it wrote is undone, and the transaction continues. */
+  /** Runs a part of the transaction. If the part throws, its writes are undone and the transaction continues. */
   async part<T>(work: () => Promise<T>): Promise<T> {
     this.#begin();
     const begun = this.#connection.command("savepoint part");
