@@ -28,6 +28,7 @@ export function explainResource(model: Model, application: Application) {
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
     filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
     sorts: model.sorts.map(({ name }) => name),
+    search: model.search.map(({ field, as }) => ({ field: field.name, as })),
     events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
     hooks: hookedCalls(model).map((called) => ({
       call: called.path.join("."),

@@ -10187,6 +10187,8 @@ export interface operations {
                 resourceId?: string | string[];
                 /** @description The foreign system. Repeat it to match any of several values. */
                 externalSystem?: string | string[];
+                /** @description Equal to `externalId`. Repeat it to match any of several values. */
+                externalId?: string | string[];
                 /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "resourceId" | "resourceId"[];
             };
@@ -11375,6 +11377,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "startDate";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -11671,6 +11675,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `subject`, `caseNumber`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "severity" | "status" | "openedAt" | "slaResponseDueAt" | "slaResolutionDueAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -12022,6 +12028,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `contractNumber`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "value" | "signedAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -12481,6 +12489,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `firstName`, `lastName`, `email`, `phone`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "email";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -12820,6 +12830,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "validUntil";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -13602,6 +13614,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `firstName`, `lastName`, `email`, `address`, `city`, `phone`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "status";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -13999,6 +14013,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "stage" | "value" | "expectedCloseDate";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -14299,6 +14315,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `title`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "position";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -14637,6 +14655,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -14952,6 +14972,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `name`, `projectNumber`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "status" | "startDate" | "targetDate";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -15258,6 +15280,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `address`, `city`, `zipCode`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "address" | "city";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -15550,6 +15574,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `name`, `quoteNumber`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "total" | "validUntil";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -16113,6 +16139,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -17205,6 +17233,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `subject`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "subject";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -17499,6 +17529,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "installedAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -17797,6 +17829,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `firstName`, `lastName`, `email`, `phone`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "email";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -18081,6 +18115,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Words that each record must have in `subject`, `workOrderNumber`, or begin with, ignoring case and accents. */
+                q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "subject" | "priority" | "status";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */

@@ -303,6 +303,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
 
   ...each("operations", "list get create update delete", CALLS),
   "list.sorts": CALLS,
+  "list.search": always(risky("is searched otherwise", "The same search finds other records."), "api"),
   "create.required": CALLS,
   "create.moves": MOVES,
   ...hooked("create"),

@@ -28,6 +28,7 @@ import {
   SCHEMA_SETTING,
   takeBack,
 } from "../../runtime/store/schema/releases.ts";
+import { SEARCH_FUNCTIONS } from "../../runtime/store/schema/search.ts";
 import { quote } from "../../runtime/store/schema/table.ts";
 import { type connectAlone, onConnection } from "../../runtime/store/wire/database.ts";
 import type { Facts } from "./change.ts";
@@ -168,7 +169,7 @@ export async function migrate(
     if (!mayFollow) return { steps: [], ran: 0, newer: recorded.releases.at(-1)! };
     const asking = { ...options, ...howAfter(recorded, hash, options), isMigrated: recorded.schema === hash };
     if (given.dryRun) return { steps: await planNow(database, desired(), asking), ran: 0, newer: null };
-    await giveFold(database);
+    await giveFunctions(database);
     const asked = (await askedSince(database, application, given)) ?? { desired: desired(), tables: null };
     const run = { database, ...asked, hash, name, recorded, options: asking };
     if (!asking.back) await record(run, begin(recorded, hash, new Date().toISOString()));
@@ -255,18 +256,18 @@ async function becomeTheOnly(database: Connection, { log }: Pick<Run["options"],
   }
 }
 
-/**
- * Creates the function that indexes use to fold text, before any index is built. Its name identifies the
- * character table, so it never changes.
- */
-async function giveFold(database: Connection): Promise<void> {
-  const [row] = await database.query("select to_regprocedure($1) is not null as stands", [
-    `${FOLD_FUNCTION}(text)`,
-  ]);
-  if (row!.stands) return;
-  await database.query(
-    `create function ${FOLD_FUNCTION}(value text) returns text language sql immutable parallel safe as $fold$ select ${foldSql("value")} $fold$`,
-  );
+/** The functions that indexes use. The name of each identifies its table of characters, so it never changes. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  [`${FOLD_FUNCTION}(text)`]: `create function ${FOLD_FUNCTION}(value text) returns text language sql immutable parallel safe as $fold$ select ${foldSql("value")} $fold$`,
+  ...SEARCH_FUNCTIONS,
+};
+
+/** Creates the functions that indexes use, before any index is built. */
+async function giveFunctions(database: Connection): Promise<void> {
+  for (const [signature, create] of Object.entries(FUNCTIONS)) {
+    const [row] = await database.query("select to_regprocedure($1) is not null as stands", [signature]);
+    if (!row!.stands) await database.query(create);
+  }
 }
 
 /** Maximum number of times the plan may be made again before the migration counts as endless. */

@@ -52,7 +52,7 @@ export function showModel(model: Model, routesOf: RoutesOf): Shown {
         .map(([name, schema]) => [name, showParameter(schema)]),
     ),
     sorts: query.sortBy?.enum ?? [],
-    search: [],
+    search: model.search.map(({ field }) => field.name),
     expands: pathsOf(model.expansions),
   };
 }

@@ -6,10 +6,11 @@ import { OF_CREATION } from "../model/filters/index.ts";
 import { idBound } from "../model/id.ts";
 import type { Readable } from "../model/model.ts";
 import { faultsOf, type Wording } from "../model/schema/faults.ts";
-import { TUPLE } from "../model/schema/input.ts";
+import { SEARCHABLE, TUPLE } from "../model/schema/input.ts";
 import type { Input } from "../model/schema/inputs.ts";
 import { type Schema, segmentsOf } from "../model/type.ts";
 import { parseTimestamp } from "../model/types/times.ts";
+import { soughtWords } from "../model/words.ts";
 import type { Values } from "../record/command.ts";
 import { deprecations, isPassed, renamed } from "../record/given.ts";
 import type { Filter } from "../store/queries/lists.ts";
@@ -185,6 +186,12 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     // Contract, section 4: the system only, or all three parts.
     if (given.length > 0) filters.push({ special: given.length === 1 ? "system" : "tuple" });
   }
+  const sought = (asked.q as string | undefined) ?? null;
+  if (sought !== null) {
+    sent.q = sought;
+    // A letter that stands for a sign, for example.
+    if (soughtWords(sought).length === 0) fault(faults, "q", "INVALID_FORMAT", `Expected ${SEARCHABLE}.`);
+  }
   const { limit, sortDir } = input.schema.properties!;
   const sort = model.sorts.find(({ name }) => name === asked.sortBy) ?? null;
   if (sort !== null) sent.sortBy = sort.name;
@@ -195,6 +202,7 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     limit: (asked.limit ?? limit!.default) as number,
     direction: (asked.sortDir ?? sortDir!.default) as "asc" | "desc",
     sort,
+    sought,
     cursor: (asked.cursor as string | undefined) ?? null,
     /** The paths to expand. */
     expand: (asked.expand ?? []) as readonly string[],

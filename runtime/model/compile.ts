@@ -27,7 +27,7 @@ import { OF_FIELDS, operatorNamed } from "./filters/index.ts";
 import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
-import type { Application, Model, Operations, Parameter } from "./model.ts";
+import type { Application, Model, Operations, Parameter, SearchedField } from "./model.ts";
 import { membersOf, typeContext } from "./typing.ts";
 import { VERBS } from "./verbs/index.ts";
 import { type DeclaredResource, type Index, type ReportAt, readWorld, type World } from "./world.ts";
@@ -157,6 +157,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
     filters,
     sorts: sortsOf(declaration, byName),
+    search: searchOf(declaration, byName),
     parameters,
     takesNone: new Set([
       ...filters.filter((field) => takesNone(OF_FIELDS, field)).map(({ name }) => name),
@@ -205,6 +206,15 @@ function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<strin
 function sortsOf({ operations: { list } }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {
   const names = list ? ["updatedAt", ...(list.sorts ?? [])] : [];
   return names.map((name) => byName.get(name) as StoredField);
+}
+
+const SEARCHED = ["words", "number", "digits"];
+
+/** In the order in which they stand in the text that is searched. */
+function searchOf({ operations: { list } }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {
+  return Object.entries(list?.search ?? {})
+    .map(([name, as]) => ({ field: byName.get(name) as StoredField, as }) as SearchedField)
+    .sort((a, b) => SEARCHED.indexOf(a.as) - SEARCHED.indexOf(b.as));
 }
 
 const isReference = (field: Field): field is ReferenceField | ParentField =>

@@ -84,6 +84,7 @@ const USUAL = {
   filters: [],
   sorts: [],
   takesNone: new Set<string>(),
+  search: [],
   states: null,
   hasExternalReferences: false,
   filtersByWholeTuple: false,

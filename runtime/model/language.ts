@@ -377,6 +377,9 @@ const OPERATIONS = record("operations", {
     sorts: list(FIELD, 1).may(
       "Fields that clients may sort by with `sortBy`, in addition to `createdAt` and `updatedAt`. Each has an index.",
     ),
+    search: map(fieldName, word("words", "digits", "number"), 1).may(
+      "Fields that clients may search with `q`, each with how it is searched: a text by the beginnings of its `words`, a phone number by `digits` in it, and a sequence by its `number` as well. Records with External References are found by `externalId` too. The search has one index.",
+    ),
   }).may("GET on the collection."),
   get: record("a get operation", {}).may("GET on a record."),
   create: record("a create operation", {

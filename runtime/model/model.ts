@@ -38,6 +38,12 @@ export interface Parameter<Of = { readonly column: string }> {
   readonly type: Type;
 }
 
+/** A field that lists are searched by: the words of a text, digits of a phone number, or a document number. */
+export interface SearchedField {
+  readonly field: StoredField;
+  readonly as: "words" | "digits" | "number";
+}
+
 export interface State {
   readonly name: string;
   /** States that a PATCH may move to. */
@@ -167,6 +173,8 @@ export interface Readable {
   readonly filters: readonly StoredField[];
   /** Fields that a list sorts by, except `createdAt`, which is the default. */
   readonly sorts: readonly StoredField[];
+  /** Fields that a list is searched by, and how; none if it takes no `q`. */
+  readonly search: readonly SearchedField[];
   /** The other parameters that narrow its lists. */
   readonly parameters: readonly Parameter[];
   /** Names of the parameters that also take `null`. */

@@ -62,6 +62,7 @@ describe("GET /model", () => {
     expect(quote.actions.accept.from).deep.equal(["SENT"]);
     expect(quote.filters.status.values).include("DRAFT");
     expect(quote.sorts).include("createdAt");
+    expect(quote.search).deep.equal(["name", "quoteNumber"]);
   });
 
   it("answers 304 to who knows it, HEAD without a body, and the same tag at each call", async () => {

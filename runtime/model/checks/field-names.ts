@@ -99,8 +99,8 @@ export const columnNames = perResource("name-length", (declaration, report) => {
   }
 });
 
-/** Parameters that every list accepts. */
-export const PARAMETERS = ["limit", "cursor", "sortBy", "sortDir", "expand", ...OF_CREATION.keys()];
+/** Parameters that every list accepts, and `q`. */
+export const PARAMETERS = ["limit", "cursor", "q", "sortBy", "sortDir", "expand", ...OF_CREATION.keys()];
 
 /** Parameters of a resource's list besides its field filters. */
 const parametersOf = ({ fields }: ResourceDeclaration): readonly string[] =>

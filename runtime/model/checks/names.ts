@@ -6,6 +6,7 @@ import { USUAL_SORT } from "../schema/input.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
+import { MOST_SEARCHED } from "../words.ts";
 import type { World } from "../world.ts";
 import { typesWith } from "./idle.ts";
 import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
@@ -83,6 +84,15 @@ const OF_FIELDS: readonly FieldNaming[] = [
     fault: unsorted,
   },
   {
+    rule: "list-search",
+    spoken: ({ operations }) =>
+      Object.keys(operations.list?.search ?? {}).map((name) => [
+        name,
+        ["operations", "list", "search", name],
+      ]),
+    fault: (field, { operations }) => unsearched(field, operations.list!.search![field.name]!),
+  },
+  {
     rule: "expires",
     spoken: (declaration) =>
       statesOf(declaration).flatMap(([name, { expires }]) =>
@@ -135,6 +145,31 @@ function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | 
   return {
     message: `\`${name}\` may have ${String(options.max)} characters, and lists sort by texts of at most ${MOST_SORTED}.`,
     hint: `Lower its \`max\` to ${MOST_SORTED}, or remove it here.`,
+  };
+}
+
+/** The types that each way of searching fits. */
+const WAYS: Readonly<Record<string, readonly string[]>> = {
+  words: ["text", "email"],
+  digits: ["text"],
+  number: ["sequence"],
+};
+
+/** Why no list is searched by a field in a way, or null. */
+function unsearched({ name, hasColumn, mode, options }: Outline, as: string): Wrong | null {
+  if (!hasColumn) return { message: `\`${name}\` keeps no value of its own.`, hint: "Remove it." };
+  if (mode === "hidden") return { message: `Clients never see \`${name}\`.`, hint: "Remove it." };
+  const type = options?.type ?? "another type";
+  if (!WAYS[as]!.includes(type)) {
+    const fitting = Object.keys(WAYS).filter((way) => WAYS[way]!.includes(type));
+    const hint =
+      fitting.length === 0 ? "Remove it." : `Write ${fitting.map((way) => `\`${way}\``).join(" or ")}.`;
+    return { message: `\`${as}\` does not search a field of type ${type}.`, hint };
+  }
+  if (((options!.max as number | undefined) ?? 0) <= MOST_SEARCHED) return null;
+  return {
+    message: `\`${name}\` may have ${String(options!.max)} characters, and lists search texts of at most ${MOST_SEARCHED}.`,
+    hint: `Lower its \`max\` to ${MOST_SEARCHED}, or remove it here.`,
   };
 }
 

@@ -20,6 +20,7 @@ import { closed, described, inputOf } from "../types/composites.ts";
 import { enumOf } from "../types/enum.ts";
 import { textOf } from "../types/text.ts";
 import { DATE_TIME, DATE_TIME_OR_LOCAL } from "../types/times.ts";
+import { MOST_OF_QUERY } from "../words.ts";
 
 /** Rows of a page: minimum, maximum and default (contract, section 4). */
 export const MIN_PAGE = 1;
@@ -134,6 +135,22 @@ const direction = (usual: "asc" | "desc", description = "Oldest or newest first.
 /** The order of lists without `sortBy`. */
 export const USUAL_SORT = "createdAt";
 
+/** What a query of a search must have. */
+export const SEARCHABLE = "at least one letter or digit";
+
+const searching = ({ search }: Model): Readonly<Record<string, Schema>> =>
+  search.length === 0
+    ? {}
+    : {
+        q: textOf({
+          minLength: 1,
+          maxLength: MOST_OF_QUERY,
+          pattern: "[\\p{L}\\p{N}]",
+          "x-expected": SEARCHABLE,
+          description: `Words that each record must have in ${search.map(({ field }) => `\`${field.name}\``).join(", ")}, or begin with, ignoring case and accents.`,
+        }),
+      };
+
 const sorting = ({ sorts }: Model): Readonly<Record<string, Schema>> => ({
   sortBy: {
     type: "string",
@@ -196,6 +213,7 @@ export function listSchema(model: Model): Schema {
   if (model.hasExternalReferences) for (const name of TUPLE) filters[name] = textOf({ minLength: 1 });
   const properties = {
     ...PAGE,
+    ...searching(model),
     ...sorting(model),
     ...BOUNDS,
     ...filters,

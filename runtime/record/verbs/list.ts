@@ -3,6 +3,7 @@ import type { ParentField, StoredField } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import { type Filter, placeOf } from "../../store/queries/lists.ts";
 import { select } from "../../store/queries/query.ts";
+import { soughtValues } from "../../store/queries/sought.ts";
 import { readPage } from "../../store/wire/page.ts";
 import { iso } from "../clock.ts";
 import type { JsonText, Values } from "../command.ts";
@@ -20,6 +21,8 @@ export interface ListRequest {
   readonly direction: "asc" | "desc";
   /** The field that the list is sorted by; null for the order of creation. */
   readonly sort: StoredField | null;
+  /** The words that its records must have; null where it is not searched. */
+  readonly sought: string | null;
   /** 1 to 100. */
   readonly limit: number;
   /** Where the page before ended; null on the first page. */
@@ -45,7 +48,7 @@ export async function list(
   request: ListRequest,
 ): Promise<Page> {
   const { database, compiled, clock } = serving;
-  const { filters, values, direction, sort, limit, after, expand } = request;
+  const { filters, values, direction, sort, sought, limit, after, expand } = request;
   const parentField = model.parent ? (model.byName.get(model.parent.field) as ParentField) : null;
   const narrowed: readonly Filter[] = parentField ? [{ field: parentField }, ...filters] : filters;
   const place = sort === null || after === null ? { after, afterValue: null } : placeOf(after);
@@ -53,6 +56,7 @@ export async function list(
     filters: narrowed,
     direction,
     resumed: after !== null,
+    ...(sought === null ? {} : { isSought: true }),
     ...(sort === null
       ? {}
       : { sort: { field: sort, amongUnset: after !== null && place.afterValue === null } }),
@@ -65,6 +69,7 @@ export async function list(
     now,
     limit,
     ...place,
+    ...(sought === null ? {} : soughtValues(sought, organization)),
     ...(parentField ? { [parentField.name]: parent } : {}),
   };
   const mayBeGone = isBelowDeletable(compiled, model);

@@ -15,6 +15,8 @@ export interface ListShape {
   readonly resumed: boolean;
   /** Set if the list is sorted by a field. */
   readonly sort?: Sort;
+  /** Whether the list is searched. */
+  readonly isSought?: boolean;
 }
 
 export interface Sort {
@@ -23,9 +25,9 @@ export interface Sort {
   readonly amongUnset: boolean;
 }
 
-export function shapeKey({ filters, direction, resumed, sort }: ListShape): string {
+export function shapeKey({ filters, direction, resumed, sort, isSought }: ListShape): string {
   const sorted = sort ? [`by ${sort.field.name} ${sort.amongUnset}`] : [];
-  return [direction, resumed, ...filters.map(nameOf), ...sorted].join(" ");
+  return [direction, resumed, ...(isSought ? ["sought"] : []), ...filters.map(nameOf), ...sorted].join(" ");
 }
 
 /**
@@ -77,6 +79,7 @@ export function inOrder(
 
 export const behind = (direction: ListShape["direction"]): string => (direction === "desc" ? "<" : ">");
 
+/** Adds the condition of a filter. */
 export function narrow(
   rows: Knex.QueryBuilder,
   model: Listed,

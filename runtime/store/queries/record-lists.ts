@@ -3,12 +3,13 @@ import type { Knex } from "knex";
 import type { Application, Model } from "../../model/model.ts";
 import { MAX_PAGE } from "../../model/schema/input.ts";
 import { isNullable } from "../schema/schema.ts";
-import { sortKey } from "../schema/sort-key.ts";
+import { type SortKey, sortKey } from "../schema/sort-key.ts";
 import { quote } from "../schema/table.ts";
 import { answersSql, documentSql } from "./documents.ts";
 import { behind, inOrder, type Listed, type ListShape, narrow, type Sort } from "./lists.ts";
 import { placesOf } from "./places.ts";
 import { knex, slot } from "./query.ts";
+import { recordsOf, searched } from "./searches.ts";
 
 /** The rows of a list of records; `apart` if custom fields are a column of their own. */
 export function listQuery(
@@ -33,12 +34,11 @@ export function listRows(
   shape: ListShape,
   columns: (place?: Knex.Raw) => readonly (string | Knex.Raw)[],
 ): Knex.QueryBuilder | Knex.Raw {
-  const rows = () =>
-    knex(model.table)
-      .where({ [`${model.table}.organization_id`]: slot("organization") })
-      .whereNull(`${model.table}.deleted_at`);
+  const rows = () => recordsOf(model);
   const of = { ...model, orderedBy: "id", id: "id" };
-  if (shape.sort) return sorted((place) => rows().select(...columns(place)), of, shape, shape.sort);
+  const place = shape.sort && placeSql(of, shape.sort);
+  if (shape.isSought) return searched({ model, columns: columns(place), ...orderOf(of, shape) });
+  if (shape.sort) return sorted(() => rows().select(...columns(place)), of, shape, shape.sort);
   const places = placesOf(model, of, shape, rows);
   if (places === null) return inOrder(rows().select(...columns()), of, shape);
   return knex
@@ -54,29 +54,67 @@ const rowAt = ({ table, orderedBy }: Listed): Knex.QueryBuilder =>
 /**
  * The rows of a list in the order of a field: those with a value, then those without one; each is a range of
  * the field's index. A single order over both would need a separate index for each direction.
+ * @param most rows that are read of either
  */
 function sorted(
-  rows: (place: Knex.Raw) => Knex.QueryBuilder,
+  rows: () => Knex.QueryBuilder,
   of: Listed,
   { filters, direction, resumed }: ListShape,
-  { field, amongUnset }: Sort,
+  sort: Sort,
+  most = MAX_PAGE + 1,
 ): Knex.QueryBuilder | Knex.Raw {
-  const [table, id] = [quote(of.table), `${quote(of.table)}.${quote(of.id)}`];
-  const key = sortKey(field, `${table}.${quote(field.column)}`);
-  const place = knex.raw(`concat_ws(' ', ${id}, ${key.sql}::text) as id`);
+  const [key, id] = [keyOf(of, sort), idOf(of)];
   const part = () => {
-    const all = rows(place);
+    const all = rows();
     for (const filter of filters) narrow(all, of, filter, { direction, resumed: false, filters });
     return all.orderByRaw(`${key.sql} ${direction}, ${id} ${direction}`);
   };
-  const [beyond, after] = [behind(direction), slot("after")];
   const set = part();
-  if (resumed)
-    void set.whereRaw(`(${key.sql}, ${id}) ${beyond} ((?)::${key.type}, ?)`, [slot("afterValue"), after]);
-  if (!isNullable(field)) return set;
+  if (resumed) void set.whereRaw(...behindValue(key, id, direction));
+  if (!isNullable(sort.field)) return set;
   const unset = part().whereRaw(`${key.sql} is null`);
-  if (amongUnset) return unset.whereRaw(`${id} ${beyond} ?`, [after]);
+  if (sort.amongUnset) return unset.whereRaw(`${id} ${behind(direction)} ?`, [slot("after")]);
   if (!resumed) void set.whereRaw(`${key.sql} is not null`);
-  const most = MAX_PAGE + 1;
   return knex.raw(`(? limit ${most}) union all (? limit ${most})`, [set, unset]);
+}
+
+const idOf = ({ table, id }: Listed): string => `${quote(table)}.${quote(id)}`;
+const keyOf = ({ table }: Listed, { field }: Sort): SortKey =>
+  sortKey(field, `${quote(table)}.${quote(field.column)}`);
+
+/** The position of a row of a sorted list, in place of its id. */
+const placeSql = (of: Listed, sort: Sort): Knex.Raw =>
+  knex.raw(`concat_ws(' ', ${idOf(of)}, ${keyOf(of, sort).sql}::text) as id`);
+
+const behindValue = ({ sql, type }: SortKey, id: string, direction: ListShape["direction"]) =>
+  [
+    `(${sql}, ${id}) ${behind(direction)} ((?)::${type}, ?)`,
+    [slot("afterValue"), slot("after")] as string[],
+  ] as const;
+
+/** What a search needs to know about the order of a list. */
+function orderOf(of: Listed, shape: ListShape) {
+  const { sort, direction, filters, resumed } = shape;
+  return {
+    ordered: (rows: () => Knex.QueryBuilder, most: number) =>
+      sort ? sorted(rows, of, shape, sort, most) : inOrder(rows(), of, shape),
+    matching(rows: Knex.QueryBuilder) {
+      if (resumed) void beyond(rows, of, shape);
+      for (const filter of filters) narrow(rows, of, filter, sort ? { ...shape, resumed: false } : shape);
+      return rows;
+    },
+    order: sort
+      ? `${keyOf(of, sort).sql} ${direction} nulls last, ${idOf(of)} ${direction}`
+      : `${idOf(of)} ${direction}`,
+  };
+}
+
+/** Adds the condition of rows after the cursor, in whatever order they are read. */
+function beyond(rows: Knex.QueryBuilder, of: Listed, { sort, direction }: ListShape): Knex.QueryBuilder {
+  const behindId = `${idOf(of)} ${behind(direction)} ?`;
+  if (!sort) return rows.whereRaw(behindId, [slot("after")]);
+  const key = keyOf(of, sort);
+  if (sort.amongUnset) return rows.whereRaw(`${key.sql} is null and ${behindId}`, [slot("after")]);
+  const [sql, bindings] = behindValue(key, idOf(of), direction);
+  return rows.whereRaw(isNullable(sort.field) ? `(${sql} or ${key.sql} is null)` : sql, bindings);
 }

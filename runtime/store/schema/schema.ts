@@ -14,6 +14,7 @@ import type { Type } from "../../model/type.ts";
 import { INACTIVE } from "../queries/definitions.ts";
 import { missingIndexes } from "./missing.ts";
 import { OWN_TABLES } from "./own-tables.ts";
+import { lexemes } from "./search.ts";
 import { sortKey } from "./sort-key.ts";
 import {
   type CheckConstraint,
@@ -178,9 +179,23 @@ function indexesOf(model: Model): Index[] {
     ...searched.map((field) => gin(model, field)),
     ...sortIndexes(model),
     ...missingIndexes(model),
+    ...searchIndex(model),
     ...expiryIndexes(model),
   ];
 }
+
+const searchIndex = (model: Model): Index[] =>
+  model.search.length === 0
+    ? []
+    : [
+        {
+          name: constraintName(model.table, "search"),
+          on: [lexemes(model)],
+          unique: false,
+          using: "gin",
+          where: null,
+        },
+      ];
 
 /** The indexes that sorted lists read in order; a list below a parent reads the part of that parent. */
 const sortIndexes = (model: Model): Index[] =>

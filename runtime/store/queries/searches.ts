@@ -1,0 +1,118 @@
+/** Searched lists: in the order of the list where many records match, by the index of words where few do. */
+import type { Knex } from "knex";
+import type { Model } from "../../model/model.ts";
+import { foldedText, lexemes, searchedText } from "../schema/search.ts";
+import { quote } from "../schema/table.ts";
+import { knex, slot } from "./query.ts";
+
+/** Records at the head of the list that are matched one by one, before anything else is decided. */
+const FIRST = 100;
+/** So many matches among these, and the list is followed: about as many of each hundred will match. */
+const DENSE = 3;
+/** The most records that are followed then. */
+const MOST = 3_000;
+
+/** A list to be searched. */
+interface Searched {
+  readonly model: Model;
+  /** Columns of the page, of a row called as the table. */
+  readonly columns: readonly (string | Knex.Raw)[];
+  /** The rows of the list in order. @param most rows that are read */
+  readonly ordered: (rows: () => Knex.QueryBuilder, most: number) => Knex.QueryBuilder | Knex.Raw;
+  /** Adds the list's filters, and its position, to rows that are read in no order. */
+  readonly matching: (rows: Knex.QueryBuilder) => Knex.QueryBuilder;
+  readonly order: string;
+}
+
+/**
+ * The rows of a list that match a search. Which way is faster depends on how frequent the words are, which no plan that is
+ * made once can know. So the head of the list tells: if it fills the page, that was all; if it holds a few matches, the
+ * list is followed; otherwise the index finds all matches, and they are sorted.
+ */
+export function searched({ model, columns, ordered, matching, order }: Searched): Knex.Raw {
+  const table = quote(model.table);
+  const head = (most: number) =>
+    knex.raw(`(? limit ${most}) as ${table}`, [
+      ordered(() => recordsOf(model).select(`${model.table}.*`, textOf(model)), most),
+    ]);
+  const limit = knex.raw("(?)::int", [slot("limit")]);
+  const page = (rows: Knex.Raw, way: string) =>
+    knex
+      .select(...(columns as string[]))
+      .from(rows)
+      .whereRaw(`(select way.is from way) = '${way}'`);
+  return knex.raw(
+    `with walked as materialized (select *, ? as is_found from ?),
+seen as materialized (select count(*) filter (where is_found) as found, count(*) as walked from walked),
+further as materialized (select * from ? where (select found >= ${DENSE} and found <= ? and walked = ${FIRST} from seen) and ? limit ? + 1),
+way as materialized (select case when found > ? or walked < ${FIRST} then 'walked' when (select count(*) from further) > ? then 'further' else 'index' end as is from seen),
+rarest as materialized (select probe.query::tsquery as query from unnest((?)::text[], (?)::text[]) with ordinality as probe (query, pattern, place)
+  order by case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ probe.pattern) end, place limit 1)
+? union all ? union all (? limit ? + 1)`,
+    [
+      ...[found(model), head(FIRST), head(MOST), limit, found(model), limit, limit, limit],
+      ...[slot("probes"), slot("probePatterns"), slot("probes")],
+      page(knex.raw(`walked as ${table}`), "walked").where("is_found", knex.raw("true")),
+      page(knex.raw(`further as ${table}`), "further"),
+      page(knex.raw(`(?) as ${table}`, [byIndex(model, matching)]), "index").orderByRaw(order),
+      limit,
+    ],
+  );
+}
+
+/** The column of a row's searched text. */
+const textOf = (model: Model): Knex.Raw =>
+  knex.raw(`${searchedText(model, (column) => `${quote(model.table)}.${quote(column)}`)} as searched`);
+
+/** Whether a row has all the words. */
+const matches = (): Knex.Raw =>
+  knex.raw(
+    `(${foldedText("searched")} like all ((?)::text[]) and ${foldedText("searched")} ~ all ((?)::text[]))`,
+    [slot("likes"), slot("patterns")],
+  );
+
+/** Whether a row matches: by its words, or by the id that another system has for it. */
+const found = (model: Model): Knex.Raw =>
+  model.hasExternalReferences
+    ? knex.raw(`(? or ${quote(model.table)}."id" = any (?))`, [matches(), linked(model)])
+    : matches();
+
+/** The ids of records whose External Reference has the whole query as its `externalId`. */
+const linked = ({ name }: Model): Knex.Raw =>
+  knex.raw("array(?)", [
+    knex("external_references")
+      .select("resource_id")
+      .where({
+        organization_id: slot("organization"),
+        resource_type: knex.raw(`'${name}'`) as never,
+        external_id: slot("q"),
+      })
+      .whereNull("deleted_at"),
+  ]);
+
+/**
+ * The rows that the index finds by the rarest of the words, and those that External References name. Two conditions that
+ * are the same tell PostgreSQL that few rows match: otherwise it would read all rows of an organization of common size.
+ */
+function byIndex(model: Model, matching: Searched["matching"]): Knex.Raw {
+  const table = quote(model.table);
+  const rows = () => matching(recordsOf(model).select(`${model.table}.*`, textOf(model)));
+  const hit = `${lexemes(model, (column) => `${table}.${quote(column)}`)} @@ (select query from rarest)`;
+  const indexed = knex.raw("(select * from (? offset 0) as hit where ?)", [
+    rows().whereRaw(`${hit} and ${hit}`),
+    matches(),
+  ]);
+  if (!model.hasExternalReferences) return knex.raw("? offset 0", [indexed]);
+  const named = rows().whereRaw(`${table}."id" = any (?)`, [linked(model)]);
+  return knex.raw("? union all (select * from (? offset 0) as named where not ?) offset 0", [
+    indexed,
+    named,
+    matches(),
+  ]);
+}
+
+/** The records of an organization that are not deleted. */
+export const recordsOf = ({ table }: Model): Knex.QueryBuilder =>
+  knex(table)
+    .where({ [`${table}.organization_id`]: slot("organization") })
+    .whereNull(`${table}.deleted_at`);

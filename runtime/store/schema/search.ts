@@ -1,0 +1,81 @@
+/** What a search reads: the text of a record that queries are matched with, and the index of its words. */
+import type { Model } from "../../model/model.ts";
+import { ALIKE, DIGRAPHS, FEWEST_DIGITS, IN_SQL } from "../../model/words.ts";
+import { quote, quoteText } from "./table.ts";
+
+/*
+ * The searched text of a record holds its fields one behind another, each after a sign that tells how it is searched. No
+ * client can send U+0000; the others are control characters, and one in a name does no more than end a word.
+ */
+export const MARKS = { words: "\u0002", digits: "\u0003", number: "\u0004" } as const;
+
+/** Their names tell the tables of characters and the marks, so that they never change. */
+const [FOLD, LEXEMES] = ["charter_search_1", "charter_lexemes_1"];
+
+/** The letters that begin the lexemes of each kind: a number is no word, and words begin in no phone number. */
+export const KINDS = { words: "w", digits: "p", number: "n" } as const;
+
+/** The most characters of a lexeme; PostgreSQL allows 2,046 bytes. */
+export const MOST_OF_LEXEME = 100;
+
+/** What tells the lexemes of organizations apart, in few bytes. */
+export const TENANT_CHARACTERS = 6;
+
+const digraphs = Object.entries(DIGRAPHS).reduce(
+  (sql, [letter, letters]) => `replace(${sql}, ${quoteText(letter)}, ${quoteText(letters)})`,
+  `translate(regexp_replace(lower(normalize(value, NFKD) collate "und-x-icu"), ${quoteText(IN_SQL.accents)}, '', 'g'), ${quoteText(ALIKE.from)}, ${quoteText(ALIKE.to)})`,
+);
+
+const [WORD, NO_WORD] = ["[a-z0-9\\U00000080-\\U0010ffff]", "[^a-z0-9\\U00000080-\\U0010ffff]+"];
+
+/** Bytes of words that are short enough for lexemes, whatever they are. */
+const MOST_OF_WORDS = 1_900;
+
+const [OTHER, END] = [`[^${Object.values(MARKS).join("")}]`, `(?:[${Object.values(MARKS).join("")}]|$)`];
+const NUMBER = `${MARKS.number}(?:${OTHER}*[^0-9${Object.values(MARKS).join("")}])?0*([1-9][0-9]*)${END}`;
+
+/** The functions of a search, by their signatures; each is created once. */
+export const SEARCH_FUNCTIONS: Readonly<Record<string, string>> = {
+  [`${FOLD}(text)`]: `create function ${FOLD}(value text) returns text language plpgsql immutable parallel safe cost 10 as $body$
+begin
+  if octet_length(value) = char_length(value) then return lower(value collate "C"); end if;
+  return regexp_replace(${digraphs}, ${quoteText(IN_SQL.separators)}, ' ', 'g');
+end
+$body$`,
+  [`${LEXEMES}(text, text)`]: `create function ${LEXEMES}(organization text, searched text) returns tsvector language plpgsql immutable parallel safe cost 10 as $body$
+declare
+  tenant text := right(organization, ${TENANT_CHARACTERS});
+  parts text[] := string_to_array(searched collate "C", '${MARKS.digits}');
+  said text := parts[1];
+  known text;
+  digits text;
+begin
+  if octet_length(said) > ${MOST_OF_WORDS} then said := regexp_replace(said, '(${WORD}{${MOST_OF_LEXEME}})${WORD}+', '\\1', 'g'); end if;
+  known := regexp_replace(said, '${NO_WORD}', ' ' || tenant || '${KINDS.words}', 'g');
+  if position('${MARKS.number}' in said) > 0 then
+    known := known || ' ' || array_to_string(array(select tenant || '${KINDS.number}' || hit[1] from regexp_matches(said, '${NUMBER}', 'g') as hit), ' ');
+  end if;
+  for n in 2..cardinality(parts) loop
+    digits := regexp_replace(parts[n], '[^0-9]', '', 'g');
+    for place in 1..char_length(digits) - ${FEWEST_DIGITS - 1} loop
+      known := known || ' ' || tenant || '${KINDS.digits}' || substr(digits, place);
+    end loop;
+  end loop;
+  return array_to_tsvector(array_remove(string_to_array(known, ' '), ''));
+end
+$body$`,
+};
+
+/** SQL of the fields of a record that are searched, as one text. @param columnOf quotes a column */
+export const searchedText = ({ search }: Model, columnOf: (column: string) => string = quote): string =>
+  search
+    .map(({ field, as }) => `${quoteText(MARKS[as])} || coalesce(${columnOf(field.column)}, '')`)
+    .join(" || ");
+
+/** SQL of a searched text as it is compared. Most are ASCII; a call of a function would take longer than to fold those. */
+export const foldedText = (sql: string): string =>
+  `(case when octet_length(${sql}) = char_length(${sql}) then lower(${sql} collate "C") else ${FOLD}(${sql}) end)`;
+
+/** SQL of the lexemes of a record. */
+export const lexemes = (model: Model, columnOf: (column: string) => string = quote): string =>
+  `${LEXEMES}(${columnOf("organization_id")}, ${FOLD}(${searchedText(model, columnOf)}))`;
