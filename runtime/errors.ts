@@ -163,7 +163,7 @@ export interface RefusalOptions {
   readonly status?: number;
   /** Id of the declared rule that refused, such as `work_order.actions.cancel.from`; for logs and previews. */
   readonly rule?: string;
-  /** What came of the items of a batch, as JSON. */
+  /** The results of a batch's items, as JSON. */
   readonly results?: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import { runExample } from "./run.ts";
 export interface Verdict {
   readonly resource: string;
   readonly flip: Flip;
-  /** What noticed: the name of an example, or `check` if the declaration is invalid; null if nothing. */
+  /** The name of the example that noticed, or `check` if the declaration is invalid; null if nothing did. */
   readonly by: string | null;
 }
 

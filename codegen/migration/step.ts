@@ -53,7 +53,7 @@ export interface Step {
   readonly sql: readonly string[];
   /** The reason, or the consequence. */
   readonly note: string;
-  /** What the author may have meant, and how to declare it. */
+  /** The author's possible intention, and how to declare it. */
   readonly hint: string | null;
   readonly lock: Lock;
   readonly rewrites: boolean;

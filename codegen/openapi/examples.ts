@@ -223,7 +223,7 @@ export class Examples {
     return { version: Math.max((record.version as number) - 1, 1), ...(name ? { [name]: null } : {}) };
   }
 
-  /** What journals say about an example record. All journals say the same. */
+  /** Values that all journals contain about an example record. */
   get #told(): Sample {
     const { members } = this.#application;
     const model = this.#firstOwn;

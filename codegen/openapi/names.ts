@@ -69,7 +69,7 @@ export class Named<T> {
     return name;
   }
 
-  /** The name that something gets when it is made. */
+  /** Reserves the name of a value that is created later. */
   reserve(text: string, wanted: string): string {
     const known = this.of(text);
     if (known !== undefined) return known;

@@ -160,7 +160,7 @@ const idsOf = (route: Route, application: Application): Parameter[] =>
     example: exampleId(idPrefix),
   }));
 
-/** What the ids in a path refer to, by the names of the parameters. */
+/** The resources and journals that the ids in a path refer to, by parameter name. */
 export const targetsOf = (route: Route, application: Application): [name: string, to: Model | Journal][] =>
   [...route.template.replace(BY_REFERENCE, "").matchAll(/\{(\w+)\}/g)].map(([, name]) => [
     name!,

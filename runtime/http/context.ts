@@ -63,7 +63,7 @@ export interface Call {
   /** Numbers whose value in `body` differs from the text that was sent. */
   unsafe: UnsafeNumbers | undefined;
   outcome: Outcome<JsonText> | null;
-  /** What an item of a batch comes to, ready to be run. */
+  /** The prepared command of a batch item, ready to run. */
   prepared?: Prepared;
   answer: Answer | null;
 }

@@ -1,4 +1,4 @@
-/** A call as the log of requests keeps it: what it was about and how it ended, without anything that the client sent but ids. */
+/** A call in the log of requests: its subject and its result, with nothing of the client's data except ids. */
 /// <reference lib="es2024.string" />
 import type { Detail } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";
@@ -12,7 +12,7 @@ const ID = /^[a-z]{2,10}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 const MOST_DETAILS = 20;
 const LONGEST = 200;
-/** The most segments of a path that leads nowhere. */
+/** Maximum number of segments that are shown of a path without a route. */
 const MOST_SEGMENTS = 10;
 
 /** The words in the paths of an application. */

@@ -99,7 +99,7 @@ export function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): 
   return last ? { ...answer, last } : answer;
 }
 
-/** JSON of an error that stands inside an answer. @param most the most bytes that it may have */
+/** The JSON of an error inside another response. @param most its maximum size in bytes */
 export const errorOf = (call: Call, refusal: Refusal, most: number): string =>
   maskKeys(errorText(refusal, docUrl(call, refusal.code), most));
 

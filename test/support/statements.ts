@@ -13,7 +13,7 @@ export interface Sent {
 /** The query that a listener sends on its connection every few seconds, whatever is called meanwhile. */
 const HEARTBEAT = "select 1";
 
-/** What the log of requests writes now and then, whatever is called meanwhile. */
+/** Whether a statement is a write of the log of requests, which occurs at any time. */
 const isOfLog = (text: unknown): boolean =>
   typeof text === "string" && text.startsWith("insert into requests ");
 

@@ -1,4 +1,4 @@
-/** The items of a batch as calls without HTTP: found, held to scopes and judged by the same steps as calls by themselves. */
+/** The items of a batch: calls without HTTP, which run through the same steps as separate calls. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { Refusal, refusalWith } from "../../errors.ts";
 import type { UnsafeNumbers } from "../../model/type.ts";
@@ -10,7 +10,7 @@ import { BASE } from "../server.ts";
 import { refusalOf } from "../steps/fail.ts";
 import { FAILED, type Named, resolveBody, resolvePath } from "./references.ts";
 
-/** An item as it was sent. */
+/** An item as sent. */
 export interface SentItem {
   readonly method: string;
   readonly path: string;
@@ -22,10 +22,10 @@ export interface SentItem {
 
 const WRITES: ReadonlySet<string> = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
-/** Headers of the batch that hold for each item. */
+/** Headers of the batch that apply to each item. */
 const SHARED = ["x-service-suppress-webhooks", "x-service-mutation-source"] as const;
 
-/** The items of a batch. @param dispatch the steps of a call, up to the command that it comes to */
+/** The items of a batch. @param dispatch the steps of a call, up to its prepared command */
 export function itemsOf(call: Call, sent: readonly SentItem[], dispatch: Step): ItemCall[] {
   const named = new Map<string, Named>();
   return sent.map((one, place) => new ItemCall(call, one, place, named, dispatch));
@@ -99,7 +99,7 @@ export class ItemCall implements Item {
     };
   }
 
-  /** The batch's key covers items that have none. */
+  /** The batch's Idempotency-Key applies to items without one. */
   #headers(): IncomingHttpHeaders {
     const { headers } = this.#batch.req;
     const { idempotencyKey = this.#batch.headers!.idempotencyKey!, ifMatch } = this.#sent;
@@ -116,20 +116,20 @@ const refusedMethod = (method: string): Refusal =>
     ? notInBatch("It only reads.")
     : new Refusal("METHOD_NOT_ALLOWED", `Expected ${[...WRITES].join(", ")}, found ${method}.`);
 
-/** The refusal of a call that no batch takes. */
+/** The refusal of a call that cannot be in a batch. */
 export const notInBatch = (why: string): Refusal =>
   refusalWith("VALIDATION_FAILED", `This call cannot be an item of a batch. ${why} Make it by itself.`, [
     { path: "", code: "INVALID_VALUE" },
   ]);
 
-/** The id of the record that a call answered; of an action that of its resource. */
+/** The id of the record in a response; for an action, of its resource. */
 function idIn(data: string): string | null {
   const { id, resource } = (JSON.parse(data) ?? {}) as { id?: unknown; resource?: { id?: unknown } | null };
   const found = id ?? resource?.id;
   return typeof found === "string" ? found : null;
 }
 
-/** The unsafe numbers of one part of a body, by their paths in it. */
+/** The unsafe numbers in one part of a body, by their paths in that part. */
 function unsafeBelow(unsafe: UnsafeNumbers | undefined, path: string): UnsafeNumbers | undefined {
   const listed = (unsafe?.listed ?? []).filter((one) => one.path === path || one.path.startsWith(`${path}/`));
   if (listed.length === 0) return undefined;

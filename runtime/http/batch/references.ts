@@ -1,25 +1,25 @@
-/** References of a batch's items to the results of earlier ones: `$c1.id` stands for an id, and `$$` for a dollar sign. */
+/** References of a batch's items to results of earlier ones: `$c1.id` is an id, and `$$` a dollar sign. */
 import { refusalWith } from "../../errors.ts";
 import { pointer } from "../../model/type.ts";
 
 const REFERENCE = /^\$([A-Za-z][A-Za-z0-9_-]{0,63})\.id$/;
 
-/** What came of a named item: the id of its record, null if it has none, or that it failed. */
+/** The result of a named item: the id of its record, null if it has none, or its failure. */
 export type Named = string | null | "failed!";
 
-/** Failed items; no id has this form. */
+/** Marks a failed item; no id has this form. */
 export const FAILED = "failed!";
 
 export type NamedResults = ReadonlyMap<string, Named>;
 
-/** A path in which each segment that is a reference is replaced. */
+/** The path with each segment that is a reference replaced. */
 export const resolvePath = (path: string, named: NamedResults): string =>
   path
     .split("/")
     .map((segment) => resolveText(segment, named, ""))
     .join("/");
 
-/** A body in which each text that is a reference is replaced; the same value if there is none. */
+/** The body with each text that is a reference replaced; the same value if there is none. */
 export function resolveBody(value: unknown, named: NamedResults, at = ""): unknown {
   if (typeof value === "string") return resolveText(value, named, at);
   if (typeof value !== "object" || value === null) return value;

@@ -1,19 +1,21 @@
-/** The answer to a batch: what came of each item, in order, up to a bound. */
+/** The response to a batch: the result of each item, in order, up to a maximum size. */
 import { Refusal } from "../../errors.ts";
 import { isFailed, type Result } from "../../record/batch/batch.ts";
 import type { Outcome } from "../../record/command.ts";
 import { tagOf } from "../../record/reads/revision.ts";
 
-/** Characters of all results. A record may have two million; past this bound an item is answered with its id alone. */
+/**
+ * Maximum characters of all results. A record may have two million; beyond this, an item returns only its id.
+ */
 const MOST_CHARACTERS = 16 * 1_048_576;
 
-/** JSON of the error of an item, as of a call by itself. @param most the most bytes that it may have */
+/** The JSON of an item's error, as for a separate call. @param most its maximum size in bytes */
 type ErrorText = (refusal: Refusal, most: number) => string;
 
-/** What is told of an error in an answer that holds many. */
+/** Maximum bytes of an error in a response that contains many. */
 const MOST_OF_ERROR = 16 * 1024;
 
-/** The answer to a batch that is kept item by item. */
+/** The response to a batch whose items are stored one by one. */
 export function answerOf(results: readonly Result[], errorText: ErrorText): Outcome {
   const texts = (pick: (outcome: Outcome) => string) => {
     let left = MOST_CHARACTERS;
@@ -55,7 +57,7 @@ function doneText({ status, location, version, revision, warnings = [] }: Outcom
   return `${parts.join(",")}}`;
 }
 
-/** Warnings of one item at most. */
+/** Maximum number of warnings of one item. */
 const MOST_WARNINGS = 100;
 
 const failedText = ({ status }: Refusal, error: string): string => `{"status":${status},"error":${error}}`;
@@ -69,10 +71,10 @@ const ROLLED_BACK = '{"status":424,"error":{"code":"ROLLED_BACK"}}';
 
 /** Bytes for the results of a refused batch: no refusal is larger than 64 KiB (contract, section 14). */
 const ROOM = 56 * 1024;
-/** Characters of a message where there is no room for more. */
+/** Characters of a message if there is no room for more. */
 const BRIEF = 120;
 
-/** The refusal of an atomic batch: what kept each item from being kept. */
+/** The refusal of an atomic batch, with the result of each item. */
 export function batchFailed(results: readonly Result[], errorText: ErrorText): Refusal {
   const failed = results.filter(isFailed);
   const briefly = new Map(failed.map((result) => [result, briefText(result.refusal)]));
