@@ -110,7 +110,7 @@ describe("charter", () => {
 
     it("tells of a code its meaning and its remedy", async () => {
       const code = await json("explain", "IDEMPOTENCY_KEY_REUSED");
-      expect(code).include({ kind: "code", status: 422, remedy: "Make a new key for a new intent." });
+      expect(code).include({ kind: "code", status: 422, remedy: "Use a new key for a new intent." });
     });
 
     it("names the nearest field, and ends with 1", async () => {
