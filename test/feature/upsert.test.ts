@@ -201,9 +201,13 @@ describe("upsert", () => {
     const [a, b] = [unique(), unique()];
     const [from, to] = [(await put(a, person)).data, (await put(b, person)).data];
     const repair = {
-      ...{ resourceType: "customer", resourceId: to.id },
-      ...{ expectedCurrentResourceType: "customer", expectedCurrentResourceId: from.id },
-      ...{ externalSystem: "crm", externalObject: "account", externalId: a },
+      resourceType: "customer",
+      resourceId: to.id,
+      expectedCurrentResourceType: "customer",
+      expectedCurrentResourceId: from.id,
+      externalSystem: "crm",
+      externalObject: "account",
+      externalId: a,
     };
     const [moved, ...puts] = await Promise.all([
       app.api.patch("/external-references", repair),

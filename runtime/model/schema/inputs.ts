@@ -62,8 +62,8 @@ function createOfModels() {
     readQuery: each(expandSchema),
     writeQuery: each((model: Model): Schema => writeQuerySchema(model)),
     /** The queries of any other write, and of any other call; by operation. */
-    dryRun: each((_: object): Schema => writeQuerySchema(null)),
-    noQuery: each((_: object) => closed({})),
+    dryRun: each<object>((): Schema => writeQuerySchema(null)),
+    noQuery: each<object>(() => closed({})),
     /** Any value by its schema. */
     value: (schema: Schema) => validators.of(schema),
   };
