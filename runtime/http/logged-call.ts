@@ -1,4 +1,4 @@
-/** A call in the log of requests: its subject and its result, with nothing of the client's data except ids. */
+/** A call in the log of requests: its subject and its result, without the client's data except ids. */
 /// <reference lib="es2024.string" />
 import type { Detail } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";

@@ -49,11 +49,11 @@ const STEPS: Readonly<Record<Exclude<Kind, "describe" | "batch"> | "ask", readon
   ask: [admit, mutate, answer],
 };
 
-/** The steps behind the head of a call. @param items the steps of a batch's items */
+/** The steps after the head of a call. @param items the steps of a batch's items */
 const lastSteps = (route: Route, items: Step): readonly Step[] =>
   route.operation.kind === "batch" ? [admit, body, runBatch(items), answer] : STEPS[kindOf(route)];
 
-/** The steps of an item of a batch, which is held to what the call by itself is, up to the command that it comes to. */
+/** The steps of a batch item: the checks of a separate call, up to its prepared command. */
 function stepsOfItem(route: Route): readonly Step[] {
   const why = whyNotInBatch(route);
   if (why !== null) return [on(route), refuseInBatch(why)];

@@ -18,8 +18,8 @@ const isOfLog = (text: unknown): boolean =>
   typeof text === "string" && text.startsWith("insert into requests ");
 
 /**
- * Returns the statements that are sent while a function runs, in order, without heartbeats and the log of requests. They are those of
- * all apps in this process, so a test selects its own.
+ * Returns the statements sent while a function runs, in order, without heartbeats and the log of requests.
+ * They are those of all apps in this process, so a test selects its own.
  * @param work receives the statements sent so far
  */
 export async function sentDuring(work: (sent: readonly Sent[]) => Promise<unknown>): Promise<Sent[]> {
