@@ -210,7 +210,7 @@ function sortsOf({ operations: { list } }: ResourceDeclaration, byName: Readonly
 
 const SEARCHED = ["words", "number", "digits"];
 
-/** In the order in which they stand in the text that is searched. */
+/** Sorted as they occur in the searched text. */
 function searchOf({ operations: { list } }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {
   return Object.entries(list?.search ?? {})
     .map(([name, as]) => ({ field: byName.get(name) as StoredField, as }) as SearchedField)

@@ -38,7 +38,7 @@ export interface Parameter<Of = { readonly column: string }> {
   readonly type: Type;
 }
 
-/** A field that lists are searched by: the words of a text, digits of a phone number, or a document number. */
+/** A field that lists are searched by: as words of a text, digits of a phone number, or a document number. */
 export interface SearchedField {
   readonly field: StoredField;
   readonly as: "words" | "digits" | "number";

@@ -1,6 +1,9 @@
-/** The words that a search compares: folded texts, the same in the process and in PostgreSQL, and the words of a query. */
+/** The words that a search compares: folded texts, equal in the process and in PostgreSQL, and query words. */
 
-/** Ranges of code points beyond ASCII that are neither letters, digits nor marks (Unicode 17.0): words end there. */
+/**
+ * Ranges of code points beyond ASCII that are neither letters, digits nor marks (Unicode 17.0); words end
+ * there.
+ */
 const SEPARATORS = `
   80-a9 ab-b1 b4 b6-b8 bb bf d7 f7 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-2ff 375 37e 384-385 387 3f6 482 55a-55f
   589-58a 58d-58f 5be 5c0 5c3 5c6 5f3-5f4 600-60f 61b-61f 66a-66d 6d4 6dd-6de 6e9 6fd-6fe 700-70d 70f
@@ -36,15 +39,21 @@ const SEPARATORS = `
   1fb00-1fb92 1fb94-1fbef 1fbfa e0001 e0020-e007f
 `;
 
-/** Accents of Latin, Greek and Cyrillic, points of Hebrew and signs of Arabic. Marks of other scripts tell words apart. */
+/**
+ * Accents of Latin, Greek and Cyrillic, points of Hebrew and signs of Arabic. Marks of other scripts
+ * distinguish words and are kept.
+ */
 const ACCENTS =
   "300-36f 483-487 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-61a 64b-65f 670 6d6-6dc 6df-6e4 6e7-6e8 6ea-6ed 1ab0-1aff 1dc0-1dff 20d0-20ff fe20-fe2f";
 
-/** Letters that no accent makes, as people type them, and the signs that stand for an apostrophe or a hyphen. */
+/**
+ * Letters that are not made by an accent, with the letters people type instead; and variants of apostrophe
+ * and hyphen.
+ */
 export const ALIKE = { from: "øłđðħıς’‘ʼ′‐‒–—−", to: "olddhiσ''''-----" } as const;
 export const DIGRAPHS = { ß: "ss", æ: "ae", œ: "oe", þ: "th" } as const;
 
-/** Ranges as a class of a regular expression. @param write a code point, as the expression writes it */
+/** Turns ranges into a class of a regular expression. @param write writes a code point in its syntax */
 const classOf = (ranges: string, write: (hex: string) => string): string => {
   const written = ranges
     .trim()
@@ -60,7 +69,7 @@ const inNode = (ranges: string) =>
 const inSql = (ranges: string) => classOf(ranges, (hex) => `\\U${hex.padStart(8, "0")}`);
 
 const [ACCENT, SEPARATOR] = [inNode(ACCENTS), inNode(SEPARATORS)];
-/** The same classes, as PostgreSQL writes them. */
+/** The same classes in PostgreSQL's syntax. */
 export const IN_SQL = { accents: inSql(ACCENTS), separators: inSql(SEPARATORS) } as const;
 
 const LETTERS: ReadonlyMap<string, string> = new Map([
@@ -69,7 +78,10 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 const LETTER = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "gu");
 
-/** A text as it is searched: without case and accents, and with a space for whatever beyond ASCII ends a word. */
+/**
+ * Folds a text for searching: drops case and accents, and replaces word-ending characters beyond ASCII with
+ * spaces.
+ */
 export function foldWords(text: string): string {
   const plain = text.normalize("NFKD").toLowerCase().replace(ACCENT, "");
   return plain.replace(LETTER, (letter) => LETTERS.get(letter)!).replace(SEPARATOR, " ");
@@ -79,22 +91,22 @@ export function foldWords(text: string): string {
 export const MOST_OF_QUERY = 200;
 export const MOST_SEARCHED = 255;
 
-/** A word that is searched for. */
+/** A word to search for. */
 export interface SoughtWord {
-  /** Folded. It begins with a letter or digit, and the signs in it are meant literally. */
+  /** Folded. It begins with a letter or digit; signs in it are matched literally. */
   readonly text: string;
-  /** Its digits, if it could stand in a phone number. */
+  /** Its digits, if it could occur in a phone number. */
   readonly digits: string | null;
 }
 
-/** What is no letter and no digit, in a folded text. */
+/** Characters of a folded text that are neither letter nor digit. */
 const NO_WORD = "[^a-z0-9\\u0080-\\u{10ffff}]";
 const LEADING = new RegExp(`^${NO_WORD}+`, "u");
 const BETWEEN = new RegExp(NO_WORD, "u");
-/** The fewest digits that are looked for inside a phone number. */
+/** The fewest digits that are searched inside a phone number. */
 export const FEWEST_DIGITS = 3;
 
-/** The words of a query, the longest first; none if it has no letter and no digit. */
+/** The words of a query, the longest first; none if it has no letter or digit. */
 export function soughtWords(query: string): SoughtWord[] {
   const words = query.split(/\s+/).map((word): SoughtWord => {
     const folded = foldWords(word);
@@ -108,11 +120,13 @@ export function soughtWords(query: string): SoughtWord[] {
 /** The parts of a folded text between signs. */
 export const partsOf = (text: string): string[] => text.split(BETWEEN).filter((part) => part !== "");
 
-/** The prefix and the digits of a word that could be the beginning of a document number, without leading zeros; else null. */
+/**
+ * The prefix and digits of a word that could begin a document number, without leading zeros; otherwise null.
+ */
 export function numberIn(text: string): { readonly prefix: string; readonly digits: string } | null {
   const found = /^(.*[^0-9])?0*([1-9][0-9]*)$/.exec(text);
   return found && { prefix: found[1] ?? "", digits: found[2]! };
 }
 
-/** Whether a folded text ends with a sign, so that its last word is whole. */
+/** Whether a folded text ends with a sign, so that its last word is complete. */
 export const endsWord = (text: string): boolean => new RegExp(`${NO_WORD}$`, "u").test(text);

@@ -148,14 +148,14 @@ function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | 
   };
 }
 
-/** The types that each way of searching fits. */
+/** The types that fit each way of searching. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   words: ["text", "email"],
   digits: ["text"],
   number: ["sequence"],
 };
 
-/** Why no list is searched by a field in a way, or null. */
+/** The reason why no list can be searched by a field in a certain way, or null. */
 function unsearched({ name, hasColumn, mode, options }: Outline, as: string): Wrong | null {
   if (!hasColumn) return { message: `\`${name}\` keeps no value of its own.`, hint: "Remove it." };
   if (mode === "hidden") return { message: `Clients never see \`${name}\`.`, hint: "Remove it." };

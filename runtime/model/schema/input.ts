@@ -135,7 +135,7 @@ const direction = (usual: "asc" | "desc", description = "Oldest or newest first.
 /** The order of lists without `sortBy`. */
 export const USUAL_SORT = "createdAt";
 
-/** What a query of a search must have. */
+/** What a search query must contain. */
 export const SEARCHABLE = "at least one letter or digit";
 
 const searching = ({ search }: Model): Readonly<Record<string, Schema>> =>

@@ -109,14 +109,17 @@ function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.Qu
     .orderBy(`${table}.${orderedBy}`, shape.direction);
 }
 
-/** Columns of what was done and of the kind of record, which an index holds together, and the filters that ask for them. */
+/** The columns of the action and of the kind of record, which share an index, and the filters on them. */
 interface AskedPairs {
   readonly act: string;
   readonly kind: string;
   readonly filters: readonly OfColumn[];
 }
 
-/** Where a list is narrowed by what was done or by the kind of record, but by no pair alone nor by the record itself. */
+/**
+ * Returns the filters of a list narrowed by action or kind of record. Null if it asks for a single pair of
+ * both, or for one record.
+ */
 function askedPairs({ parameters }: Journal, { filters }: ListShape): AskedPairs | null {
   const naming = (...names: JournalParameter["names"][]) =>
     parameters.find((parameter) => names.includes(parameter.names));
@@ -133,9 +136,9 @@ function askedPairs({ parameters }: Journal, { filters }: ListShape): AskedPairs
 }
 
 /**
- * SQL of the places of a page's entries that are of one act or of one kind of record: the first of each pair of these
- * that the organization has, merged. The pairs are found one after another, by an entry of the index each, so what this
- * costs grows with how many there are, dozens, and not with how many entries are of them.
+ * SQL of the places of a page's entries with an action or a kind of record: the first entries of each
+ * matching pair in the organization, merged. The pairs are found one after another, with one index entry
+ * each. The cost grows with the number of pairs (dozens), not with the number of their entries.
  */
 function mergedPlaces(of: Listed, shape: ListShape, { act, kind, filters }: AskedPairs): Knex.Raw {
   const { table, orderedBy } = of;

@@ -82,7 +82,7 @@ const idOf = ({ table, id }: Listed): string => `${quote(table)}.${quote(id)}`;
 const keyOf = ({ table }: Listed, { field }: Sort): SortKey =>
   sortKey(field, `${quote(table)}.${quote(field.column)}`);
 
-/** The position of a row of a sorted list, in place of its id. */
+/** The position of a row in a sorted list, which replaces its id. */
 const placeSql = (of: Listed, sort: Sort): Knex.Raw =>
   knex.raw(`concat_ws(' ', ${idOf(of)}, ${keyOf(of, sort).sql}::text) as id`);
 
@@ -109,7 +109,7 @@ function orderOf(of: Listed, shape: ListShape) {
   };
 }
 
-/** Adds the condition of rows after the cursor, in whatever order they are read. */
+/** Restricts rows to those after the cursor, in whatever order they are read. */
 function beyond(rows: Knex.QueryBuilder, of: Listed, { sort, direction }: ListShape): Knex.QueryBuilder {
   const behindId = `${idOf(of)} ${behind(direction)} ?`;
   if (!sort) return rows.whereRaw(behindId, [slot("after")]);

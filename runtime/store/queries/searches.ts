@@ -1,33 +1,35 @@
-/** Searched lists: in the order of the list where many records match, by the index of words where few do. */
+/** Searched lists: follow the list's order if many records match, and use the index of words if few do. */
 import type { Knex } from "knex";
 import type { Model } from "../../model/model.ts";
 import { foldedText, lexemes, searchedText } from "../schema/search.ts";
 import { quote } from "../schema/table.ts";
 import { knex, slot } from "./query.ts";
 
-/** Records at the head of the list that are matched one by one, before anything else is decided. */
+/** The number of records at the head of the list that are matched one by one before a way is chosen. */
 const FIRST = 100;
-/** So many matches among these, and the list is followed: about as many of each hundred will match. */
+/**
+ * With this many matches among them, the list is followed: each further hundred should have about as many.
+ */
 const DENSE = 3;
-/** The most records that are followed then. */
+/** The most records that are then followed. */
 const MOST = 3_000;
 
 /** A list to be searched. */
 interface Searched {
   readonly model: Model;
-  /** Columns of the page, of a row called as the table. */
+  /** The page's columns, of a row named like the table. */
   readonly columns: readonly (string | Knex.Raw)[];
   /** The rows of the list in order. @param most rows that are read */
   readonly ordered: (rows: () => Knex.QueryBuilder, most: number) => Knex.QueryBuilder | Knex.Raw;
-  /** Adds the list's filters, and its position, to rows that are read in no order. */
+  /** Adds the list's filters and position to rows that are read in no particular order. */
   readonly matching: (rows: Knex.QueryBuilder) => Knex.QueryBuilder;
   readonly order: string;
 }
 
 /**
- * The rows of a list that match a search. Which way is faster depends on how frequent the words are, which no plan that is
- * made once can know. So the head of the list tells: if it fills the page, that was all; if it holds a few matches, the
- * list is followed; otherwise the index finds all matches, and they are sorted.
+ * The rows of a list that match a search. Which way is faster depends on how frequent the words are, which a
+ * plan made in advance cannot know. So the head of the list decides. If it fills the page, it is enough. If
+ * it has a few matches, the list is followed. Otherwise, the index finds all matches, and they are sorted.
  */
 export function searched({ model, columns, ordered, matching, order }: Searched): Knex.Raw {
   const table = quote(model.table);
@@ -60,7 +62,7 @@ rarest as materialized (select probe.query::tsquery as query from unnest((?)::te
   );
 }
 
-/** The column of a row's searched text. */
+/** The column with a row's searched text. */
 const textOf = (model: Model): Knex.Raw =>
   knex.raw(`${searchedText(model, (column) => `${quote(model.table)}.${quote(column)}`)} as searched`);
 
@@ -71,13 +73,13 @@ const matches = (): Knex.Raw =>
     [slot("likes"), slot("patterns")],
   );
 
-/** Whether a row matches: by its words, or by the id that another system has for it. */
+/** Whether a row matches, by its words or by its id in a foreign system. */
 const found = (model: Model): Knex.Raw =>
   model.hasExternalReferences
     ? knex.raw(`(? or ${quote(model.table)}."id" = any (?))`, [matches(), linked(model)])
     : matches();
 
-/** The ids of records whose External Reference has the whole query as its `externalId`. */
+/** The ids of records with an External Reference whose `externalId` is the whole query. */
 const linked = ({ name }: Model): Knex.Raw =>
   knex.raw("array(?)", [
     knex("external_references")
@@ -91,8 +93,9 @@ const linked = ({ name }: Model): Knex.Raw =>
   ]);
 
 /**
- * The rows that the index finds by the rarest of the words, and those that External References name. Two conditions that
- * are the same tell PostgreSQL that few rows match: otherwise it would read all rows of an organization of common size.
+ * The rows that the index finds by the rarest word, and those that External References name. The index
+ * condition is repeated so that PostgreSQL expects fewer rows; otherwise it would read all rows of an average
+ * organization.
  */
 function byIndex(model: Model, matching: Searched["matching"]): Knex.Raw {
   const table = quote(model.table);

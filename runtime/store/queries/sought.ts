@@ -1,17 +1,20 @@
-/** What a search binds: patterns that the searched text of a record must match, and queries that its index answers. */
+/** The values that a search binds: patterns for a record's searched text, and queries for its index. */
 import { endsWord, numberIn, partsOf, type SoughtWord, soughtWords } from "../../model/words.ts";
 import { KINDS, MARKS, MOST_OF_LEXEME, TENANT_CHARACTERS } from "../schema/search.ts";
 
 const { digits: DIGITS, number: NUMBER } = MARKS;
 const ALL = Object.values(MARKS).join("");
 
-/** A character that a word begins after: beyond ASCII no folded text has one. Ranges of characters beyond it take long to compile. */
+/**
+ * A character after which a word begins; folded text has none beyond ASCII. Ranges beyond ASCII would take
+ * long to compile.
+ */
 const BEFORE_WORD = `[\u0001\u0002\u0004-/:-\`{-\u007f]`;
 const END_OF_NUMBER = `[0-9]*(?:[${ALL}]|$)`;
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** The regular expression of a word, as PostgreSQL reads it. */
+/** The regular expression of a word, in PostgreSQL's syntax. */
 function patternOf({ text, digits }: SoughtWord): string {
   const number = numberIn(text);
   const ways = [
@@ -22,7 +25,7 @@ function patternOf({ text, digits }: SoughtWord): string {
   return ways.join("|");
 }
 
-/** A pattern of LIKE that a record with the word matches; a number may stand there in another form. */
+/** A LIKE pattern that every record with the word matches; a number may occur in another form. */
 const likeOf = ({ text, digits }: SoughtWord): string =>
   digits === null && numberIn(text) === null ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : "%";
 
@@ -30,20 +33,22 @@ const likeOf = ({ text, digits }: SoughtWord): string =>
 const prefixOf = (prefix: string): string =>
   prefix === "" ? `(?:[^${ALL}]*[^0-9${ALL}])?` : escaped(prefix);
 
-/** A way to narrow a search by the index: what it looks up, and a pattern that tells how frequent that is. */
+/**
+ * A way to narrow a search by the index: its query, and a pattern that shows how frequent its matches are.
+ */
 interface Probe {
   readonly query: string;
   readonly pattern: string;
 }
 
-/** The probes of a word: each of its parts, or the whole of one that may be a number of some kind as well. */
+/** The probes of a word: one for each of its parts, or a single one for a word that may be a number. */
 function probesOf(word: SoughtWord, tenant: string): Probe[] {
   const { text, digits } = word;
   const number = numberIn(text);
   const lexeme = (kind: keyof typeof KINDS, value: string, isWhole = false) => {
     const characters = [...value];
     const known = characters.slice(0, MOST_OF_LEXEME).join("");
-    // A longer one may have been cut.
+    // A longer lexeme may have been cut.
     return `'${tenant}${KINDS[kind]}${known}'${isWhole && characters.length < MOST_OF_LEXEME ? "" : ":*"}`;
   };
   const parts = partsOf(text);
@@ -64,7 +69,7 @@ export function soughtValues(query: string, organization: string) {
   const probes = words.flatMap((word) => probesOf(word, organization.slice(-TENANT_CHARACTERS)));
   return {
     q: query,
-    // Fast to compare, and true of all that match: few records are left for the patterns.
+    // Fast to compare, and matched by every result: they leave few records for the patterns.
     likes: words.map(likeOf),
     patterns: words.map(patternOf),
     probes: probes.map(({ query }) => query),

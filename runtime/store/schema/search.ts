@@ -1,24 +1,24 @@
-/** What a search reads: the text of a record that queries are matched with, and the index of its words. */
+/** The searched text of a record, which queries are matched with, and the index of its words. */
 import type { Model } from "../../model/model.ts";
 import { ALIKE, DIGRAPHS, FEWEST_DIGITS, IN_SQL } from "../../model/words.ts";
 import { quote, quoteText } from "./table.ts";
 
 /*
- * The searched text of a record holds its fields one behind another, each after a sign that tells how it is searched. No
- * client can send U+0000; the others are control characters, and one in a name does no more than end a word.
+ * The searched text of a record consists of its fields, each after a mark that shows how it is searched. The
+ * marks are control characters: in a client's text, one only ends a word.
  */
 export const MARKS = { words: "\u0002", digits: "\u0003", number: "\u0004" } as const;
 
-/** Their names tell the tables of characters and the marks, so that they never change. */
+/** The names identify the version of the character tables and marks: if those change, the names must too. */
 const [FOLD, LEXEMES] = ["charter_search_1", "charter_lexemes_1"];
 
-/** The letters that begin the lexemes of each kind: a number is no word, and words begin in no phone number. */
+/** The first letter of each kind of lexeme: a number is not a word, and no word begins in a phone number. */
 export const KINDS = { words: "w", digits: "p", number: "n" } as const;
 
 /** The most characters of a lexeme; PostgreSQL allows 2,046 bytes. */
 export const MOST_OF_LEXEME = 100;
 
-/** What tells the lexemes of organizations apart, in few bytes. */
+/** The characters of an organization's id that keep its lexemes apart from those of others, in few bytes. */
 export const TENANT_CHARACTERS = 6;
 
 const digraphs = Object.entries(DIGRAPHS).reduce(
@@ -28,13 +28,15 @@ const digraphs = Object.entries(DIGRAPHS).reduce(
 
 const [WORD, NO_WORD] = ["[a-z0-9\\U00000080-\\U0010ffff]", "[^a-z0-9\\U00000080-\\U0010ffff]+"];
 
-/** Bytes of words that are short enough for lexemes, whatever they are. */
+/**
+ * The most bytes of words that need no cutting, because even a single word of this size fits into a lexeme.
+ */
 const MOST_OF_WORDS = 1_900;
 
 const [OTHER, END] = [`[^${Object.values(MARKS).join("")}]`, `(?:[${Object.values(MARKS).join("")}]|$)`];
 const NUMBER = `${MARKS.number}(?:${OTHER}*[^0-9${Object.values(MARKS).join("")}])?0*([1-9][0-9]*)${END}`;
 
-/** The functions of a search, by their signatures; each is created once. */
+/** The functions of a search, by signature; each is created once. */
 export const SEARCH_FUNCTIONS: Readonly<Record<string, string>> = {
   [`${FOLD}(text)`]: `create function ${FOLD}(value text) returns text language plpgsql immutable parallel safe cost 10 as $body$
 begin
@@ -66,13 +68,16 @@ end
 $body$`,
 };
 
-/** SQL of the fields of a record that are searched, as one text. @param columnOf quotes a column */
+/** SQL of the searched fields of a record, as one text. @param columnOf quotes a column */
 export const searchedText = ({ search }: Model, columnOf: (column: string) => string = quote): string =>
   search
     .map(({ field, as }) => `${quoteText(MARKS[as])} || coalesce(${columnOf(field.column)}, '')`)
     .join(" || ");
 
-/** SQL of a searched text as it is compared. Most are ASCII; a call of a function would take longer than to fold those. */
+/**
+ * SQL of a searched text in folded form. Most are ASCII; calling a function would take longer than folding
+ * those.
+ */
 export const foldedText = (sql: string): string =>
   `(case when octet_length(${sql}) = char_length(${sql}) then lower(${sql} collate "C") else ${FOLD}(${sql}) end)`;
 
