@@ -9494,6 +9494,8 @@ export interface operations {
                                             default?: unknown;
                                             /** @description What it means. */
                                             summary?: string;
+                                            /** @description True if it holds values of a person, which erasure removes. */
+                                            personal?: boolean;
                                             /** @description The field that this is another name for. */
                                             aliasOf?: string;
                                             deprecated?: {
@@ -9529,6 +9531,8 @@ export interface operations {
                                             path: string;
                                             /** @description The scope that the key needs. */
                                             scope: string | null;
+                                            /** @description Scopes that the key needs as well. */
+                                            furtherScopes: string[];
                                             /** @description The permission that the key's member needs. */
                                             permission: string | null;
                                             /** @enum {string} */
@@ -9543,6 +9547,8 @@ export interface operations {
                                             path: string;
                                             /** @description The scope that the key needs. */
                                             scope: string | null;
+                                            /** @description Scopes that the key needs as well. */
+                                            furtherScopes: string[];
                                             /** @description The permission that the key's member needs. */
                                             permission: string | null;
                                             /** @enum {string} */
@@ -9604,6 +9610,10 @@ export interface operations {
                                             max?: number | string;
                                             /** @description The values of an enum. */
                                             values?: unknown[];
+                                            /** @description True if it can be repeated; it then matches any of the values. */
+                                            several?: boolean;
+                                            /** @description True if the value `null` matches records without a value. */
+                                            nullable?: boolean;
                                             summary?: string;
                                         };
                                     };

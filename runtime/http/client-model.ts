@@ -1,6 +1,7 @@
 /** The model shown to clients: the fields, states, actions and list parameters of each resource. */
 import { pathsOf } from "../model/expansion.ts";
 import { defaultOf, deprecationOf, type Field, isShown } from "../model/field.ts";
+import { NONE } from "../model/filter.ts";
 import { grouped } from "../model/grouped.ts";
 import type { Action, Application, Model, State } from "../model/model.ts";
 import { isFilterName, isNeeded, listSchema } from "../model/schema/input.ts";
@@ -32,7 +33,10 @@ export function showModel(model: Model, routesOf: RoutesOf): Shown {
     collection,
     idPrefix,
     parent: parent?.resource ?? null,
-    fields: byName(fields.filter(isShown), showField),
+    fields: byName(fields.filter(isShown), (field) => ({
+      ...showField(field),
+      ...(model.personal.includes(field.name) ? { personal: true } : {}),
+    })),
     states: showStates(model),
     operations: Object.fromEntries(
       routes.flatMap((route) =>
@@ -144,10 +148,18 @@ function movesOf({ name, to, expires }: State, actions: readonly Action[]): Show
   return Object.fromEntries(grouped(moves));
 }
 
-const showCall = ({ operation, template, scope, permission, idempotencyKey }: Route): Shown => ({
+const showCall = ({
+  operation,
+  template,
+  scope,
+  furtherScopes,
+  permission,
+  idempotencyKey,
+}: Route): Shown => ({
   method: methodOf(operation),
   path: template,
   scope,
+  furtherScopes,
   permission,
   idempotencyKey,
 });
@@ -162,11 +174,15 @@ const showAction = (route: Route, { on, from, to, summary, rawBody, input }: Act
 });
 
 /** A parameter of a list, from the schema that validates it. */
-function showParameter(schema: Schema): Shown {
-  const { type, format, enum: values, minimum, maximum, minLength, maxLength, description } = schema;
+function showParameter({ items, description, ...own }: Schema): Shown {
+  const one = items ?? own;
+  const { type, format, enum: values, minimum, maximum, minLength, maxLength } = one;
+  const takesNull = one["x-orNone"] === true;
   return given({
-    type: format ?? type,
-    values,
+    type: format?.replace(/-or-null$/, "") ?? type,
+    several: items ? true : undefined,
+    nullable: takesNull ? true : undefined,
+    values: takesNull ? values?.filter((word) => word !== NONE) : values,
     min: minimum ?? minLength,
     max: maximum ?? maxLength,
     summary: description,

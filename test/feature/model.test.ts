@@ -60,7 +60,11 @@ describe("GET /model", () => {
       to: "ACCEPTED",
     });
     expect(quote.actions.accept.from).deep.equal(["SENT"]);
-    expect(quote.filters.status.values).include("DRAFT");
+    expect(quote.filters.status.values).include("DRAFT").not.include("null");
+    expect(quote.filters.status).include({ several: true });
+    expect(quote.filters.caseId).include({ several: true, nullable: true });
+    expect(data.resources.customer.fields.firstName).include({ personal: true });
+    expect(quote.fields.name).not.have.property("personal");
     expect(quote.sorts).include("createdAt");
     expect(quote.search).deep.equal(["name", "quoteNumber"]);
   });
@@ -138,16 +142,18 @@ for (const folder of ["resources", LIBRARY, "test/fixtures/hospital"])
       for (const { operations, actions } of Object.values<Json>(resources))
         for (const call of [...Object.values<Json>(operations), ...Object.values<Json>(actions)]) {
           const operation = operationOf(call);
-          expect(operation["x-scopes"]).deep.equal([call.scope ?? []].flat());
+          expect(operation["x-scopes"]).deep.equal([call.scope ?? [], call.furtherScopes].flat());
           expect(operation["x-permissions"]).deep.equal([call.permission ?? []].flat());
           expect(operation["x-idempotency-key"]).equal(call.idempotencyKey);
         }
     });
 
     it("have the same fields, with the same bounds", () => {
-      for (const [name, { fields }] of Object.entries<Json>(resources)) {
+      for (const [name, { fields, expands }] of Object.entries<Json>(resources)) {
         const record = document.components.schemas[pascal(name)];
-        expect(Object.keys(fields), name).members(Object.keys(record.properties));
+        const expanded = expands.map((path: string) => path.replace(/Id(s?)$/, "$1"));
+        const own = Object.keys(record.properties).filter((member) => !expanded.includes(member));
+        expect(Object.keys(fields), name).members(own);
         for (const [field, { nullable, values }] of Object.entries<Json>(fields)) {
           const schema = schemaOf(record.properties[field]);
           expect([schema.type].flat().includes("null"), `${name}.${field}`).equal(nullable);
@@ -186,6 +192,7 @@ for (const folder of ["resources", LIBRARY, "test/fixtures/hospital"])
         const parameters: Json[] = operationOf(operations.list).parameters;
         const names = parameters.filter((one) => one.in === "query").map(({ name }) => name);
         expect(Object.keys(filters)).members(names.filter((name) => !OF_PAGES.includes(name)));
+        expect(sorts).deep.equal(parameters.find(({ name }) => name === "sortBy").schema.enum);
       }
     });
 

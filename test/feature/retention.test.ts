@@ -71,7 +71,7 @@ describe("retention", () => {
         "INVALID_CURSOR",
         "query.cursor",
       ]);
-      expect(error.message).to.match(/deleted after their 30 days.*start without a cursor/);
+      expect(error.message).to.match(/deleted after 30 days.*start without a cursor/);
     }
     const { id } = await customer(app);
     await assigned(app);

@@ -62,6 +62,7 @@ const FIELD = object(
   },
   {
     ...VALUE,
+    personal: about("True if it holds values of a person, which erasure removes.", FLAG),
     aliasOf: about("The field that this is another name for."),
     deprecated: object({ since: STRING, sunset: STRING }),
   },
@@ -73,6 +74,7 @@ const CALL: Properties = {
   method: STRING,
   path: about("The path below the base address; `{id}` stands for the id of a record."),
   scope: about("The scope that the key needs.", NAME_OR_NULL),
+  furtherScopes: about("Scopes that the key needs as well.", NAMES),
   permission: about("The permission that the key's member needs.", NAME_OR_NULL),
   idempotencyKey: { type: "string", enum: ["required", "optional", "ignored"] },
 };
@@ -111,7 +113,12 @@ const STATES: Schema = {
 
 const PARAMETER = object(
   { type: about("The JSON type of the value, or its format.", { type: ["string", "array"], items: STRING }) },
-  { ...BOUNDS, summary: STRING },
+  {
+    ...BOUNDS,
+    several: about("True if it can be repeated; it then matches any of the values.", FLAG),
+    nullable: about("True if the value `null` matches records without a value.", FLAG),
+    summary: STRING,
+  },
 );
 
 const RESOURCE = object({
