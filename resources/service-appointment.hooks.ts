@@ -1,5 +1,6 @@
 /** When an appointment is and who comes: its interval, window and crew (contract, section 9, "Appointments"). */
 import { datesBetween, instantOf, isInRange, type Shown } from "charter";
+import { busyKeys, DAY_MS, OPEN } from "./busy-days.ts";
 import type {
   CompleteContext,
   CreateContext,
@@ -15,7 +16,6 @@ type PlanContext = UpdateContext | (Omit<CreateContext, "store"> & Pick<UpdateCo
 type Interval = Pick<ServiceAppointment, "scheduledStart" | "scheduledEnd">;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** The longest visit, and the most days that are planned at once (contract, sections 9 and 14). */
 const MOST_DAYS = 31;
 /** How far ahead of our clock a crew's may be. */
@@ -48,12 +48,6 @@ export async function replan(context: UpdateContext): Promise<void> {
   const isReplanned = moved || before.assignedTeamMemberIds !== after.assignedTeamMemberIds;
   if (isReplanned && !context.faulty()) await warnOfOverlaps(context, before.id);
 }
-
-/** A visit that touches more days is found by its months. */
-const SHORT_DAYS = 31;
-/** Visits of more than 31 days are of a time without that bound; of more than a century, they are found by its months. */
-const MOST_MONTHS = 1200;
-const OPEN = ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"] as const;
 
 /** Overlaps do not block the write: each pair of member and appointment is a warning (contract, section 9). */
 async function warnOfOverlaps({ after, store, warn }: PlanContext, plannedId: string): Promise<void> {
@@ -88,25 +82,6 @@ async function warnOfOverlaps({ after, store, warn }: PlanContext, plannedId: st
       );
   }
 }
-
-/**
- * What an interval is found by, and what it finds others by: a short one by its days and, for long ones, by its months;
- * a long one by its months alone. Days and months are UTC's, as numbers; `s` and `l` mark the months of either.
- */
-function busyKeys({ scheduledStart, scheduledEnd }: Interval): { kept: string[]; sought: string[] } {
-  const [start, last] = [new Date(scheduledStart), new Date(at(scheduledEnd) - 1)];
-  const days = range(Math.floor(+start / DAY_MS), Math.floor(+last / DAY_MS), SHORT_DAYS + 1).map(String);
-  const months = range(monthOf(start), monthOf(last), MOST_MONTHS);
-  const [short, long] = [months.map((month) => `s${month}`), months.map((month) => `l${month}`)];
-  return days.length <= SHORT_DAYS
-    ? { kept: [...days, ...short], sought: [...days, ...long] }
-    : { kept: long, sought: [...short, ...long] };
-}
-
-const monthOf = (time: Date): number => time.getUTCFullYear() * 12 + time.getUTCMonth();
-
-const range = (first: number, last: number, most: number): number[] =>
-  Array.from({ length: Math.min(last - first + 1, most) }, (_, i) => first + i);
 
 /**
  * multi-day: each day's bounds are wall time in the zone, so its length in UTC may differ across a change of clocks

@@ -1,15 +1,121 @@
-/** What is told when a Team Member is deactivated: the visits that they are still expected at. */
-import type { UpdateContext } from "./generated/team-member.ts";
+/** When Team Members are free, and which visits a deactivated one is still expected at. */
+import { clipped, daily, merged, type Span, without } from "./availability.ts";
+import { busyKeys, DAY_MS, OPEN } from "./busy-days.ts";
+import type { AvailabilityContext, TeamMember, UpdateContext } from "./generated/team-member.ts";
 
 /** On update: open appointments stay as they are, and one warning names them (contract, section 15). */
 export async function warnOfOpen({ before, after, store, warn }: UpdateContext): Promise<void> {
   if (after.status !== "INACTIVE" || before.status === "INACTIVE") return;
-  const open = await store.find("service_appointment", {
-    assignedTeamMemberIds: before.id,
-    status: ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"],
-  });
+  const open = await store.find("service_appointment", { assignedTeamMemberIds: before.id, status: OPEN });
   if (open.length > 0)
     warn("OPEN_APPOINTMENTS", `The member is still assigned to ${open.length} open appointments.`, {
       appointmentIds: open.map(({ id }) => id),
     });
+}
+
+const MOST_MEMBERS = 200;
+/** 31 days of a time zone whose clocks go back are an hour longer. */
+const LONGEST_MS = 31 * DAY_MS + 3_600_000;
+/** Members whose appointments one search finds, and how many appointments it finds at most. */
+const MEMBERS_PER_SEARCH = 25;
+const MOST_FOUND = 1000;
+
+/** Busy and free intervals of members, clipped to a window (contract, sections 16 and 18, "Availability"). */
+export async function findTime(context: AvailabilityContext): Promise<unknown> {
+  const { input, fault, faulty } = context;
+  const { timezone, durationMinutes, between } = input;
+  const window = { start: Date.parse(input.from), end: Date.parse(input.until) };
+  if (window.end <= window.start) fault("/until", "OUT_OF_RANGE", "It must come after `from`.");
+  if (window.end - window.start > LONGEST_MS)
+    fault("/until", "OUT_OF_RANGE", "At most 31 days are searched at once.");
+  if (faulty()) return undefined;
+  const members = await membersOf(context);
+  if (faulty()) return undefined;
+  const allowed = between === null ? [window] : daily(between, timezone, window);
+  const busy = await busyOf(context, members, window);
+  const shortest = (durationMinutes ?? 0) * 60_000;
+  return members.map((member) => {
+    const taken = merged(clipped(busy.get(member.id) ?? [], window));
+    const free = canWork(member) ? without(allowed, taken) : [];
+    const fitting = free.filter(({ start, end }) => end - start >= shortest);
+    return { teamMemberId: member.id, busy: taken.map(shown), free: fitting.map(shown) };
+  });
+}
+
+const canWork = ({ status, isSchedulable }: Readonly<TeamMember>): boolean =>
+  status === "ACTIVE" && isSchedulable;
+
+const shown = ({ start, end }: Span) => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+});
+
+/** The members that are asked for, by id; without any, all that can work. */
+async function membersOf({
+  input,
+  store,
+  fault,
+  refuse,
+}: AvailabilityContext): Promise<readonly Readonly<TeamMember>[]> {
+  const asked = [...new Set(input.teamMemberId)].sort();
+  if (asked.length > 0) {
+    const found = await store.find("team_member", { id: asked });
+    const missing = asked.filter((id) => !found.some((member) => member.id === id));
+    for (const id of missing)
+      fault("/teamMemberId", "REFERENCE_NOT_FOUND", `No team_member ${id} in your organization.`);
+    return found;
+  }
+  const where = { status: "ACTIVE", isSchedulable: true } as const;
+  const all = await store.find("team_member", where, { limit: MOST_MEMBERS + 1 });
+  if (all.length > MOST_MEMBERS)
+    refuse("TOO_LONG", `More than ${MOST_MEMBERS} members can be scheduled. Name some with teamMemberId.`);
+  return all;
+}
+
+/** The intervals of the open appointments of each member that touch a window. */
+async function busyOf(
+  context: AvailabilityContext,
+  members: readonly Readonly<TeamMember>[],
+  window: Span,
+): Promise<ReadonlyMap<string, readonly Span[]>> {
+  const ids = members.map(({ id }) => id);
+  const busy = new Map<string, Span[]>(ids.map((id) => [id, []]));
+  for (let i = 0; i < ids.length; i += MEMBERS_PER_SEARCH)
+    for (const { assignedTeamMemberIds, ...interval } of await visitsOf(
+      context,
+      ids.slice(i, i + MEMBERS_PER_SEARCH),
+      window,
+    ))
+      for (const id of assignedTeamMemberIds)
+        busy.get(id)?.push({
+          start: Date.parse(interval.scheduledStart),
+          end: Date.parse(interval.scheduledEnd),
+        });
+  return busy;
+}
+
+/** Halves a search that finds too many, so that none is left out. */
+async function visitsOf(
+  context: AvailabilityContext,
+  ids: readonly string[],
+  window: Span,
+): Promise<readonly Visit[]> {
+  const interval = { scheduledStart: shown(window).start, scheduledEnd: shown(window).end };
+  const keys = busyKeys(interval).sought;
+  const where = { busyDays: ids.flatMap((id) => keys.map((key) => `${id} ${key}`)), status: OPEN };
+  const found = await context.store.find("service_appointment", where, { limit: MOST_FOUND });
+  if (found.length < MOST_FOUND) return found;
+  if (ids.length === 1)
+    context.refuse("TOO_LONG", `${ids[0]} has more than ${MOST_FOUND} appointments. Ask for fewer days.`);
+  const half = Math.ceil(ids.length / 2);
+  return [
+    ...(await visitsOf(context, ids.slice(0, half), window)),
+    ...(await visitsOf(context, ids.slice(half), window)),
+  ];
+}
+
+interface Visit {
+  readonly assignedTeamMemberIds: readonly string[];
+  readonly scheduledStart: string;
+  readonly scheduledEnd: string;
 }

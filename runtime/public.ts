@@ -2,6 +2,6 @@
 
 export { foldCase } from "./model/fold.ts";
 export { isInRange } from "./model/types/times.ts";
-export { datesBetween, instantOf } from "./model/zone.ts";
+export { datesBetween, instantFrom, instantOf } from "./model/zone.ts";
 export type { Hook, HookContext, HookStore, Shown, UpdateOptions } from "./record/hooks/hooks.ts";
 export { UNCHANGED } from "./record/hooks/hooks.ts";

@@ -172,6 +172,7 @@ export const CALLS = {
   "teamMembers.create": ["POST", "/team-members", "body", "optional"],
   "teamMembers.update": ["PATCH", "/team-members/{id}", "body", "optional"],
   "teamMembers.upsert": ["PUT", "/team-members/by-reference/{system}/{object}/{externalId}", "body", "optional"],
+  "teamMembers.availability": ["GET", "/team-members/availability", "query", "ignored"],
   "teamMembers.actions": ["GET", "/team-members/{id}/actions", "none", "ignored"],
   "workOrders.list": ["GET", "/work-orders", "query", "ignored"],
   "workOrders.get": ["GET", "/work-orders/{id}", "none", "ignored"],

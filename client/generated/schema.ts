@@ -2585,6 +2585,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/team-members/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find free time
+         * @description Returns the busy and the free intervals of team members in a window of up to 31 days. Without `teamMemberId`, of all active, schedulable members, up to 200. Needs the scope `team_members:read` and the scope `service_appointments:read`.
+         */
+        get: operations["teamMembers_availability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team-members/{id}/actions": {
         parameters: {
             query?: never;
@@ -9361,6 +9381,25 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_REUSED" | "LOCAL_TIME_DOES_NOT_EXIST" | "UNKNOWN_TIMEZONE" | "INTERVAL_EMPTY" | "TEAM_MEMBER_NOT_ASSIGNABLE" | "PRIMARY_NOT_ASSIGNED" | "DURATION_MISMATCH" | "WINDOW_INCOMPLETE" | "WINDOW_EXCLUDES_INTERVAL";
+                        message: string;
+                        details?: components["schemas"]["ErrorDetail"][];
+                        omittedDetails?: number;
+                        docUrl: string;
+                    };
+                    meta: components["schemas"]["ErrorMeta"];
+                };
+            };
+        };
+        /** @description - `TOO_LONG`: The text, array or object is too long. Shorten it or remove something; the message names the limit. */
+        UnprocessableTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "TOO_LONG";
                         message: string;
                         details?: components["schemas"]["ErrorDetail"][];
                         omittedDetails?: number;
@@ -18064,6 +18103,66 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOutcomeUnknown"];
+        };
+    };
+    teamMembers_availability: {
+        parameters: {
+            query: {
+                /** @description Start of the window. */
+                from: string;
+                /** @description End of the window, 31 days after its start at most. */
+                until: string;
+                /** @description The time zone of `between`. */
+                timezone: string;
+                /** @description The members. One who cannot be scheduled has no free time. */
+                teamMemberId?: string | (string[] | null);
+                /** @description The shortest free interval. */
+                durationMinutes?: number | null;
+                /** @description Local times between which an interval is free, as `08:00-17:00`. An end that is not after the start is on the next day. */
+                between?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            teamMemberId: string;
+                            /** @description Open appointments, merged. */
+                            busy: {
+                                /** Format: date-time */
+                                start: string;
+                                /** Format: date-time */
+                                end: string;
+                            }[];
+                            /** @description Intervals of the wanted length without appointments. */
+                            free: {
+                                /** Format: date-time */
+                                start: string;
+                                /** Format: date-time */
+                                end: string;
+                            }[];
+                        }[];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     teamMembers_actions: {

@@ -86,7 +86,12 @@ function pruned(given: unknown, isNames = false): unknown {
 interface Parameter {
   readonly $ref?: string;
   readonly in?: string;
-  readonly schema?: { readonly type?: string; readonly items?: object };
+  readonly schema?: { readonly type?: string | readonly string[]; readonly items?: object };
+}
+
+/** Whether a parameter may be repeated. */
+function isRepeated({ schema }: Parameter): boolean {
+  return [schema?.type].flat().includes("array");
 }
 
 /** A parameter that may be repeated takes a single value as it is. */
@@ -99,7 +104,7 @@ function withoutHeaders(value: Record<string, unknown>): Record<string, unknown>
   const parameters = (value.parameters as Parameter[])
     .map((one) => EXPANDING.get(one.$ref) ?? one)
     .filter((one) => one.$ref === undefined && one.in !== "header")
-    .map((one) => (one.schema?.type === "array" ? { ...one, schema: orOne(one.schema) } : one));
+    .map((one) => (isRepeated(one) ? { ...one, schema: orOne(one.schema!) } : one));
   return { ...value, parameters };
 }
 

@@ -100,6 +100,8 @@ export function parametersOf(
   ];
 }
 
+const isRepeated = ({ type }: Schema): boolean => [type].flat().includes("array");
+
 /** The name under which the document holds the parameter that expands a resource's references. */
 const expandName = ({ name }: Model): string => `Expand${pascal(name)}`;
 
@@ -193,7 +195,7 @@ function queryOf(
     const made = usual ?? attempt(() => examples.queried(model, name, one, types.get(name)));
     const example = made ?? one.enum?.[0];
     if (example === undefined) return {};
-    return { example: schema.type === "array" ? [example] : example };
+    return { example: isRepeated(schema) ? [example] : example };
   };
   const others = Object.entries(properties).filter(([name]) => !(name === "expand" && expandedIn(operation)));
   return others.map(([name, { description, ...schema }]) => ({
@@ -201,7 +203,7 @@ function queryOf(
     in: "query",
     required: required.includes(name),
     description: [description ?? queryText(name, operation), ...repeating(schema)].join(" "),
-    ...(schema.type === "array" ? { style: "form", explode: true } : {}),
+    ...(isRepeated(schema) ? { style: "form", explode: true } : {}),
     schema,
     ...exampleOf(name, schema),
   }));

@@ -55,5 +55,40 @@ export interface TeamMember {
   updatedAt: string;
 }
 
+/**
+ * What `availability` was sent; null where nothing was.
+ */
+export interface AvailabilityInput {
+  /**
+   * Start of the window.
+   */
+  from: string;
+  /**
+   * End of the window, 31 days after its start at most.
+   */
+  until: string;
+  /**
+   * The time zone of `between`.
+   */
+  timezone: string;
+  /**
+   * The members. One who cannot be scheduled has no free time.
+   *
+   * @maxItems 50
+   */
+  teamMemberId: string[] | null;
+  /**
+   * The shortest free interval.
+   */
+  durationMinutes: number | null;
+  /**
+   * Local times between which an interval is free, as `08:00-17:00`. An end that is not after the start is on the next day.
+   */
+  between: string | null;
+}
+
 /** What the hook `warnOfOpen` is called with. */
 export type UpdateContext = Context<Readonly<TeamMember>, Written<TeamMember, never>, Partial<TeamMember>, never, "OPEN_APPOINTMENTS", Store<"service_appointment", never, { }>, never>;
+
+/** What the hook `findTime` is called with. */
+export type AvailabilityContext = Context<null, Record<string, unknown>, AvailabilityInput, "TOO_LONG", never, Store<"team_member" | "service_appointment", never, { }>, never>;

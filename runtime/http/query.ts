@@ -77,7 +77,8 @@ export function fault(faults: Faults, name: string, code: string, message: strin
 export function readQuery(input: Input, search: string, faults: Faults, wording: Wording = {}): Values {
   const properties = input.schema.properties as Readonly<Record<string, Schema>>;
   // Built from entries, so that `__proto__` is a name like any other.
-  const mayRepeat = (name: string) => Object.hasOwn(properties, name) && properties[name]!.type === "array";
+  const mayRepeat = (name: string) =>
+    Object.hasOwn(properties, name) && [properties[name]!.type].flat().includes("array");
   const sent = readParameters(search, faults, mayRepeat);
   const values: Values = Object.fromEntries(
     [...sent].map(([name, text]) => [name, sentValue(name, text, properties, faults)]),

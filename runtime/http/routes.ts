@@ -135,10 +135,11 @@ function addModel(model: Model, application: Application, add: Add): void {
     add(collection + BY_REFERENCE, { kind: "upsert", model }, needs);
   }
   for (const action of model.actions.values()) {
-    const { scope, permission: needs, idempotencyKey, bodyLimit } = action;
+    const { scope, furtherScopes, permission: needs, idempotencyKey, bodyLimit } = action;
     const path = pathBelow(action.on === "record" ? one : collection, action.path);
     const operation = { kind: "act", model, action } as const;
-    const route = add(path, operation, { scope, permission: needs, idempotencyKey, bodyLimit });
+    const more = { scope, furtherScopes, permission: needs, idempotencyKey, bodyLimit };
+    const route = add(path, operation, more);
     if (action.on === "record") actions.push(route);
   }
   const acts = [...actions, ...verbs];

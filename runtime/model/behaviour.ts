@@ -154,7 +154,7 @@ export function compileActions(
           summary: action.summary,
           on,
           ...readPath(action.path, name),
-          scope: action.scope ?? (onlyReads(action) ? access.readScope : access.writeScope),
+          ...scopesOf(action, access),
           permission: action.permission ?? access.permission,
           from: action.from ?? leavable,
           to: action.to ?? null,
@@ -176,6 +176,16 @@ export function compileActions(
 
 const REMAINS =
   "Another record of the same person exists, which the details name. It is erased by a call of its own. Make that call as well.";
+
+/** The scopes that an action needs. */
+function scopesOf(
+  action: ActionDeclaration,
+  access: { readonly readScope: string; readonly writeScope: string },
+): Pick<Action, "scope" | "furtherScopes"> {
+  const usual = onlyReads(action) ? access.readScope : access.writeScope;
+  const [scope = usual, ...furtherScopes] = [action.scope ?? []].flat();
+  return { scope, furtherScopes };
+}
 
 export function compileEvents({ events = {} }: ResourceDeclaration): ReadonlyMap<string, EventType> {
   return new Map(

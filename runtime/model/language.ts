@@ -413,7 +413,9 @@ export const ACTION = record("an action", {
   ).may(
     "Its HTTP method, POST unless said, and its path below the record or collection, or with `../` beside the collection; its name unless said, and `.` for none. What stands at `{id}` is given to the hook as `input.id`.",
   ),
-  scope: SCOPE.may("The scope it needs; `:write` unless said, or `:read` where it only reads."),
+  scope: either("a scope or a list of scopes", SCOPE, list(SCOPE, 1)).may(
+    "The scope it needs, or all of several; `:write` unless said, or `:read` where it only reads.",
+  ),
   permission: PERMISSION.may("A permission that the key's member needs."),
   required: CARRIED,
   mode: word("readOnly").may("It writes nothing, and takes no Idempotency-Key, as any GET."),

@@ -117,6 +117,8 @@ export interface Action extends Write {
   /** The path below the record or collection; empty for the collection itself. */
   readonly path: string;
   readonly scope: string;
+  /** Scopes that it needs as well. */
+  readonly furtherScopes: readonly string[];
   readonly permission: string | null;
   readonly from: readonly string[] | null;
   readonly to: string | null;

@@ -31,6 +31,22 @@ export function refuseFaults(faults: Faults, about = ""): void {
   throw new Refusal(code, message, { status: 422, details, omitted: faults.omitted });
 }
 
+/**
+ * Throws if the hook of a GET found errors in its input, which is the query.
+ * @throws Refusal INVALID_QUERY
+ */
+export function refuseQuery({ listed, omitted, length }: Faults): void {
+  const details = listed.map(({ path, code, message }) => ({
+    path: `query.${path.split("/")[1] ?? ""}`,
+    code,
+    message,
+  }));
+  const [first] = details;
+  if (!first) return;
+  const message = length === 1 ? `${first.path}: ${first.message}` : `${length} parameters are at fault.`;
+  throw new Refusal("INVALID_QUERY", message, { details, omitted });
+}
+
 /** The refusal of an act that the record's state does not allow. */
 export const invalidState = (
   message: string,

@@ -142,7 +142,7 @@ export class Contract {
     const given = new Headers(headers);
     const parameters = operation.parameters.map((one) => resolved(one, this.#document.components.parameters));
     const sentAs = (one: Parameter) => {
-      if (one.in === "query" && one.schema.type === "array")
+      if (one.in === "query" && [one.schema.type].flat().includes("array"))
         return query.has(one.name) ? query.getAll(one.name) : null;
       return one.in === "path"
         ? ids[one.name]

@@ -26,7 +26,7 @@ export function callsOf(simulator: Simulator, name: string): Call[] {
     ids: surface.ids.map(exampleId),
     sent: plainBody(route.operation, simulator.examples),
     state: null,
-    scopes: route.scope === null ? [] : [route.scope],
+    scopes: [...(route.scope === null ? [] : [route.scope]), ...route.furtherScopes],
     preset: null,
     role: application.members.owner,
     hasKey: route.idempotencyKey === "required",
@@ -59,7 +59,7 @@ const asLists = (query: Values, { properties = {} }: Schema): Values =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [
       name,
-      properties[name]!.type === "array" ? [value] : value,
+      [properties[name]!.type].flat().includes("array") ? [value] : value,
     ]),
   );
 

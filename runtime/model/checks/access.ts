@@ -62,14 +62,15 @@ export const scopes: Check = (world, report) => {
 function actionScopes(world: World, report: ReportAt): void {
   const nouns = byNoun(world.files.flatMap(({ declaration }) => ownScopes(declaration)));
   for (const file of world.files)
-    for (const [name, { scope }] of Object.entries(file.declaration.actions ?? {})) {
-      const noun = scope?.split(":")[0];
-      if (noun === undefined || nouns.has(noun)) continue;
-      report(file, ["actions", name, "scope"], {
-        rule: "scope",
-        ...notAmong(noun, "not what any scope begins with", nouns.keys(), BEGINS),
+    for (const [name, { scope = [] }] of Object.entries(file.declaration.actions ?? {}))
+      [scope].flat().forEach((one, i) => {
+        const noun = one.split(":")[0]!;
+        if (nouns.has(noun)) return;
+        report(file, ["actions", name, "scope", ...(typeof scope === "string" ? [] : [i])], {
+          rule: "scope",
+          ...notAmong(noun, "not what any scope begins with", nouns.keys(), BEGINS),
+        });
       });
-    }
 }
 
 type Rule = (application: Declared<ApplicationDeclaration>, world: World, report: ReportAt) => void;

@@ -4,7 +4,7 @@ import type { Path } from "../../declare/source.ts";
 import { ERRORS, type ErrorCode, isCommon } from "../../errors.ts";
 import { isGet, onlyReads, readRefusal } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { inputsOf, isBuiltIn } from "../fields.ts";
+import { inputsOf, isBuiltIn, itemsOf } from "../fields.ts";
 import { writtenAt } from "../footprint.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
@@ -79,15 +79,18 @@ const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
       });
 };
 
-/** A query is text and cannot contain composite values. */
+/** A query is text and cannot contain composite values; a parameter that is repeated is a list. */
 const inQuery: Rule = (action, report) => {
   if (!isGet(action)) return;
-  for (const [name, { type }] of Object.entries(inputsOf(action)))
-    if (typeNamed(type)?.composite)
+  for (const [name, input] of Object.entries(inputsOf(action))) {
+    const { type } = input;
+    const items = itemsOf(input);
+    if (typeNamed((items ?? input).type)?.composite)
       report(["input", name, "type"], {
         message: `The input of a GET stands in the query, which holds no ${type}.`,
         hint: "Write `path: POST …`, or take a text.",
       });
+  }
 };
 
 const RULES: readonly Rule[] = [idInPath, hasEffect, answers, usesInputs, inQuery];

@@ -181,7 +181,6 @@ const OF_PAGES: ReadonlySet<string> = new Set([
   "q",
   "expand",
   "count",
-  "expand",
 ]);
 
 export const isFilterName = (name: string): boolean => !OF_PAGES.has(name);

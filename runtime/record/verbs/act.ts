@@ -13,7 +13,7 @@ import { callHook } from "../hooks/hook-context.ts";
 import { HookFault, type HookName } from "../hooks/hook-error.ts";
 import { type Shown, UNCHANGED } from "../hooks/hooks.ts";
 import { lockTarget } from "../reads/locks.ts";
-import { refuseBody, refuseFaults } from "../refuse.ts";
+import { refuseBody, refuseFaults, refuseQuery } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { act, hookWrites } from "../writes.ts";
@@ -84,7 +84,8 @@ async function onCollection(
   // An id in the path of such an action is something that its hook looks for.
   const given = command.id === null ? input : { ...input, id: command.id };
   const result = await callHook(hookWrites, unit, action, command.model, null, given, faults);
-  refuseFaults(faults);
+  if (action.method === "GET") refuseQuery(faults);
+  else refuseFaults(faults);
   await unit.seal();
   return answer(unit, command, action, null, result);
 }

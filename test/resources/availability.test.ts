@@ -1,0 +1,177 @@
+/** Availability: when members are busy and free, over HTTP, and its daily hours against a model that reads a clock. */
+import { expect } from "chai";
+import fc from "fast-check";
+import { clipped, daily, merged, type Span, without } from "../../resources/availability.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Body } from "../support/bodies.ts";
+
+const HOUR = 3_600_000;
+const STEP = HOUR / 4;
+
+/** Days on which clocks change, and one on which they do not. */
+const DAYS = [
+  ["America/Denver", "2027-03-14"],
+  ["America/Denver", "2027-11-07"],
+  ["Europe/Berlin", "2027-03-28"],
+  ["Australia/Lord_Howe", "2027-04-04"],
+  ["Australia/Lord_Howe", "2027-10-03"],
+  ["America/Santiago", "2027-09-05"],
+  ["Asia/Kolkata", "2027-06-01"],
+] as const;
+
+/** What a clock on the wall shows, as a text that sorts. */
+function clockIn(zone: string): (ms: number) => string {
+  const form = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+  return (ms) => form.format(ms);
+}
+
+describe("daily hours", () => {
+  it("begin and end when the clock first shows their bounds, or has passed them", () => {
+    const time = fc.integer({ min: 0, max: 95 }).map((n) => {
+      const minutes = String((n % 4) * 15).padStart(2, "0");
+      return `${String(Math.floor(n / 4)).padStart(2, "0")}:${minutes}`;
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...DAYS),
+        time,
+        time,
+        fc.integer({ min: 1, max: 60 }),
+        ([zone, day], a, b, hours) => {
+          const start = Date.parse(`${day}T00:00:00Z`) - 12 * HOUR;
+          const window = { start, end: start + hours * HOUR };
+          const clock = clockIn(zone);
+          const from = start - 72 * HOUR;
+          const shown = Array.from({ length: (144 + hours) * 4 }, (_, i) => clock(from + i * STEP));
+          const first = (bound: string) => from + shown.findIndex((text) => text >= bound) * STEP;
+          const dates = [...new Set(shown.map((text) => text.slice(0, 10)))].slice(1, -2);
+          const next = (date: string) => new Date(Date.parse(date) + 24 * HOUR).toISOString().slice(0, 10);
+          const spans = dates.map((date) => ({
+            start: first(`${date} ${a}`),
+            end: first(`${b > a ? date : next(date)} ${b}`),
+          }));
+          expect(daily(`${a}-${b}`, zone, window)).deep.equal(merged(clipped(spans, window)));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("free time", () => {
+  const spans = fc
+    .array(fc.tuple(fc.nat(40), fc.nat(6)), { maxLength: 8 })
+    .map((all) => merged(all.map(([start, length]) => ({ start, end: start + length + 1 }))));
+  const holds = (all: readonly Span[], at: number) => all.some(({ start, end }) => start <= at && at < end);
+
+  it("is what is allowed and not busy", () => {
+    fc.assert(
+      fc.property(spans, spans, (allowed, busy) => {
+        const free = without(allowed, busy);
+        for (let at = 0; at < 50; at++) expect(holds(free, at)).equal(holds(allowed, at) && !holds(busy, at));
+        expect(free.every(({ start, end }) => start < end)).equal(true);
+      }),
+    );
+  });
+});
+
+describe("GET /team-members/availability", () => {
+  let app: TestApp;
+  let workOrder: Body;
+  before(async () => {
+    app = await openTestApp();
+    const customer = await app.api.make("/customers", { firstName: "A", lastName: "B" });
+    workOrder = await app.api.make("/work-orders", { customerId: customer.id, subject: "Visit" });
+  });
+  after(() => app.close());
+
+  let n = 0;
+  const member = (more: object = {}): Promise<Body> =>
+    app.api.make("/team-members", {
+      firstName: "Grace",
+      lastName: "Hopper",
+      email: `free${++n}.${app.organizationId}@example.com`,
+      isSchedulable: true,
+      ...more,
+    });
+  const visit = (scheduledStart: string, scheduledEnd: string, crew: readonly Body[]): Promise<Body> =>
+    app.api.make("/service-appointments", {
+      workOrderId: workOrder.id,
+      scheduledStart,
+      scheduledEnd,
+      timezone: "UTC",
+      assignedTeamMemberIds: crew.map(({ id }) => id),
+    });
+  const WEEK = "from=2027-03-08T00:00:00Z&until=2027-03-10T00:00:00Z&timezone=America/Denver";
+  const ask = (query: string) => app.api.get(`/team-members/availability?${query}`);
+  const span = (start: string, end: string) => ({
+    start: `2027-03-${start}:00.000Z`,
+    end: `2027-03-${end}:00.000Z`,
+  });
+
+  it("answers open appointments, merged and clipped, and the time between them", async () => {
+    const one = await member();
+    await visit("2027-03-07T22:00:00Z", "2027-03-08T09:00:00Z", [one]);
+    await visit("2027-03-08T08:00:00Z", "2027-03-08T11:00:00Z", [one]);
+    const cancelled = await visit("2027-03-09T08:00:00Z", "2027-03-09T11:00:00Z", [one]);
+    await app.api.post(`/service-appointments/${cancelled.id}/cancel`, {});
+    const { status, data } = await ask(`${WEEK}&teamMemberId=${one.id}`);
+    expect(status).equal(200);
+    expect(data).deep.equal([
+      {
+        teamMemberId: one.id,
+        busy: [span("08T00:00", "08T11:00")],
+        free: [span("08T11:00", "10T00:00")],
+      },
+    ]);
+  });
+
+  it("keeps to the local hours and the wanted length", async () => {
+    const one = await member();
+    await visit("2027-03-08T16:00:00Z", "2027-03-08T23:00:00Z", [one]);
+    const { data } = await ask(`${WEEK}&teamMemberId=${one.id}&between=08:00-17:00&durationMinutes=90`);
+    // 08:00 in Denver is 15:00; of the 8th an hour is left at either end, and of the 7th none is in the window.
+    expect(data[0].free).deep.equal([span("09T15:00", "10T00:00")]);
+  });
+
+  it("answers who cannot be scheduled without free time, and all who can by their ids", async () => {
+    const idle = await member({ isSchedulable: false });
+    const others = [await member(), await member()];
+    const ids = [idle, ...others].map(({ id }) => id);
+    const asked = await ask(
+      `${WEEK}&${[...ids]
+        .reverse()
+        .map((id) => `teamMemberId=${id}`)
+        .join("&")}`,
+    );
+    expect(asked.data.map((one: Body) => [one.teamMemberId, one.free.length])).deep.equal([
+      [ids[0], 0],
+      [ids[1], 1],
+      [ids[2], 1],
+    ]);
+    const all = (await ask(WEEK)).data.map((one: Body) => one.teamMemberId);
+    expect(all).include.members([ids[1], ids[2]]).not.include(ids[0]);
+    expect(all).deep.equal([...all].sort());
+  });
+
+  for (const [query, parameter, code] of [
+    [`${WEEK}&teamMemberId=tm_01h455vb4pex5vsknk084sn02q`, "teamMemberId", "REFERENCE_NOT_FOUND"],
+    [`${WEEK}&teamMemberId=me`, "teamMemberId", "INVALID_FORMAT"],
+    [`${WEEK}&between=8-17`, "between", "INVALID_FORMAT"],
+    [`${WEEK}&durationMinutes=0`, "durationMinutes", "OUT_OF_RANGE"],
+    ["from=2027-03-08T00:00:00Z&until=2027-03-08T00:00:00Z&timezone=UTC", "until", "OUT_OF_RANGE"],
+    ["from=2027-03-08T00:00:00Z&until=2027-05-08T00:00:00Z&timezone=UTC", "until", "OUT_OF_RANGE"],
+    ["from=2027-03-08T00:00:00Z&until=2027-03-09T00:00:00Z", "timezone", "REQUIRED"],
+  ] as const)
+    it(`refuses ${parameter} with ${code} in ${query.slice(-40)}`, async () => {
+      const { status, error } = await ask(query);
+      expect([status, error.code]).deep.equal([400, "INVALID_QUERY"]);
+      expect(error.details[0]).include({ path: `query.${parameter}`, code });
+    });
+
+  it("needs both scopes", async () => {
+    const { key } = await app.key({ scopePreset: null, scopes: ["team_members:read"] });
+    const { status, error } = await app.client(key).get(`/team-members/availability?${WEEK}`);
+    expect([status, error.details[0].scope]).deep.equal([403, "service_appointments:read"]);
+  });
+});
