@@ -79,7 +79,7 @@ const ROWS = {
   DEPENDENCY_FAILED:
     "424 The item of a batch uses the result of an item that failed. Without the record there is nothing to refer to. Correct the item that failed, and send both again.",
   ROLLED_BACK:
-    "424 The item of an atomic batch succeeded, and was undone because another item failed. Correct that one and send the batch again.",
+    "424 The item of an atomic batch succeeded, and was undone because another item failed. Nothing of an atomic batch is kept unless all of it can be. Correct the item that failed and send the batch again.",
   RATE_LIMITED:
     "429 The key has reached its rate limit. Each key has its own limit, so that one integration cannot slow down others. Retry after the number of seconds in Retry-After.",
   INTERNAL:

@@ -314,6 +314,19 @@ describe("a batch", () => {
         expect(row!.n).equal(atomic ? 1 : 3);
       });
 
+    it("goes on where it broke off, as if its process had been killed before it answered", async () => {
+      const headers = { "Idempotency-Key": unique() };
+      const items = [create("c"), patch("$c.id", { notes: "n" }), create(undefined, { lastName: "x" })];
+      const first = await send(items, {}, headers);
+      const forget = "delete from idempotency_keys where organization_id = $1 and key = $2";
+      await app.serving.app.database.query(forget, [app.organizationId, headers["Idempotency-Key"]]);
+      const other = await send([...items, create()], {}, headers);
+      expect([other.status, other.error.code]).deep.equal([422, "IDEMPOTENCY_KEY_REUSED"]);
+      const again = await send(items, {}, headers);
+      expect(again.data).deep.equal(first.data);
+      expect((await read(first.data.results[0].data.id)).version).equal(2);
+    });
+
     it("replays items under keys of their own, in whatever batch they stand", async () => {
       const item = { ...create("c"), idempotencyKey: unique() };
       const [first] = await results([item]);

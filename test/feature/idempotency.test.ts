@@ -41,7 +41,7 @@ describe("Idempotency-Key", () => {
     });
 
   describe("form", () => {
-    it("must stand where the specification marks IK, and nowhere else", async () => {
+    it("must stand where the specification or the contract marks it, and nowhere else", async () => {
       const missing: string[] = [];
       for (const { method, path, route } of endpointsOf(app)) {
         const { error } = await app.api.call(method, path);
@@ -56,7 +56,8 @@ describe("Idempotency-Key", () => {
         "POST /service-appointments",
         "POST /service-appointments/multi-day",
       ];
-      expect(missing.sort()).to.deep.equal(marked.sort());
+      const added = ["POST /batch", "POST /customers/{id}/erase", "POST /leads/{id}/erase"];
+      expect(missing.sort()).to.deep.equal([...marked, ...added].sort());
     });
 
     it("is asked for before the body is read", async () => {
