@@ -22,7 +22,8 @@ export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.k
 /** Records of the same person, which lead to this one or are led to, are erased by calls of their own. */
 export async function warnOfOthers(unit: UnitOfWork, model: Model, record: Readonly<Values>): Promise<void> {
   for (const other of unit.application.models.values()) {
-    if (![...other.actions.values()].some(({ erases }) => erases)) continue;
+    // A record of the same kind is somebody else's.
+    if (other === model || ![...other.actions.values()].some(({ erases }) => erases)) continue;
     const ids = new Set<unknown>();
     for (const { name, type } of model.references)
       if (isTo(type.reference, other) && record[name]) ids.add(record[name]);

@@ -21,6 +21,8 @@ function comparable({ status, body, headers }: Answer): unknown {
     .replace(/[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}/g, "ID")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
     .replace(/"([A-Z]+-)\d+"/g, '"$1N"')
+    // A delivery goes out between the two.
+    .replace(/"attempts":\[.*?\](?=[,}])/g, '"attempts":[]')
     .replace(/"(key|secret|prefix)":(?:null|"(?:sk_|whsec_)[^"]*")/g, '"$1":"SHOWN"');
   return { status, version: headers.get("ETag")?.split("-")[0], answer: JSON.parse(masked) as unknown };
 }

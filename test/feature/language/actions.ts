@@ -18,6 +18,17 @@ async function returning(result: unknown): Promise<number> {
 export const ACTIONS: KeyTests = {
   "action.summary": async ({ app }) =>
     expect(await documented(app)).to.include('"summary":"Let the patron keep'),
+  "action.erases": async ({ hospital: { api, patient } }) => {
+    const { id } = await patient({ insuranceNumber: `of ${process.pid}`, recordNumber: `r ${process.pid}` });
+    await api.post(`/patients/${id}/erase`);
+    const { data } = await api.get(`/patients/${id}`);
+    expect([data.name, data.insuranceNumber, data.recordNumber]).to.deep.equal([
+      "erased",
+      null,
+      `r ${process.pid}`,
+    ]);
+    expect((await api.post(`/patients/${id}/erase`)).data.changed).to.equal(false);
+  },
   "action.on": async ({ api }) =>
     expect((await api.get("/loans/overdue?before=2020-01-01T00:00:00Z")).data).to.deep.equal([]),
   "action.path": async ({ api, loan }) => {

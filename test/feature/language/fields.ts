@@ -189,6 +189,13 @@ export const FIELDS: KeyTests = {
     expect(await ids(`/catalogue/books?authorId=${born.id}`)).to.deep.equal([both.id]);
     await refused(api.get("/authors?bornAfter=once"), 400, "query.bornAfter INVALID_FORMAT");
   },
+  "field.personal": async ({ hospital: { api, patient } }) => {
+    const { id } = await patient({ insuranceNumber: `personal ${process.pid}` });
+    const { data } = await api.post(`/patients/${id}/erase`);
+    expect([data.name, data.insuranceNumber, data.changed]).to.deep.equal(["erased", null, true]);
+    const [event] = (await api.get(`/events?resourceId=${id}&type=patient.created`)).data;
+    expect(event.data.resource.name).to.equal("erased");
+  },
   "field.permission": async ({ app, patron, api, member, loan }) => {
     const client = app.client((await app.key({}, patron.email)).key);
     const other = await member();
