@@ -187,7 +187,7 @@ export async function countAll({ database, compiled }: Serving, organization: st
       ],
     ],
     "runtime/http/pipeline.ts": [
-      ["lookAtKey, readJournalEntry", "readCount, "],
+      ["readIdentity, readJournalEntry", "readCount, "],
       ["  list: [", "  count: [longRead, beside(readCount), answer],\n"],
     ],
     "codegen/openapi/verbs.ts": [
