@@ -100,6 +100,21 @@ describe("the log of requests", () => {
     expect(await entryOf(await fenced.get("/whoami"))).include({ status: 403, code: "IP_NOT_ALLOWED" });
   });
 
+  it("holds a batch as one request, and masks the tuple of a write by External Reference", async () => {
+    const { id: apiKeyId, key } = await app.key();
+    const own = app.client(key);
+    const items = [1, 2].map(() => ({ method: "POST", path: "/customers", body: PERSON }));
+    const batch = await own.post("/batch", { items });
+    const put = await own.call("PUT", "/customers/by-reference/crm/contact/secret-name", PERSON);
+    expect([batch.status, put.status]).deep.equal([200, 201]);
+    await entryOf(put);
+    const { data } = await api.get(`/requests?apiKeyId=${apiKeyId}`);
+    expect(data.map(({ path }: Entry) => path)).deep.equal([
+      "/customers/by-reference/{system}/{object}/{externalId}",
+      "/batch",
+    ]);
+  });
+
   it("masks in paths whatever is no id of a record", async () => {
     const { id } = await api.make("/customers", PERSON);
     const paths = [
