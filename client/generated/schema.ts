@@ -5571,6 +5571,10 @@ export interface components {
             hasMore: boolean;
             warnings?: components["schemas"]["Warning"][];
             omittedWarnings?: number;
+            /** @description Returned with `count=true`. */
+            count?: number;
+            /** @description False if there are more than `count`. */
+            countIsExact?: boolean;
         };
         Meta: {
             requestId: string;
@@ -9769,6 +9773,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -9781,6 +9787,10 @@ export interface operations {
                 teamMemberId?: string | string[];
                 /** @description Whether it was rotated and still works for a while. Repeat it to match any of several values. */
                 isRotationGrace?: boolean | boolean[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "teamMemberId" | "teamMemberId"[];
             };
@@ -10222,6 +10232,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -10236,6 +10248,10 @@ export interface operations {
                 resourceId?: string | string[];
                 /** @description The foreign system. Repeat it to match any of several values. */
                 externalSystem?: string | string[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description Equal to `externalId`. Repeat it to match any of several values. */
                 externalId?: string | string[];
                 /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
@@ -10580,6 +10596,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -10590,6 +10608,10 @@ export interface operations {
                 createdBefore?: string;
                 /** @description A disabled one is sent nothing; what happened meanwhile can be recovered. Repeat it to match any of several values. */
                 status?: ("ENABLED" | "DISABLED") | ("ENABLED" | "DISABLED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
             };
             header?: never;
             path?: never;
@@ -11160,6 +11182,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "occurredAt" | "dueAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -11176,6 +11200,28 @@ export interface operations {
                 type?: ("NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM") | ("NOTE" | "CALL" | "EMAIL" | "MEETING" | "TASK" | "SYSTEM")[];
                 /** @description Equal to `authorTeamMemberId`. Repeat it to match any of several values. `null` matches records without one. */
                 authorTeamMemberId?: string | string[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The lower bound of `occurredAt`, included. */
+                occurredAfter?: string;
+                /** @description The upper bound of `occurredAt`, excluded. */
+                occurredBefore?: string;
+                /** @description Only `null`: records without `occurredAt`. Repeat it to match any of several values. `null` matches records without one. */
+                occurredAt?: "null" | "null"[];
+                /** @description The lower bound of `dueAt`, included. */
+                dueAfter?: string;
+                /** @description The upper bound of `dueAt`, excluded. */
+                dueBefore?: string;
+                /** @description Only `null`: records without `dueAt`. Repeat it to match any of several values. `null` matches records without one. */
+                dueAt?: "null" | "null"[];
+                /** @description The lower bound of `completedAt`, included. */
+                completedAfter?: string;
+                /** @description The upper bound of `completedAt`, excluded. */
+                completedBefore?: string;
+                /** @description Only `null`: records without `completedAt`. Repeat it to match any of several values. `null` matches records without one. */
+                completedAt?: "null" | "null"[];
                 /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
             };
@@ -11426,6 +11472,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -11442,6 +11490,26 @@ export interface operations {
                 isActive?: boolean | boolean[];
                 /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The lower bound of `startDate`, included. */
+                startAfter?: string;
+                /** @description The upper bound of `startDate`, excluded. */
+                startBefore?: string;
+                /** @description Only `null`: records without `startDate`. Repeat it to match any of several values. `null` matches records without one. */
+                startDate?: "null" | "null"[];
+                /** @description The lower bound of `endDate`, included. */
+                endAfter?: string;
+                /** @description The upper bound of `endDate`, excluded. */
+                endBefore?: string;
+                /** @description Only `null`: records without `endDate`. Repeat it to match any of several values. `null` matches records without one. */
+                endDate?: "null" | "null"[];
+                /** @description The lower bound of `budget`, included. */
+                budgetMin?: string;
+                /** @description The upper bound of `budget`, included. */
+                budgetMax?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -11724,6 +11792,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `subject`, `caseNumber`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -11754,6 +11824,38 @@ export interface operations {
                 ownerId?: string | string[];
                 /** @description Any may be followed by any other, but CLOSED is final. Repeat it to match any of several values. */
                 status?: ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED") | ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The lower bound of `openedAt`, included. */
+                openedAfter?: string;
+                /** @description The upper bound of `openedAt`, excluded. */
+                openedBefore?: string;
+                /** @description The lower bound of `resolvedAt`, included. */
+                resolvedAfter?: string;
+                /** @description The upper bound of `resolvedAt`, excluded. */
+                resolvedBefore?: string;
+                /** @description Only `null`: records without `resolvedAt`. Repeat it to match any of several values. `null` matches records without one. */
+                resolvedAt?: "null" | "null"[];
+                /** @description The lower bound of `closedAt`, included. */
+                closedAfter?: string;
+                /** @description The upper bound of `closedAt`, excluded. */
+                closedBefore?: string;
+                /** @description Only `null`: records without `closedAt`. Repeat it to match any of several values. `null` matches records without one. */
+                closedAt?: "null" | "null"[];
+                /** @description The lower bound of `slaResponseDueAt`, included. */
+                slaResponseDueAfter?: string;
+                /** @description The upper bound of `slaResponseDueAt`, excluded. */
+                slaResponseDueBefore?: string;
+                /** @description Only `null`: records without `slaResponseDueAt`. Repeat it to match any of several values. `null` matches records without one. */
+                slaResponseDueAt?: "null" | "null"[];
+                /** @description The lower bound of `slaResolutionDueAt`, included. */
+                slaResolutionDueAfter?: string;
+                /** @description The upper bound of `slaResolutionDueAt`, excluded. */
+                slaResolutionDueBefore?: string;
+                /** @description Only `null`: records without `slaResolutionDueAt`. Repeat it to match any of several values. `null` matches records without one. */
+                slaResolutionDueAt?: "null" | "null"[];
                 /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
@@ -12077,6 +12179,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `contractNumber`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -12097,6 +12201,20 @@ export interface operations {
                 contractNumber?: string | string[];
                 /** @description Moved by actions alone. Repeat it to match any of several values. */
                 status?: ("DRAFT" | "SENT" | "SIGNED" | "VOIDED") | ("DRAFT" | "SENT" | "SIGNED" | "VOIDED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The lower bound of `value`, included. */
+                valueMin?: string;
+                /** @description The upper bound of `value`, included. */
+                valueMax?: string;
+                /** @description The lower bound of `signedAt`, included. */
+                signedAfter?: string;
+                /** @description The upper bound of `signedAt`, excluded. */
+                signedBefore?: string;
+                /** @description Only `null`: records without `signedAt`. Repeat it to match any of several values. `null` matches records without one. */
+                signedAt?: "null" | "null"[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -12538,6 +12656,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `firstName`, `lastName`, `email`, `phone`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -12552,6 +12672,14 @@ export interface operations {
                 status?: ("ACTIVE" | "INACTIVE") | ("ACTIVE" | "INACTIVE")[];
                 /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description Equal to `email`. Repeat it to match any of several values. */
+                email?: string | string[];
+                /** @description The digits of `phone`, with or without what stands between them. Repeat it to match any of several values. */
+                phone?: string | string[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -12879,6 +13007,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -12895,6 +13025,16 @@ export interface operations {
                 workOrderId?: string | string[];
                 /** @description An AVAILABLE one past validUntil becomes EXPIRED. Repeat it to match any of several values. */
                 status?: ("AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED") | ("AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The lower bound of `validUntil`, included. */
+                validUntilAfter?: string;
+                /** @description The upper bound of `validUntil`, excluded. */
+                validUntilBefore?: string;
+                /** @description Only `null`: records without `validUntil`. Repeat it to match any of several values. `null` matches records without one. */
+                validUntil?: "null" | "null"[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -13177,6 +13317,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -13185,6 +13327,10 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
@@ -13404,6 +13550,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "label";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -13424,6 +13572,10 @@ export interface operations {
                 isActive?: boolean | boolean[];
                 /** @description On quote and project, takes the Case's answer of the same key where it has none. Repeat it to match any of several values. */
                 inheritsFromCase?: boolean | boolean[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
             };
             header?: never;
             path?: never;
@@ -13663,6 +13815,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `firstName`, `lastName`, `email`, `address`, `city`, `phone`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -13685,6 +13839,20 @@ export interface operations {
                 ownerId?: string | string[];
                 /** @description How far it has come; CONVERTED is reached by conversion alone and is final. Repeat it to match any of several values. */
                 status?: ("NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED") | ("NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description Equal to `email`. Repeat it to match any of several values. */
+                email?: string | string[];
+                /** @description The digits of `phone`, with or without what stands between them. Repeat it to match any of several values. */
+                phone?: string | string[];
+                /** @description The lower bound of `convertedAt`, included. */
+                convertedAfter?: string;
+                /** @description The upper bound of `convertedAt`, excluded. */
+                convertedBefore?: string;
+                /** @description Only `null`: records without `convertedAt`. Repeat it to match any of several values. `null` matches records without one. */
+                convertedAt?: "null" | "null"[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -14062,6 +14230,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -14082,6 +14252,28 @@ export interface operations {
                 ownerId?: string | string[];
                 /** @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Repeat it to match any of several values. */
                 stage?: ("NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON") | ("NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description Contained in the list `salesTypeIds`. Repeat it to match any of several values. `null` matches records without one. */
+                salesTypeId?: string | string[];
+                /** @description The lower bound of `value`, included. */
+                valueMin?: string;
+                /** @description The upper bound of `value`, included. */
+                valueMax?: string;
+                /** @description The lower bound of `expectedCloseDate`, included. */
+                expectedCloseAfter?: string;
+                /** @description The upper bound of `expectedCloseDate`, excluded. */
+                expectedCloseBefore?: string;
+                /** @description Only `null`: records without `expectedCloseDate`. Repeat it to match any of several values. `null` matches records without one. */
+                expectedCloseDate?: "null" | "null"[];
+                /** @description The lower bound of `closedAt`, included. */
+                closedAfter?: string;
+                /** @description The upper bound of `closedAt`, excluded. */
+                closedBefore?: string;
+                /** @description Only `null`: records without `closedAt`. Repeat it to match any of several values. `null` matches records without one. */
+                closedAt?: "null" | "null"[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -14364,6 +14556,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `title`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -14382,6 +14576,10 @@ export interface operations {
                 workOrderId?: string | string[];
                 /** @description Moved by actions, and by its Work Order. Repeat it to match any of several values. */
                 status?: ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED") | ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
@@ -14704,6 +14902,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -14716,6 +14916,10 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Whether Projects may use it; true checks the definition. Repeat it to match any of several values. */
                 isActive?: boolean | boolean[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -15021,6 +15225,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `name`, `projectNumber`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -15047,6 +15253,28 @@ export interface operations {
                 ownerId?: string | string[];
                 /** @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. Repeat it to match any of several values. */
                 status?: ("PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED") | ("PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The lower bound of `startDate`, included. */
+                startAfter?: string;
+                /** @description The upper bound of `startDate`, excluded. */
+                startBefore?: string;
+                /** @description Only `null`: records without `startDate`. Repeat it to match any of several values. `null` matches records without one. */
+                startDate?: "null" | "null"[];
+                /** @description The lower bound of `targetDate`, included. */
+                targetAfter?: string;
+                /** @description The upper bound of `targetDate`, excluded. */
+                targetBefore?: string;
+                /** @description Only `null`: records without `targetDate`. Repeat it to match any of several values. `null` matches records without one. */
+                targetDate?: "null" | "null"[];
+                /** @description The lower bound of `completedAt`, included. */
+                completedAfter?: string;
+                /** @description The upper bound of `completedAt`, excluded. */
+                completedBefore?: string;
+                /** @description Only `null`: records without `completedAt`. Repeat it to match any of several values. `null` matches records without one. */
+                completedAt?: "null" | "null"[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -15329,6 +15557,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `address`, `city`, `zipCode`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -15341,6 +15571,10 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `customerId`. Repeat it to match any of several values. */
                 customerId?: string | string[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -15623,6 +15857,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `name`, `quoteNumber`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -15641,6 +15877,26 @@ export interface operations {
                 quoteNumber?: string | string[];
                 /** @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED. Repeat it to match any of several values. */
                 status?: ("DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED") | ("DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The lower bound of `total`, included. */
+                totalMin?: string;
+                /** @description The upper bound of `total`, included. */
+                totalMax?: string;
+                /** @description The lower bound of `validUntil`, included. */
+                validUntilAfter?: string;
+                /** @description The upper bound of `validUntil`, excluded. */
+                validUntilBefore?: string;
+                /** @description Only `null`: records without `validUntil`. Repeat it to match any of several values. `null` matches records without one. */
+                validUntil?: "null" | "null"[];
+                /** @description The lower bound of `sentAt`, included. */
+                sentAfter?: string;
+                /** @description The upper bound of `sentAt`, excluded. */
+                sentBefore?: string;
+                /** @description Only `null`: records without `sentAt`. Repeat it to match any of several values. `null` matches records without one. */
+                sentAt?: "null" | "null"[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -16188,6 +16444,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -16202,6 +16460,10 @@ export interface operations {
                 name?: string | string[];
                 /** @description Whether it is offered for new Opportunities. Repeat it to match any of several values. */
                 isActive?: boolean | boolean[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
             };
             header?: never;
             path?: never;
@@ -16407,6 +16669,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -16423,6 +16687,10 @@ export interface operations {
                 isResolved?: boolean | boolean[];
                 /** @description Equal to `resolvedByTeamMemberId`. Repeat it to match any of several values. `null` matches records without one. */
                 resolvedByTeamMemberId?: string | string[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
             };
@@ -16661,6 +16929,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "scheduledStart";
                 /** @description Ascending or descending. Equal values are ordered by id, in the same direction. */
@@ -16677,10 +16947,24 @@ export interface operations {
                 schedulingConfidence?: ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | "null") | ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | "null")[];
                 /** @description Moved by actions alone. Repeat it to match any of several values. */
                 status?: ("SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW") | ("SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description Equal to `customerId` of the record that the reference leads to. Repeat it to match any of several values. */
+                customerId?: string | string[];
+                /** @description Equal to `propertyId` of the record that the reference leads to. Repeat it to match any of several values. */
+                propertyId?: string | string[];
+                /** @description Equal to `projectId` of the record that the reference leads to. Repeat it to match any of several values. */
+                projectId?: string | string[];
                 /** @description The lower bound of `scheduledStart`, included. */
                 scheduledAfter?: string;
                 /** @description The upper bound of `scheduledStart`, excluded. */
                 scheduledBefore?: string;
+                /** @description With `overlapsUntil`: the start of an interval, before `scheduledEnd`. Excludes what ends then. */
+                overlapsFrom?: string;
+                /** @description With `overlapsFrom`: the end of an interval, after `scheduledStart`. Excludes what starts then. */
+                overlapsUntil?: string;
                 /** @description Contained in the list `assignedTeamMemberIds`. Repeat it to match any of several values. `null` matches records without one. */
                 assignedTeamMemberId?: string | string[];
                 /** @description Equal to `seriesId`. Repeat it to match any of several values. */
@@ -17282,6 +17566,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `subject`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -17296,6 +17582,10 @@ export interface operations {
                 customerId?: string | string[];
                 /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
                 propertyId?: string | string[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -17578,6 +17868,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -17596,6 +17888,16 @@ export interface operations {
                 kind?: ("SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | "null") | ("SOLAR" | "STORAGE" | "EV_CHARGER" | "OTHER" | "null")[];
                 /** @description Equal to `status`. Repeat it to match any of several values. */
                 status?: ("PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED") | ("PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The lower bound of `installedAt`, included. */
+                installedAfter?: string;
+                /** @description The upper bound of `installedAt`, excluded. */
+                installedBefore?: string;
+                /** @description Only `null`: records without `installedAt`. Repeat it to match any of several values. `null` matches records without one. */
+                installedAt?: "null" | "null"[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -17878,6 +18180,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `firstName`, `lastName`, `email`, `phone`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -17896,6 +18200,12 @@ export interface operations {
                 status?: ("ACTIVE" | "INACTIVE") | ("ACTIVE" | "INACTIVE")[];
                 /** @description Whether Service Appointments may be assigned to them. Repeat it to match any of several values. */
                 isSchedulable?: boolean | boolean[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
+                /** @description The digits of `phone`, with or without what stands between them. Repeat it to match any of several values. */
+                phone?: string | string[];
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -18224,6 +18534,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Words that each record must have in `subject`, `workOrderNumber`, or begin with, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
@@ -18252,6 +18564,10 @@ export interface operations {
                 ownerId?: string | string[];
                 /** @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. Repeat it to match any of several values. */
                 status?: ("NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED") | ("NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED")[];
+                /** @description The lower bound of `updatedAt`, included. */
+                updatedAfter?: string;
+                /** @description The upper bound of `updatedAt`, excluded. */
+                updatedBefore?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
                 /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
@@ -18799,6 +19115,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
                 /** @description The event's type. Repeat it to match any of several values. */
@@ -18876,6 +19194,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
                 /** @description The kind of record told of. Repeat it to match any of several values. */
@@ -18961,6 +19281,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
                 /** @description What was used. Repeat it to match any of several values. */
@@ -19042,6 +19364,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
                 /** @description Its status. */
@@ -19125,6 +19449,8 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
+                count?: boolean;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
                 /** @description The request with this `meta.requestId`. */

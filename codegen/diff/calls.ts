@@ -462,7 +462,11 @@ function declared(model: Model, at: readonly string[], application: Application)
   const subject = [resource, ...at.filter((part) => part !== "[]")].join(".");
   if (!field) {
     const parameter = model.parameters.find((one) => one.name === name);
-    if (parameter) return { resource, path: ["fields", parameter.field.name, "filters", name] };
+    if (parameter)
+      return {
+        resource,
+        path: ["fields", (parameter.behind?.reference ?? parameter.field).name, "filters", name],
+      };
     const isTuple = model.hasExternalReferences && (TUPLE as readonly string[]).includes(name);
     return isTuple ? { resource, path: ["fields", "externalReferences"], subject } : null;
   }

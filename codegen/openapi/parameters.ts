@@ -193,7 +193,8 @@ function queryOf(
     const usual = schema.default ?? PARAMETER_SAMPLES[name];
     const one = schema.items ?? schema;
     const made = usual ?? attempt(() => examples.queried(model, name, one, types.get(name)));
-    const example = made ?? one.enum?.[0];
+    const isOther = made !== undefined && one.enum !== undefined && !one.enum.includes(made);
+    const example = isOther ? one.enum![0] : (made ?? one.enum?.[0]);
     if (example === undefined) return {};
     return { example: isRepeated(schema) ? [example] : example };
   };
@@ -231,8 +232,9 @@ function queryTypes(operation: Operation): ReadonlyMap<string, Type> {
 const typesOf = (all: readonly { readonly name: string; readonly type: Type }[]): Map<string, Type> =>
   new Map(all.map(({ name, type }) => [name, type]));
 
-const PARAMETER_SAMPLES: Readonly<Record<string, string>> = {
+const PARAMETER_SAMPLES: Readonly<Record<string, unknown>> = {
   cursor: CURSOR,
+  count: true,
   ...Object.fromEntries([...OF_CREATION.values()].map(({ parameter: { name, sample } }) => [name, sample])),
 };
 

@@ -205,6 +205,7 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     sort,
     sought,
     cursor: (asked.cursor as string | undefined) ?? null,
+    isCounted: asked.count === true,
     /** The paths to expand. */
     expand: (asked.expand ?? []) as readonly string[],
     /** Response headers about names that were used and will be removed. */

@@ -57,7 +57,9 @@ export function succeed(
   headers: Readonly<Headers>,
   isBare: boolean,
 ): Answer {
-  const paging = page ? `,"nextCursor":${JSON.stringify(page.nextCursor)},"hasMore":${page.hasMore}` : "";
+  const paging = page
+    ? `,"nextCursor":${JSON.stringify(page.nextCursor)},"hasMore":${page.hasMore}${countOf(page)}`
+    : "";
   const warned = warnings.length > 0 ? warningsText(warnings) : "";
   const before = '{"data":';
   const behind = isBare ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
@@ -123,3 +125,7 @@ export function give(ctx: Context, answer: Answer): void {
 /** Whether a response has been sent already, or can no longer be sent. */
 export const isAnswered = (res: ServerResponse): boolean =>
   res.headersSent || res.writableEnded || res.destroyed;
+
+function countOf({ counted }: NonNullable<Outcome["page"]>): string {
+  return counted ? `,"count":${counted.count},"countIsExact":${counted.isExact}` : "";
+}

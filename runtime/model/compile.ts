@@ -21,14 +21,23 @@ import {
   type ReferenceField,
   type StoredField,
 } from "./field.ts";
-import { compileFields, equalitiesOf, parametersIn, referencePath, targetOf, valuesOf } from "./fields.ts";
-import { takesNone } from "./filter.ts";
-import { OF_FIELDS, operatorNamed } from "./filters/index.ts";
+import {
+  columnOf,
+  compileFields,
+  equalitiesOf,
+  parametersIn,
+  referencePath,
+  targetOf,
+  valuesOf,
+} from "./fields.ts";
+import { type FilterOperator, takesNone } from "./filter.ts";
+import { OF_FIELDS, operatorNamed, UPDATED } from "./filters/index.ts";
+import { through } from "./filters/through.ts";
 import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
 import type { Application, Model, Operations, Parameter, SearchedField } from "./model.ts";
-import { membersOf, typeContext } from "./typing.ts";
+import { membersOf, typeContext, typeOf } from "./typing.ts";
 import { VERBS } from "./verbs/index.ts";
 import { type DeclaredResource, type Index, type ReportAt, readWorld, type World } from "./world.ts";
 
@@ -93,12 +102,15 @@ function assemble(world: World, memory: Memory): Application {
 const constantFields: Index<string> = (world) => {
   const found: [resource: string, field: string][] = [];
   for (const { declaration } of world.resources.values())
-    for (const [name, field] of Object.entries(declaration.fields))
+    for (const [name, field] of Object.entries(declaration.fields)) {
+      for (const [parameter, is] of Object.entries(parametersIn(name, declaration.fields)))
+        if (is === through.name) found.push([targetOf(name, declaration, world)!, parameter]);
       for (const { theirs, path } of equalitiesOf(field)) {
         const { steps, last } = referencePath(path, declaration, world);
         found.push([targetOf(name, declaration, world)!, theirs]);
         for (const [i, { resource }] of steps.entries()) found.push([resource, steps[i + 1]?.field ?? last]);
       }
+    }
   return grouped(found);
 };
 
@@ -107,7 +119,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const fields = compileFields(declaration, world, context);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const filters = fields.filter(isStored).filter(isFilter);
-  const parameters = parametersOf(declaration, byName);
+  const parameters = parametersOf(declaration, byName, world);
   const above = declaration.parent ? world.resource(declaration.parent.resource)!.declaration : declaration;
   const isSaid = declaration.scope !== undefined || declaration.permission !== undefined;
   // A child that declares neither scope nor permission has those of its parent.
@@ -193,14 +205,33 @@ function compileOperations({ resource, operations }: ResourceDeclaration): Opera
   return Object.fromEntries(compiled) as Operations;
 }
 
-function parametersOf({ fields }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {
-  return Object.entries(fields).flatMap(([name, declared]) => {
-    const field = byName.get(name) as StoredField;
-    return Object.entries(parametersIn(declared)).map(([parameter, is]): Parameter<StoredField> => {
-      const operator = operatorNamed(is)!;
-      return { name: parameter, field, operator, type: operator.parameter(field.type)! };
-    });
-  });
+function parametersOf(declaration: ResourceDeclaration, byName: ReadonlyMap<string, Field>, world: World) {
+  const { fields, operations } = declaration;
+  const parameter = (of: string, name: string, operator: FilterOperator): Parameter<StoredField> => {
+    const reference = byName.get(of) as StoredField;
+    if (operator === through) return behind(reference, name, declaration, world);
+    const start = name === "overlapsUntil" && reference.kind === "value" ? reference.after?.field : undefined;
+    const field = start === undefined ? reference : (byName.get(start) as StoredField);
+    return { name, field, operator, type: operator.parameter(field.type)! };
+  };
+  const declared = Object.keys(fields).flatMap((of) =>
+    Object.entries(parametersIn(of, fields)).map(([name, is]) => parameter(of, name, operatorNamed(is)!)),
+  );
+  const updated = [...UPDATED].map(([name, operator]) => parameter("updatedAt", name, operator));
+  return operations.list ? [...updated, ...declared] : declared;
+}
+
+/** A parameter that compares the field of its name of the record that a reference leads to. */
+function behind(
+  reference: StoredField,
+  name: string,
+  declaration: ResourceDeclaration,
+  world: World,
+): Parameter<StoredField> {
+  const target = world.resource(targetOf(reference.name, declaration, world)!)!.declaration;
+  const type = typeOf(target.fields[name]!, target.fields, typeContext(world));
+  const field = { ...reference, name, type, column: columnOf(name) };
+  return { name, field, operator: through, type, behind: { reference, table: target.collection } };
 }
 
 function sortsOf({ operations: { list } }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {

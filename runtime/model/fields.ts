@@ -21,6 +21,8 @@ import {
   type Unique,
   type Wanted,
 } from "./field.ts";
+import { OF_CREATION, UPDATED } from "./filters/index.ts";
+import { OVERLAPS } from "./filters/overlaps.ts";
 import { grouped } from "./grouped.ts";
 import { termsOf } from "./sum.ts";
 import { type Type, type TypeContext, type TypeOptions, type } from "./type.ts";
@@ -322,8 +324,43 @@ export const itemsOf = (options: Partial<TypeOptions>): TypeOptions | undefined 
   typeNamed(options.type)?.inner?.(options as TypeOptions).items;
 
 /** The parameters that a field declares, each with its operator. */
-export const parametersIn = ({ filters }: Pick<FieldDeclaration, "filters">) =>
-  filters === undefined || filters === "together" ? {} : filters;
+export function parametersIn(
+  name: string,
+  fields: ResourceDeclaration["fields"],
+): Readonly<Record<string, string>> {
+  const { filters } = fields[name]!;
+  if (filters === undefined || filters === "together") return {};
+  if (filters === "overlaps") return Object.fromEntries([...OVERLAPS.keys()].map((one) => [one, one]));
+  return filters === "range" ? rangeOf(name, fields) : filters;
+}
+
+/** A field's name without the ending that says what its type says. */
+const stemOf = (name: string): string => name.replace(/(?<=.)(?:At|Date)$/, "");
+
+/** Both bounds of a field's values, and for a time that may be unset its own name, which takes `null`. */
+function rangeOf(name: string, fields: ResourceDeclaration["fields"]): Readonly<Record<string, string>> {
+  const field = fields[name]!;
+  const others = Object.entries(fields).flatMap(([other, one]) => {
+    if (other === name || one.filters === undefined) return [];
+    return one.filters === "range" ? Object.keys(boundsOf(stemOf(other), one)) : Object.keys(one.filters);
+  });
+  const taken = new Set([...others, ...OF_CREATION.keys(), ...UPDATED.keys()]);
+  const short = boundsOf(stemOf(name), field);
+  // Where two names would be alike, they are whole (contract, section 18).
+  const isAlike = Object.keys(short).some((one) => taken.has(one));
+  return {
+    ...(isAlike ? boundsOf(name, field) : short),
+    ...(isTime(field) && !isFilled(field) ? { [name]: "missing" } : {}),
+  };
+}
+
+const isTime = ({ type }: FieldDeclaration): boolean => typeNamed(type)?.clock !== undefined;
+
+/** The parameters of both bounds, each with its operator. */
+const boundsOf = (stem: string, field: FieldDeclaration): Readonly<Record<string, string>> =>
+  isTime(field)
+    ? { [`${stem}After`]: "after", [`${stem}Before`]: "before" }
+    : { [`${stem}Min`]: "min", [`${stem}Max`]: "max" };
 
 /**
  * The resource that a reference leads to; with `orList`, also that of a list's items. Null if it is not a

@@ -54,6 +54,8 @@ export interface Unset {
 }
 
 export type FilterIndex =
+  /** No index of its own. */
+  | { readonly of: "nothing" }
   /** An index of all items of a list. */
   | { readonly of: "items" }
   /** An index of one value per record. `on` is SQL of the indexed expression; `suffix` ends the index name. */

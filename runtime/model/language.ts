@@ -19,6 +19,7 @@ import {
   wordOr,
 } from "../declare/grammar.ts";
 import { OPERATORS } from "./filters/index.ts";
+import { through } from "./filters/through.ts";
 import { FORMER, FORMER_MODES } from "./former.ts";
 import { TERM } from "./sum.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
@@ -211,11 +212,11 @@ const fieldKeys = {
     "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
   ),
   filters: either(
-    "a map of parameters, or `together`",
-    map(fieldName, word(...OPERATORS.map(({ name }) => name)), 1),
-    word("together"),
+    "a map of parameters, `range`, `overlaps` or `together`",
+    map(fieldName, word(...OPERATORS.map(({ name }) => name), through.name), 1),
+    word("range", "overlaps", "together"),
   ).may(
-    `Parameters that narrow the list, in addition to those that every list has, each with its operator: ${OPERATORS.map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. A field of type externalReferences says \`together\` if its list takes \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
+    `Parameters that narrow the list, in addition to those that every list has, each with its operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. \`range\` stands for both bounds: of \`dueAt\` the parameters \`dueAfter\` and \`dueBefore\`, and \`dueAt\`, which takes \`null\`; of a number \`costMin\` and \`costMax\`. The names leave out a trailing \`At\` or \`Date\` unless two would be alike. \`overlaps\`, of a timestamp or date that comes \`after\` another, stands for \`overlapsFrom\` and \`overlapsUntil\`. A field of type externalReferences says \`together\` if its list takes \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
   ),
   permission: either(
     "a permission, or a map of them",

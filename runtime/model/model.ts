@@ -36,6 +36,8 @@ export interface Parameter<Of = { readonly column: string }> {
   readonly operator: FilterOperator;
   /** The type of the parameter's value, which depends on the operator. */
   readonly type: Type;
+  /** The reference that leads to the record with the field, and the table of that record. */
+  readonly behind?: { readonly reference: StoredField; readonly table: string };
 }
 
 /** A field that lists are searched by: as words of a text, digits of a phone number, or a document number. */

@@ -88,6 +88,11 @@ export interface Warning {
 /** JSON as it goes out: text, or its bytes where it only passes through. */
 export type JsonText = string | Bytes;
 
+export interface Counted {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
 /** What came of a call. */
 export interface Outcome<Data extends JsonText = string> {
   readonly status: number;
@@ -104,7 +109,12 @@ export interface Outcome<Data extends JsonText = string> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly warnings?: readonly Warning[];
   /** Members of `meta` beside those of every answer. */
-  readonly page?: { readonly nextCursor: string | null; readonly hasMore: boolean };
+  readonly page?: {
+    readonly nextCursor: string | null;
+    readonly hasMore: boolean;
+    /** The number of records on all pages, where it was requested. */
+    readonly counted?: Counted | null;
+  };
   /** Whether what it wrote took the thread long. */
   readonly isLarge?: boolean;
 }

@@ -11,7 +11,7 @@ import { release, servedTexts } from "../support/notebook.ts";
 
 /** Types of items, with options and a value as it is answered. */
 const ITEMS: Readonly<Record<string, readonly [options: string, value: unknown]>> = {
-  text: ["max: 50", 'An "oak" \\ ash'],
+  text: ["max: 50", 'An "oak" \\ ash 7'],
   email: ["", "Ada@example.com"],
   url: ["", "https://example.com/"],
   integer: ["", 7],
@@ -119,6 +119,9 @@ describe("a filter operator", () => {
     expect(fitting("equals")).deep.equal([...single, "sequence", "owner", "role"].map((type) => `${type}0`));
     expect(fitting("holds")).deep.equal(["list0", ...single.map((_, n) => `list${n + 1}`)]);
     for (const bound of ["after", "before"]) expect(fitting(bound)).deep.equal(["timestamp0", "date0"]);
+    for (const bound of ["min", "max"])
+      expect(fitting(bound)).deep.equal(["integer0", "number0", "decimal0"]);
+    expect(fitting("digits")).deep.equal(["text0", "sequence0"]);
   });
 
   describe("that fits a type", () => {
@@ -151,8 +154,9 @@ describe("a filter operator", () => {
     for (const shape of served)
       for (const operator of operatorsOf(shape))
         it(`finds a record: ${operator}, { ${shape.text} }`, async () => {
-          const value = [note[shape.name]].flat()[0] as string;
-          const path = `/notes?${parameterOf(shape.name, operator)}=${encodeURIComponent(String(value))}`;
+          const held = String([note[shape.name]].flat()[0]);
+          const value = operator === "digits" ? held.replace(/[^0-9]/g, "") : held;
+          const path = `/notes?${parameterOf(shape.name, operator)}=${encodeURIComponent(value)}`;
           const { status, data, text } = await app.api.get(path);
           expect(status, text).equal(200);
           expect(data.length).equal(operator === "before" ? 0 : 1);

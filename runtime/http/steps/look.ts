@@ -69,9 +69,9 @@ async function paged(
   const { cursor, direction, sent, headers, expand: _, ...asked } = call.query!;
   const scope: CursorScope = { organizationId, list: `${name} ${parent ?? ""}`, direction, filters: sent };
   const after = positionOf(cursor, scope, cursorSecret);
-  const { data, hasMore, next } = await read({ ...asked, direction, after, expand: call.expand });
+  const { data, hasMore, next, counted } = await read({ ...asked, direction, after, expand: call.expand });
   const nextCursor = next === null ? null : sealCursor(cursorSecret, scope, next);
-  return { status: 200, data, page: { nextCursor, hasMore }, headers };
+  return { status: 200, data, page: { nextCursor, hasMore, counted }, headers };
 }
 
 function positionOf(cursor: string | null, scope: CursorScope, secret: string): string | null {

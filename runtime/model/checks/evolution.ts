@@ -66,7 +66,8 @@ function parameter(
 ): string | undefined {
   const field = fieldOf(name, declaration, world);
   if (!field || !isFilterable(field)) return undefined;
-  const declared = Object.values(declaration.fields).flatMap((one) => Object.keys(parametersIn(one)));
+  const { fields } = declaration;
+  const declared = Object.keys(fields).flatMap((one) => Object.keys(parametersIn(one, fields)));
   return [...PARAMETERS, ...TUPLE, ...declared].includes(former) ? "is a parameter of the list" : undefined;
 }
 

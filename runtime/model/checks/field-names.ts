@@ -2,14 +2,16 @@
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import { ADDED_MEMBERS } from "../evolution.ts";
-import { columnOf, embeddedIn, isBuiltIn, parametersIn, SYSTEM_FIELDS } from "../fields.ts";
+import { columnOf, embeddedIn, isBuiltIn, parametersIn, SYSTEM_FIELDS, targetOf } from "../fields.ts";
 import type { FilterOperator } from "../filter.ts";
-import { OF_CREATION, operatorNamed } from "../filters/index.ts";
+import { OF_CREATION, operatorNamed, UPDATED } from "../filters/index.ts";
+import { through } from "../filters/through.ts";
 import { TUPLE } from "../schema/input.ts";
 import type { TypeOptions } from "../type.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
-import { isFilterable, outlinesOf } from "./outline.ts";
+import { isFilterable, noField, outlinesOf } from "./outline.ts";
+import { whyChanging } from "./setters.ts";
 import { compiled } from "./values.ts";
 import { isKept, perField, perResource, valuesOf } from "./walk.ts";
 
@@ -100,7 +102,17 @@ export const columnNames = perResource("name-length", (declaration, report) => {
 });
 
 /** Parameters that every list accepts, and `q`. */
-export const PARAMETERS = ["limit", "cursor", "q", "sortBy", "sortDir", "expand", ...OF_CREATION.keys()];
+export const PARAMETERS = [
+  "limit",
+  "cursor",
+  "count",
+  "q",
+  "sortBy",
+  "sortDir",
+  "expand",
+  ...OF_CREATION.keys(),
+  ...UPDATED.keys(),
+];
 
 /** Parameters of a resource's list besides its field filters. */
 const parametersOf = ({ fields }: ResourceDeclaration): readonly string[] =>
@@ -158,8 +170,8 @@ export const filters = perResource("filters", (declaration, report, world) => {
         message: `\`${name}\` is of type ${type}, which brings no parameters that are sent together.`,
         hint: "Only a field of type externalReferences does. Name the parameters, each with what it compares.",
       });
-    for (const [parameter, is] of Object.entries(parametersIn(field))) {
-      const path = ["fields", name, "filters", parameter];
+    for (const [parameter, is] of Object.entries(parametersIn(name, declaration.fields))) {
+      const path = ["fields", name, "filters", ...(typeof field.filters === "string" ? [] : [parameter])];
       if (taken.has(parameter))
         report.key(path, {
           message: `The list takes a parameter called \`${parameter}\` already.`,
@@ -172,12 +184,60 @@ export const filters = perResource("filters", (declaration, report, world) => {
           hint: "Declare the filter on a field that is answered and has a column of its own.",
         });
       else {
-        const fault = misfitOf(operatorNamed(is)!, name, field, world);
+        const operator = operatorNamed(is)!;
+        const fault =
+          operator === through
+            ? lostWay(name, parameter, declaration, world)
+            : misfitOf(operator, name, field, world);
         if (fault) report(path, fault);
       }
     }
+    if (field.filters === "overlaps" && (field.after === undefined || !compares(name, declaration, world)))
+      report(["fields", name, "filters"], {
+        message: `\`${name}\` ends no interval.`,
+        hint: "Name the start with `after`: a timestamp or date of its type.",
+      });
   }
 });
+
+/** Whether a field comes after another of its type, and both are times that a clock tells. */
+function compares(name: string, { fields }: ResourceDeclaration, world: World): boolean {
+  const start = fields[fields[name]!.after ?? ""];
+  const type = start?.type === undefined ? null : compiled(start as TypeOptions, world);
+  return type?.clock !== undefined && start!.type === fields[name]!.type;
+}
+
+/** The error if a reference leads to no field of a name that never changes and that lists filter by. */
+function lostWay(
+  name: string,
+  parameter: string,
+  declaration: ResourceDeclaration,
+  world: World,
+): Wrong | null {
+  const to = targetOf(name, declaration, world);
+  const target = to === null ? undefined : world.resource(to)?.declaration;
+  if (!target)
+    return {
+      message: `\`${name}\` leads to no record of one resource.`,
+      hint: "Declare `through` on a reference with `to`.",
+    };
+  const field = outlinesOf(target, world).find((one) => one.name === parameter);
+  if (!field || !Object.hasOwn(target.fields, parameter))
+    return { ...noField(parameter, target, world), onKey: true };
+  if (!isFilterable(field))
+    return {
+      message: `Lists of \`${target.resource}\` do not filter by \`${parameter}\`, so that no index finds its records.`,
+      hint: "Name a reference, an enum, a flag or a unique field.",
+      onKey: true,
+    };
+  const reason = whyChanging(field, target, world);
+  if (reason === null) return null;
+  return {
+    message: `What a list finds today might not match tomorrow: ${reason}.`,
+    hint: "Filter by what never changes once a record is made, such as a field that is createOnly.",
+    onKey: true,
+  };
+}
 
 /** The error if an operator does not fit a field; null also if the field's type itself has faults. */
 function misfitOf(

@@ -65,7 +65,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   ],
   type: wrongType,
   required: () => MISSING,
-  dependentRequired: ["REQUIRED", ({ parentSchema }) => `Send ${String(parentSchema!["x-expected"])}.`],
+  dependentRequired: [
+    "REQUIRED",
+    ({ parentSchema, params }) => `Send ${companionsOf(parentSchema!, params.missingProperty as string)}.`,
+  ],
   additionalProperties: unknownMember,
   "x-readOnly": ["READ_ONLY", () => "The service computes it. Leave it out."],
   "x-noNul": ["INVALID_VALUE", () => "The character U+0000 is not allowed in text."],
@@ -109,6 +112,9 @@ function tell(error: SchemaError, wording: Wording, guessing: Guessing): Told {
 }
 
 const RANK = new Map(Object.keys(ROWS).map((keyword, i) => [keyword, i]));
+
+const companionsOf = (schema: Schema, name: string): string =>
+  (schema["x-together"] as Readonly<Record<string, string>>)[name]!;
 
 const MISSING = told("REQUIRED", "A value is needed here.");
 

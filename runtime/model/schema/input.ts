@@ -13,6 +13,7 @@ import {
 } from "../field.ts";
 import { parameterSchema, takesNone } from "../filter.ts";
 import { OF_CREATION, OF_FIELDS } from "../filters/index.ts";
+import { OVERLAPS } from "../filters/overlaps.ts";
 import type { Journal } from "../journal.ts";
 import type { Action, Application, Model } from "../model.ts";
 import { nullable, type Schema } from "../type.ts";
@@ -26,6 +27,9 @@ import { MOST_OF_QUERY } from "../words.ts";
 export const MIN_PAGE = 1;
 export const MAX_PAGE = 100;
 export const DEFAULT_PAGE = 50;
+
+/** The greatest number of records that are counted (contract, section 16). */
+export const MOST_COUNTED = 10_000;
 
 export const TUPLE = ["externalSystem", "externalObject", "externalId"] as const;
 
@@ -123,6 +127,10 @@ const PAGE: Readonly<Record<string, Schema>> = {
     description: "The most rows of the page; it holds fewer where they would come to more than 1 MiB.",
   },
   cursor: { type: "string", description: "`meta.nextCursor` of the previous page." },
+  count: {
+    type: "boolean",
+    description: `\`true\` also returns \`meta.count\`, the number of records on all pages. It is exact up to ${MOST_COUNTED}; beyond that it is ${MOST_COUNTED}, and \`meta.countIsExact\` is false.`,
+  },
 };
 
 const direction = (usual: "asc" | "desc", description = "Oldest or newest first."): Schema => ({
@@ -219,7 +227,7 @@ export function listSchema(model: Model): Schema {
     ...expandable(model),
   };
   const needed = neededOf(model, model.operations.list!.requires, formerNames);
-  return closed(properties, { ...tupleRule(model), ...needed });
+  return closed(properties, { ...jointRule(model), ...needed });
 }
 
 /** Query of a call that reads one record. */
@@ -243,17 +251,29 @@ function expandable({ expansions }: Model): Readonly<Record<string, Schema>> {
 const EXPAND =
   "References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource.";
 
-/** Accepts only a system, or all three parameters; or only all three (contract, section 15). */
-function tupleRule({ hasExternalReferences, filtersByWholeTuple }: Model): Schema {
-  if (!hasExternalReferences) return {};
+/** Which parameters are sent together: those of a tuple (contract, section 15), and the bounds of an interval. */
+function jointRule({ hasExternalReferences, filtersByWholeTuple, parameters }: Model): Schema {
   const wholeTuple = "externalSystem, externalObject and externalId together";
+  const tuple = {
+    externalObject: ["externalSystem", "externalId"],
+    externalId: ["externalSystem", "externalObject"],
+    ...(filtersByWholeTuple ? { externalSystem: ["externalObject", "externalId"] } : {}),
+  };
+  const bounds = [...OVERLAPS.keys()];
+  const overlaps = parameters.some(({ name }) => name === bounds[0]);
+  if (!hasExternalReferences && !overlaps) return {};
+  const told = filtersByWholeTuple ? wholeTuple : `externalSystem alone, or ${wholeTuple}`;
   return {
     dependentRequired: {
-      externalObject: ["externalSystem", "externalId"],
-      externalId: ["externalSystem", "externalObject"],
-      ...(filtersByWholeTuple ? { externalSystem: ["externalObject", "externalId"] } : {}),
+      ...(hasExternalReferences ? tuple : {}),
+      ...(overlaps
+        ? Object.fromEntries(bounds.map((name) => [name, bounds.filter((one) => one !== name)]))
+        : {}),
     },
-    "x-expected": filtersByWholeTuple ? wholeTuple : `externalSystem alone, or ${wholeTuple}`,
+    "x-together": {
+      ...Object.fromEntries(hasExternalReferences ? TUPLE.map((name) => [name, told]) : []),
+      ...Object.fromEntries(overlaps ? bounds.map((name) => [name, `${bounds.join(" and ")} together`]) : []),
+    },
   };
 }
 

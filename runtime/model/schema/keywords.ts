@@ -250,6 +250,7 @@ function countUnknown(cxt: KeywordCxt): void {
 const ANNOTATIONS = [
   "x-idPrefix",
   "x-orNone",
+  "x-together",
   "x-expected",
   "x-names",
   "x-words",

@@ -6,6 +6,7 @@ import { type Action, type Application, type Model, modelOf } from "../model.ts"
 import { nullable, type Schema } from "../type.ts";
 import { described, outputOf } from "../types/composites.ts";
 import { RECORD_OF } from "../types/record.ts";
+import { MOST_COUNTED } from "./input.ts";
 
 const TIME: Schema = { type: "string", format: "date-time", pattern: "Z$" };
 const STRING: Schema = { type: "string" };
@@ -244,6 +245,11 @@ const WARNED: Properties = {
   omittedWarnings: { type: "integer", minimum: 1 },
 };
 
+const COUNTED: Properties = {
+  count: { type: "integer", minimum: 0, maximum: MOST_COUNTED, description: "Returned with `count=true`." },
+  countIsExact: { type: "boolean", description: "False if there are more than `count`." },
+};
+
 const DRY_RUN: Properties = {
   dryRun: {
     type: "boolean",
@@ -264,7 +270,7 @@ export function envelope(data: Schema, { isList = false, isBare = false, isOpen 
     data: isList ? { type: "array", items: data } : data,
     meta: isOpen
       ? meta
-      : { ...meta, properties: { ...propertiesOf(meta), ...WARNED, ...(isList ? {} : DRY_RUN) } },
+      : { ...meta, properties: { ...propertiesOf(meta), ...WARNED, ...(isList ? COUNTED : DRY_RUN) } },
   });
 }
 

@@ -10,7 +10,7 @@ import { holdsPermission } from "../reads/access.ts";
 import { readingUnit } from "../reads/reading.ts";
 import { invalidCursor, notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
-import { type ListRequest, type Page, requireRecord } from "./list.ts";
+import { counting, type ListRequest, type Page, requireRecord } from "./list.ts";
 
 const AHEAD = "This cursor is ahead of the feed, because the database was restored to an earlier state";
 
@@ -38,12 +38,15 @@ export async function listJournal(
   const kinds = await readableKinds(serving, principal, journal);
   const filters: readonly Filter[] = kinds ? [{ special: "kinds" }, ...request.filters] : request.filters;
   const query = compiled.journals.get(journal.name)!.list({ filters, direction, resumed: after !== null });
-  const [{ data, last, row }] = await Promise.all([
-    readPage(database.of(organization), query, { ...values, organization, limit, after, parent, kinds }),
+  const bound = { ...values, organization, limit, after, parent, kinds };
+  const { count } = compiled.journals.get(journal.name)!;
+  const [{ data, last, row }, counted] = await Promise.all([
+    readPage(database.of(organization), query, bound),
+    request.isCounted ? counting(database.of(organization), count(filters), bound) : null,
     journal.parent && requireRecord({ database, compiled }, journal.parent.resource, organization, parent!),
   ]);
   const hasMore = last !== null;
-  if (!journal.isFeed) return { data, hasMore, next: last };
+  if (!journal.isFeed) return { data, hasMore, next: last, counted };
   const [head, first] = [Number(row.head ?? 0), row.first === null ? null : Number(row.first)];
   if (direction === "asc" && after !== null) {
     if (Number(after) + 1 < (first ?? head + 1))
@@ -55,7 +58,7 @@ export async function listJournal(
   }
   // What is positioned later stands behind the head that the page was read with, so nothing is missed from there on.
   const end = direction === "asc" ? positionInFeed(String(head), row.head_event as string | null) : "0";
-  return { data, hasMore, next: last ?? end };
+  return { data, hasMore, next: last ?? end, counted };
 }
 
 /** Reads one entry. */

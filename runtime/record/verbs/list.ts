@@ -1,12 +1,14 @@
 /** GET on a collection: a keyset page, records' JSON text as PostgreSQL holds it. */
 import type { ParentField, StoredField } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
+import { MOST_COUNTED } from "../../model/schema/input.ts";
 import { type Filter, placeOf } from "../../store/queries/lists.ts";
-import { select } from "../../store/queries/query.ts";
+import { type Query, select } from "../../store/queries/query.ts";
 import { soughtValues } from "../../store/queries/sought.ts";
+import type { Queries } from "../../store/wire/database.ts";
 import { readPage } from "../../store/wire/page.ts";
 import { iso } from "../clock.ts";
-import type { JsonText, Values } from "../command.ts";
+import type { Counted, JsonText, Values } from "../command.ts";
 import { readExpandedPage } from "../reads/expanded.ts";
 import type { Expand } from "../reads/found.ts";
 import { notFound } from "../refuse.ts";
@@ -29,6 +31,8 @@ export interface ListRequest {
   readonly after: string | null;
   /** What is expanded in each record; null for nothing. */
   readonly expand?: Expand | null;
+  /** Whether the records on all pages are counted. */
+  readonly isCounted: boolean;
 }
 
 export interface Page {
@@ -37,6 +41,7 @@ export interface Page {
   readonly hasMore: boolean;
   /** Where to go on; null on the last page, but never of a feed. */
   readonly next: string | null;
+  readonly counted: Counted | null;
 }
 
 /** Reads one page. */
@@ -73,21 +78,30 @@ export async function list(
     ...(parentField ? { [parentField.name]: parent } : {}),
   };
   const mayBeGone = isBelowDeletable(compiled, model);
-  const [page] = await Promise.all([
+  const { count } = compiled.reads.get(model.name)!;
+  const [page, counted] = await Promise.all([
     expand
       ? readExpandedPage(serving, model, shape, bound, expand)
       : readPage(database.of(organization), compiled.reads.get(model.name)!.list(shape), bound),
+    request.isCounted ? counting(database.of(organization), count(shape), bound) : null,
     mayBeGone && requireRecord({ database, compiled }, model.parent!.resource, organization, parent!),
   ]);
   if (page.found === 0 && model.parent && !mayBeGone)
     await requireRecord({ database, compiled }, model.parent.resource, organization, parent!);
-  const paging = { hasMore: page.last !== null, next: page.last };
+  const paging = { hasMore: page.last !== null, next: page.last, counted };
   const presenter = compiled.presenter(model, at);
   if (!presenter || expand) return { data: page.data, ...paging };
   const records = JSON.parse(page.data.toString()) as Values[];
   page.data.giveBack?.();
   const shown = records.map((record) => presenter(present(model, record, null), record, now));
   return { data: JSON.stringify(shown), ...paging };
+}
+
+/** Counts by a query that counts one record more than it reports. */
+export async function counting(queries: Queries, query: Query, values: Values): Promise<Counted> {
+  const [row] = await select(queries, query, values);
+  const count = row!.count as number;
+  return { count: Math.min(count, MOST_COUNTED), isExact: count <= MOST_COUNTED };
 }
 
 /** Whether the parents of a resource's records can be deleted, so that the records may outlive them. */

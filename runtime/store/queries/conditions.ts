@@ -23,7 +23,7 @@ export type OfColumn = ({ readonly field: StoredField } | { readonly parameter: 
 };
 
 /** What a filter compares: a column, by an operator, with the values that are bound under a name. */
-export interface Comparison extends Pick<Parameter, "name" | "operator" | "field"> {
+export interface Comparison extends Pick<Parameter, "name" | "operator" | "field" | "behind"> {
   readonly type: Pick<Type, "sql" | "foldsCase" | "input">;
 }
 
@@ -37,7 +37,17 @@ export function compare(
   comparison: Comparison,
   by?: OfColumn["by"],
 ): void {
-  const { name } = comparison;
+  const { behind, ...own } = comparison;
+  const { name } = own;
+  if (behind) {
+    const target = knex(behind.table)
+      .select(knex.raw("true"))
+      .where({ [`${behind.table}.organization_id`]: slot("organization") })
+      .where(`${behind.table}.id`, knex.ref(`${table}.${behind.reference.column}`));
+    compare(target, { table: behind.table }, own, by);
+    // Not a join: PostgreSQL would read all records behind all of the target's.
+    return void rows.whereRaw("(? limit 1)", [target]);
+  }
   const bindings = { column: `${table}.${comparison.field.column}`, now: slot("now"), value: slot(name) };
   if (by === undefined)
     void rows.whereRaw(matchSql(comparison, table, valueSql(comparison, "(:value)")), bindings);
@@ -66,7 +76,7 @@ export const askedSql = (comparison: Comparison): string =>
   `(select distinct ${valueSql(comparison, "one.value")} as value from unnest((:value)::text[]) as one (value)) as asked`;
 
 /** SQL of a value as it is compared. */
-function valueSql({ type: { sql, foldsCase } }: Comparison, text: string): string {
+export function valueSql({ type: { sql, foldsCase } }: Comparison, text: string): string {
   const value = `${text}::${sql.replace(/ collate "C"$/, "")}`;
   return foldsCase ? `${FOLD_FUNCTION}(${value})` : value;
 }
@@ -90,5 +100,12 @@ const AT_READING: Readonly<Record<string, string>> = {
     "revoked_at is null and grace_until is not null and (:now)::timestamptz < least(grace_until, expires_at)",
 };
 
-export const valuesOf = (comparison: Comparison): Knex.Raw =>
-  knex.raw(askedSql(comparison), { value: slot(comparison.name) });
+export const valuesOf = (comparison: Comparison, by: OfColumn["by"]): Knex.Raw =>
+  knex.raw(
+    by === undefined
+      ? `(select ${valueSql(comparison, "(:value)")} as value) as asked`
+      : askedSql(comparison),
+    {
+      value: slot(comparison.name),
+    },
+  );

@@ -6,6 +6,7 @@ import { EVENTS, FEED, FEED_HEADS } from "../schema/own-tables.ts";
 import { boundedRows, type PageQueries, pagesOf } from "../wire/page.ts";
 import { comparisonOf, type OfColumn } from "./conditions.ts";
 import { inOrder, type Listed, type ListShape, ofKinds, shapeKey } from "./lists.ts";
+import { countSql } from "./places.ts";
 import { compiler, knex, type Query, slot } from "./query.ts";
 import { requestDocument } from "./requests.ts";
 
@@ -59,6 +60,10 @@ export function compileJournal(journal: Journal, generation: number) {
      * position, and `head_event`; `first`, the oldest position kept; and `after_event`, the event at the
      * position that the list continues from.
      */
+    count: (filters: ListShape["filters"]): Query => {
+      const shape = { filters, direction: "asc", resumed: false } as const;
+      return once(`count ${shapeKey(shape)}`, () => countQuery(journal, shape));
+    },
     list: (shape: ListShape): PageQueries =>
       journal.isFeed
         ? pagesOf(once, shapeKey(shape), () => feedQuery(journal, shape), {
@@ -92,6 +97,15 @@ function feedQuery(journal: Journal, shape: ListShape): Knex.QueryBuilder {
     knex.raw(document, [organization]),
     knex.raw("position || ':' || event_id as id"),
   );
+}
+
+function countQuery(journal: Journal, shape: ListShape): Knex.Raw {
+  const { name, collection, parent, isFeed } = journal;
+  const of = isFeed
+    ? { name, table: FEED.name, orderedBy: "position", id: "event_id" }
+    : { name, table: collection, orderedBy: "id", id: "id" };
+  const rows = inOrder(ofOrganization(of.table).select(knex.raw("1")), of, shape).clearOrder();
+  return countSql(parent ? rows.where(parent.column, slot("parent")) : rows);
 }
 
 const ofOrganization = (table: string): Knex.QueryBuilder =>

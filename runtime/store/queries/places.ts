@@ -1,16 +1,27 @@
 /** The places of a page's records where several searches find them: the first of each search, merged in order. */
 import type { Knex } from "knex";
 import type { StoredField } from "../../model/field.ts";
+import { OVERLAPS } from "../../model/filters/overlaps.ts";
 import type { Model } from "../../model/model.ts";
+import { MOST_COUNTED } from "../../model/schema/input.ts";
 import { missingBit, noneSql } from "../schema/missing.ts";
+import { intervalOf, SPANS, spanSql } from "../schema/spans.ts";
 import { boundedRows } from "../wire/page.ts";
-import { comparisonOf, type Filter, matchAsked, type OfColumn, valuesOf } from "./conditions.ts";
+import {
+  compare,
+  comparisonOf,
+  type Filter,
+  matchAsked,
+  type OfColumn,
+  valueSql,
+  valuesOf,
+} from "./conditions.ts";
 import { inOrder, type Listed, type ListShape } from "./lists.ts";
 import { knex, slot } from "./query.ts";
 
 /**
- * SQL of the places, or null where one search in the order of the list finds them. Each search costs what a list of its
- * value alone does, so the number of records of all values together does not matter.
+ * SQL of the places of a page, or null where one search in the order of the list finds them. Each search costs what a
+ * list of its value alone does, so the number of records of all values together does not matter.
  * @param rows of the list, not yet narrowed
  */
 export function placesOf(
@@ -19,44 +30,90 @@ export function placesOf(
   shape: ListShape,
   rows: () => Knex.QueryBuilder,
 ): Knex.Raw | null {
-  const leading = leadingOf(shape.filters);
-  if (leading === null) return null;
-  const { by } = leading;
-  const page = () => inOrder(rows().select(`${of.table}.${of.orderedBy} as place`), of, shape, [leading]);
-  const parts = [
-    ...(by === "none" ? [] : [ofValues(of, page, leading)]),
-    ...(by === "several" ? [] : [ofMissing(model, of, page, leading)]),
-  ];
-  const found = knex
-    .distinct("place")
-    .from(knex.raw(`(${parts.map(() => "?").join(" union all ")}) as searched`, parts))
-    .orderBy("place", shape.direction);
+  const parts = searchesOf(model, of, shape, {
+    rows: (but) => inOrder(rows().select(`${of.table}.${of.orderedBy} as place`), of, shape, but),
+    bounded: (found) => boundedRows("place", found),
+  });
+  if (parts === null) return null;
+  const found = knex.distinct("place").from(joined(parts)).orderBy("place", shape.direction);
   return boundedRows("place", found);
 }
 
-/** The filter that the others are looked at behind: of those by several values the one that has the most to choose from. */
-function leadingOf(filters: readonly Filter[]): OfColumn | null {
-  const byValues = filters.filter((filter): filter is OfColumn => "field" in filter || "parameter" in filter);
-  const several = byValues.filter(({ by }) => by === "several" || by === "severalOrNone");
+/** SQL of the places of all records that are counted, in no order; null where one search finds them. */
+export function foundOf(
+  model: Model,
+  of: Listed,
+  shape: ListShape,
+  rows: () => Knex.QueryBuilder,
+): Knex.QueryBuilder | null {
+  const parts = searchesOf(model, of, shape, {
+    rows: (but) =>
+      inOrder(rows().select(`${of.table}.${of.orderedBy} as place`), of, shape, but).clearOrder(),
+    bounded: (found) => knex.raw(`? limit ${MOST_COUNTED + 1}`, [found]),
+  });
+  return parts === null ? null : knex.distinct("place").from(joined(parts));
+}
+
+/** SQL of the number of rows, of one more than is reported at most. */
+export const countSql = (rows: Knex.QueryBuilder | Knex.Raw): Knex.Raw =>
+  knex.raw(`select count(*)::int as count from (? limit ${MOST_COUNTED + 1}) as counted`, [rows]);
+
+const joined = (parts: readonly Knex.Raw[]): Knex.Raw =>
+  knex.raw(`(${parts.map(() => "?").join(" union all ")}) as searched`, parts);
+
+/** How each search reads rows. */
+interface Reading {
+  /** The rows that it reads. @param but filters that it narrows by itself */
+  readonly rows: (but: readonly Filter[]) => Knex.QueryBuilder;
+  /** As many of them as are needed. */
+  readonly bounded: (rows: Knex.QueryBuilder) => Knex.Raw;
+}
+
+/** The searches whose places together are those of a list; null where one search finds them. */
+function searchesOf(model: Model, of: Listed, { filters }: ListShape, reading: Reading): Knex.Raw[] | null {
+  const byColumn = filters.filter((filter): filter is OfColumn => "field" in filter || "parameter" in filter);
+  const behind = byColumn.find((filter) => "parameter" in filter && filter.parameter.behind !== undefined);
+  if (behind) return [ofTargets(of, reading, behind)];
+  const several = leadingOf(byColumn);
+  if (several) {
+    const { by } = several;
+    return [
+      ofValues(of, reading, several),
+      ...(by === "several" ? [] : [ofMissing(model, of, reading, several)]),
+    ];
+  }
+  // An index of another filter has its records in order.
+  if (filters.some(isOrdered)) return null;
+  const none = byColumn.find(({ by }) => by === "none");
+  if (none) return [ofMissing(model, of, reading, none)];
+  const few = fewOf(model, of, byColumn);
+  return few && [...few.map((one) => one(reading))];
+}
+
+const isOrdered = (filter: Filter): boolean =>
+  "special" in filter ||
+  ("field" in filter && filter.by === undefined) ||
+  ("parameter" in filter &&
+    filter.by === undefined &&
+    filter.parameter.operator.several === true &&
+    filter.parameter.operator.index.of === "value");
+
+/** Of several filters by several values the one that has the most to choose from. */
+function leadingOf(filters: readonly OfColumn[]): OfColumn | null {
+  const several = filters.filter(({ by }) => by === "several" || by === "severalOrNone");
   const isWord = (filter: OfColumn) => {
     const { values, name } = "parameter" in filter ? filter.parameter.type : filter.field.type;
     return values !== undefined || name === "boolean";
   };
-  if (several.length > 0) return several.find((filter) => !isWord(filter)) ?? several[0]!;
-  // An index of another filter has its records in order.
-  const isOrdered = (filter: Filter) =>
-    "special" in filter ||
-    ("field" in filter && filter.by === undefined) ||
-    ("parameter" in filter && filter.by === undefined && filter.parameter.operator.several === true);
-  return filters.some(isOrdered) ? null : (byValues.find(({ by }) => by === "none") ?? null);
+  return several.find((filter) => !isWord(filter)) ?? several[0] ?? null;
 }
 
 /** Of each value the first of its records. */
-function ofValues(of: Listed, page: () => Knex.QueryBuilder, leading: OfColumn): Knex.Raw {
+function ofValues(of: Listed, { rows, bounded }: Reading, leading: OfColumn): Knex.Raw {
   const comparison = comparisonOf(leading);
   return knex.raw("select of_value.place from ? cross join lateral (?) as of_value", [
-    valuesOf(comparison),
-    boundedRows("place", matchAsked(page(), of, comparison)),
+    valuesOf(comparison, leading.by),
+    bounded(matchAsked(rows([leading]), of, comparison)),
   ]);
 }
 
@@ -64,12 +121,7 @@ function ofValues(of: Listed, page: () => Knex.QueryBuilder, leading: OfColumn):
  * Of the records without a value the first of each number in the index that says so. The numbers are found one after
  * another, by an entry of the index each.
  */
-function ofMissing(
-  model: Model,
-  { table }: Listed,
-  page: () => Knex.QueryBuilder,
-  leading: OfColumn,
-): Knex.Raw {
+function ofMissing(model: Model, { table }: Listed, { rows, bounded }: Reading, leading: OfColumn): Knex.Raw {
   const { operator, field } = comparisonOf(leading);
   const condition = noneSql(operator, field as StoredField);
   const { sql, bit } = missingBit(model, condition);
@@ -78,11 +130,91 @@ function ofMissing(
       .select(knex.raw(`${sql} as number`))
       .where({ organization_id: slot("organization") })
       .orderBy("number");
-  const ofNumber = page().whereRaw(`${sql} = numbers.number`).whereRaw(condition);
+  const ofNumber = rows([leading]).whereRaw(`${sql} = numbers.number`).whereRaw(condition);
   return knex.raw(
     `select of_number.place from (with recursive numbers (number) as (
   (? limit 1) union all select following.number from numbers cross join lateral (? limit 1) as following)
 select number from numbers where number & ${bit} <> 0) as numbers cross join lateral (?) as of_number`,
-    [numbers(), numbers().whereRaw(`${sql} > numbers.number`), boundedRows("place", ofNumber)],
+    [numbers(), numbers().whereRaw(`${sql} > numbers.number`), bounded(ofNumber)],
   );
+}
+
+/** Of each record that has one of the values the first of those that lead to it. */
+function ofTargets(of: Listed, { rows, bounded }: Reading, leading: OfColumn): Knex.Raw {
+  const comparison = comparisonOf(leading);
+  const { table, reference } = comparison.behind!;
+  const targets = matchAsked(
+    knex(table)
+      .select("id")
+      .where({ organization_id: slot("organization") }),
+    { table },
+    comparison,
+  );
+  const ofTarget = rows([leading]).where(`${of.table}.${reference.column}`, knex.ref("target.id"));
+  return knex.raw(
+    "select of_target.place from ? cross join lateral (?) as target cross join lateral (?) as of_target",
+    [valuesOf(comparison, leading.by), targets, bounded(ofTarget)],
+  );
+}
+
+/** Records that a range may find to be sorted; where it finds more, the list is read in its own order. */
+const FEW = 1_000;
+
+/**
+ * Where only a range or an interval narrows a list: its records if they are few, or else the list in its own order. By one
+ * of the two alone a list would read all records of a wide range, or pass over all records outside a narrow one.
+ */
+function fewOf(
+  model: Model,
+  of: Listed,
+  filters: readonly OfColumn[],
+): readonly ((reading: Reading) => Knex.Raw)[] | null {
+  const few = candidatesOf(model, of, filters);
+  if (few === null) return null;
+  const isFew = (sign: string) => knex.raw(`(select count(*) from few) ${sign} ${FEW}`);
+  return [
+    ({ rows, bounded }) =>
+      knex.raw(
+        "select place from (with few as materialized (?) select place from (select of_few.place from few cross join lateral (?) as of_few where ? union all (?)) as either) as ranged",
+        [
+          knex.raw(`? limit ${FEW + 1}`, [few]),
+          rows([]).clearOrder().where(`${of.table}.${of.id}`, knex.ref("few.id")),
+          isFew("<="),
+          bounded(rows([]).where(isFew(">"))),
+        ],
+      ),
+  ];
+}
+
+/** Ids of the records of a range in its order, or of those whose interval overlaps another. */
+function candidatesOf(
+  model: Model,
+  { table }: Listed,
+  filters: readonly OfColumn[],
+): Knex.QueryBuilder | Knex.Raw | null {
+  const ids = () =>
+    knex(table)
+      .select(`${table}.id`)
+      .where({ [`${table}.organization_id`]: slot("organization") });
+  const comparisons = filters.map(comparisonOf);
+  const interval = intervalOf(model);
+  const bounds = comparisons.filter(({ name }) => OVERLAPS.has(name));
+  if (interval && bounds.length > 0) {
+    const overlapping = ids().whereRaw(`${spanSql(interval)} = spans.class`);
+    for (const bound of bounds) compare(overlapping, { table }, bound);
+    const from = bounds.find(({ operator }) => operator.name === "overlapsFrom")!;
+    void overlapping.whereRaw(`?? > ${valueSql(from, "(?)")} - spans.longest`, [
+      `${table}.${interval.start.column}`,
+      slot(from.name),
+    ]);
+    return knex.raw(
+      `select overlapping.id from ${SPANS} cross join lateral (? limit ${FEW + 1}) as overlapping`,
+      [overlapping],
+    );
+  }
+  const [first] = comparisons;
+  if (!first) return null;
+  const found = ids().orderBy(`${table}.${first.field.column}`);
+  for (const one of comparisons) if (one.field.column === first.field.column) compare(found, { table }, one);
+  return found;
 }

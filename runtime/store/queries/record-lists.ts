@@ -7,9 +7,9 @@ import { type SortKey, sortKey } from "../schema/sort-key.ts";
 import { quote } from "../schema/table.ts";
 import { answersSql, documentSql } from "./documents.ts";
 import { behind, inOrder, type Listed, type ListShape, narrow, type Sort } from "./lists.ts";
-import { placesOf } from "./places.ts";
+import { countSql, foundOf, placesOf } from "./places.ts";
 import { knex, slot } from "./query.ts";
-import { recordsOf, searched } from "./searches.ts";
+import { allSearched, recordsOf, searched } from "./searches.ts";
 
 /** The rows of a list of records; `apart` if custom fields are a column of their own. */
 export function listQuery(
@@ -35,7 +35,7 @@ export function listRows(
   columns: (place?: Knex.Raw) => readonly (string | Knex.Raw)[],
 ): Knex.QueryBuilder | Knex.Raw {
   const rows = () => recordsOf(model);
-  const of = { ...model, orderedBy: "id", id: "id" };
+  const of = listedOf(model);
   const place = shape.sort && placeSql(of, shape.sort);
   if (shape.isSought) return searched({ model, columns: columns(place), ...orderOf(of, shape) });
   if (shape.sort) return sorted(() => rows().select(...columns(place)), of, shape, shape.sort);
@@ -46,6 +46,16 @@ export function listRows(
     .from(knex.raw("(?) as found cross join lateral (? limit 1) as ??", [places, rowAt(of), model.table]))
     .orderBy(`${model.table}.id`, shape.direction);
 }
+
+/** SQL of the number of records of a list, of one more than is reported at most. */
+export function countQuery(model: Model, shape: ListShape): Knex.Raw {
+  const of = listedOf(model);
+  if (shape.isSought) return countSql(allSearched(model, orderOf(of, shape).matching));
+  const rows = () => recordsOf(model);
+  return countSql(foundOf(model, of, shape, rows) ?? inOrder(rows(), of, shape).clearOrder());
+}
+
+const listedOf = (model: Model): Listed => ({ ...model, orderedBy: "id", id: "id" });
 
 /** The row of a place, looked up by its key whatever number of places PostgreSQL expects. */
 const rowAt = ({ table, orderedBy }: Listed): Knex.QueryBuilder =>

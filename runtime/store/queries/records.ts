@@ -10,7 +10,7 @@ import { documentSql, hiddenKeys } from "./documents.ts";
 import { compileExpanded } from "./expanded-reads.ts";
 import { isPlannedAnew, type ListShape, shapeKey } from "./lists.ts";
 import { compiler, knex, slot } from "./query.ts";
-import { listQuery } from "./record-lists.ts";
+import { countQuery, listQuery } from "./record-lists.ts";
 
 /**
  * How a record is locked when it is read. `lock`, to change it, excludes writers but not references to it.
@@ -61,6 +61,11 @@ export function compileReads(
     ),
     /** Reads the records of a list of `ids`, locked in the order of their ids. */
     several: (lock: Lock) => once(`several ${lock}`, () => severalQuery(model, lock)),
+    /** Selects `count`, of one record more than are counted at most. */
+    count: ({ filters, isSought = false }: Pick<ListShape, "filters" | "isSought">) => {
+      const shape = { filters, isSought, direction: "asc", resumed: false } as const;
+      return lists(`count ${shapeKey(shape)}`, () => countQuery(model, shape));
+    },
     /** The queries of a list's pages, for `readPage`. */
     list: (shape: ListShape) =>
       pagesOf(

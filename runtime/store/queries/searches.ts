@@ -62,6 +62,13 @@ rarest as materialized (select probe.query::tsquery as query from unnest((?)::te
   );
 }
 
+/** All rows that a search finds, in no order. */
+export const allSearched = (model: Model, matching: Searched["matching"]): Knex.Raw =>
+  knex.raw(
+    "with rarest as materialized (select probe.query::tsquery as query from unnest((?)::text[]) with ordinality as probe (query, place) order by place limit 1) select 1 from (?) as found",
+    [slot("probes"), byIndex(model, matching)],
+  );
+
 /** The column with a row's searched text. */
 const textOf = (model: Model): Knex.Raw =>
   knex.raw(`${searchedText(model, (column) => `${quote(model.table)}.${quote(column)}`)} as searched`);

@@ -16,6 +16,7 @@ import { missingIndexes } from "./missing.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import { lexemes } from "./search.ts";
 import { sortKey } from "./sort-key.ts";
+import { spanIndexes } from "./spans.ts";
 import {
   type CheckConstraint,
   type Column,
@@ -167,7 +168,11 @@ function indexesOf(model: Model): Index[] {
     of.of === "value" ? [[field, of.on(expression(field), field.type), of.suffix] as const] : [],
   );
   // Operators that compare a value in the same way share its index.
-  const narrowed = new Map(compared.filter(([, on]) => !known.has(on)).map((one) => [one[1], one]));
+  const sorted = new Set(sortIndexes(model).map(({ on }) => on.join()));
+  const isSorted = (on: string) => sorted.has([quote("organization_id"), on, quote("id")].join());
+  const narrowed = new Map(
+    compared.filter(([, on]) => !known.has(on) && !isSorted(on)).map((one) => [one[1], one]),
+  );
   const held = new Set(
     model.parameters.filter(({ operator }) => operator.index.of === "items").map(({ field }) => field),
   );
@@ -180,6 +185,7 @@ function indexesOf(model: Model): Index[] {
     ...sortIndexes(model),
     ...missingIndexes(model),
     ...searchIndex(model),
+    ...spanIndexes(model),
     ...expiryIndexes(model),
   ];
 }

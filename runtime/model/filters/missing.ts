@@ -1,0 +1,19 @@
+/** Selects records without a value: the parameter takes only `null`. */
+import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
+
+export const missing: FilterOperator = {
+  name: "missing",
+  summary: "the record has no value",
+  meaning: (field) => `Only \`null\`: records without ${field}.`,
+  parameter: (type) => ({ ...type, input: { type: "string", enum: [] }, normalize: null }),
+  misfit: (field) => ({ message: `\`${field}\` always has a value.` }),
+  sql: (column) => `${column} is null`,
+  none: ({ nullable }, column) => (nullable ? `${column} is null` : null),
+  index: INDEX_OF_VALUE,
+  several: true,
+  changed: {
+    verdict: "breaking",
+    what: "filters otherwise",
+    reason: "The same query finds other records.",
+  },
+};
