@@ -283,9 +283,13 @@ export class Transaction implements Queries {
     // The first statement of the part reports a broken connection.
     begun.catch(() => {});
     try {
-      return await work();
+      const result = await work();
+      await this.#connection.command("release savepoint part");
+      return result;
     } catch (error) {
+      // Released as well: otherwise the parts of a transaction would nest, one in another.
       await this.#connection.command("rollback to savepoint part");
+      await this.#connection.command("release savepoint part");
       this.#failure = null;
       throw error;
     }
