@@ -174,4 +174,20 @@ describe("filters by several values", () => {
     const small = notes.filter(({ size }) => size === "SMALL").map(({ id }) => id);
     expect(body.data.map(({ id }: Made) => id)).deep.equal(small.slice(1));
   });
+  it("neither lose nor repeat a record while others are written and changed", async () => {
+    const query = ["colour=RED", "colour=GREEN", "colour=null", "limit=3"];
+    const before = notes.filter(({ colour }) => colour !== "BLUE").map(({ id }) => id as string);
+    const found: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const body: Made = await list([...query, ...(cursor ? [`cursor=${cursor}`] : [])]);
+      found.push(...body.data.map(({ id }: Made) => id));
+      cursor = body.meta.nextCursor;
+      // A new record, and one that moves from one of the searches to another.
+      await app.api.make("/notes", { colour: "RED" });
+      const moved = before[found.length % before.length]!;
+      await app.api.patch(`/notes/${moved}`, { colour: ["RED", "GREEN", null][found.length % 3] });
+    }
+    expect(found.filter((id) => before.includes(id))).deep.equal(before);
+    expect(new Set(found).size).equal(found.length);
+  });
 });
