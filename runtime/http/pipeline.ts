@@ -6,7 +6,6 @@ import type { Middleware } from "./middleware.ts";
 import { layRouters } from "./router.ts";
 import { isOpen, isWrite, layRoutes, nameOf, type Route, type Routes } from "./routes.ts";
 import { readActions } from "./steps/actions.ts";
-import { admit, beside, count } from "./steps/admit.ts";
 import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
 import { refuseInBatch, runBatch } from "./steps/batch.ts";
@@ -14,19 +13,27 @@ import { describe as describeModel } from "./steps/describe.ts";
 import { type Describe, document } from "./steps/document.ts";
 import { expandOutcome, permitExpanded } from "./steps/expand.ts";
 import { answerErrors } from "./steps/fail.ts";
+import { parseBody, parseHead } from "./steps/input.ts";
 import { longRead } from "./steps/lane.ts";
-import { readIdentity, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/look.ts";
 import { mutate, prepare, prepareItem, readAhead } from "./steps/mutate.ts";
-import { body, head } from "./steps/read.ts";
-import { answerAllowed, notAllowed, notFound, on, permit, requireScope } from "./steps/route.ts";
-import { enter } from "./steps/scheduling.ts";
+import { awaitRateLimit, countCall, whileCounting } from "./steps/rate-limit.ts";
+import { readIdentity, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/read.ts";
+import {
+  answerAllowed,
+  matchRoute,
+  notAllowed,
+  notFound,
+  requireRoutePermission,
+  requireScope,
+} from "./steps/route.ts";
+import { schedule } from "./steps/scheduling.ts";
 import { observe } from "./steps/write.ts";
 
 /** Contract, section 3: key 401 and IP 403, then rate limit 429, before unknown paths. */
-const CALLER = [authenticate, enter, count];
+const CALLER = [authenticate, schedule, countCall];
 
 /** Then scope and permission 403, headers and query 400. */
-const READABLE = [...CALLER, requireScope, permit, head, permitExpanded];
+const READABLE = [...CALLER, requireScope, requireRoutePermission, parseHead, permitExpanded];
 
 type Kind = Route["operation"]["kind"];
 
@@ -35,30 +42,32 @@ type Kind = Route["operation"]["kind"];
  * faults follow (415, 413, 400), then those of `mutate`.
  */
 const STEPS: Readonly<Record<Exclude<Kind, "describe" | "batch"> | "ask", readonly Step[]>> = {
-  whoami: [beside(readIdentity), answer],
-  get: [longRead, beside(readRecord), answer],
-  actions: [beside(readActions), answer],
-  list: [longRead, beside(readPage), answer],
-  readJournal: [longRead, beside(readJournalEntry), answer],
-  listJournal: [longRead, beside(readJournalPage), answer],
-  create: [admit, body, prepare, mutate, expandOutcome, answer],
-  update: [readAhead, admit, body, prepare, mutate, expandOutcome, answer],
-  upsert: [admit, body, prepare, mutate, expandOutcome, answer],
-  delete: [admit, mutate, answer],
-  act: [readAhead, admit, body, mutate, expandOutcome, answer],
-  ask: [admit, mutate, answer],
+  whoami: [whileCounting(readIdentity), answer],
+  get: [longRead, whileCounting(readRecord), answer],
+  actions: [whileCounting(readActions), answer],
+  list: [longRead, whileCounting(readPage), answer],
+  readJournal: [longRead, whileCounting(readJournalEntry), answer],
+  listJournal: [longRead, whileCounting(readJournalPage), answer],
+  create: [awaitRateLimit, parseBody, prepare, mutate, expandOutcome, answer],
+  update: [readAhead, awaitRateLimit, parseBody, prepare, mutate, expandOutcome, answer],
+  upsert: [awaitRateLimit, parseBody, prepare, mutate, expandOutcome, answer],
+  delete: [awaitRateLimit, mutate, answer],
+  act: [readAhead, awaitRateLimit, parseBody, mutate, expandOutcome, answer],
+  ask: [awaitRateLimit, mutate, answer],
 };
 
 /** The steps after the head of a call. @param items the steps of a batch's items */
 const lastSteps = (route: Route, items: Step): readonly Step[] =>
-  route.operation.kind === "batch" ? [admit, body, runBatch(items), answer] : STEPS[kindOf(route)];
+  route.operation.kind === "batch"
+    ? [awaitRateLimit, parseBody, runBatch(items), answer]
+    : STEPS[kindOf(route)];
 
 /** The steps of a batch item: the checks of a separate call, up to its prepared command. */
 function stepsOfItem(route: Route): readonly Step[] {
   const why = whyNotInBatch(route);
-  if (why !== null) return [on(route), refuseInBatch(why)];
+  if (why !== null) return [matchRoute(route), refuseInBatch(why)];
   const preparing = ["create", "update", "upsert"].includes(route.operation.kind) ? [prepare] : [];
-  return [on(route), requireScope, permit, head, ...preparing, prepareItem];
+  return [matchRoute(route), requireScope, requireRoutePermission, parseHead, ...preparing, prepareItem];
 }
 
 /** Why a batch does not take a call; null if it does. */
@@ -72,7 +81,7 @@ function whyNotInBatch(route: Route): string | null {
 
 /** Finds the steps of an item by its path. */
 function layItems(routes: Routes): Step {
-  const found = layRouters(routes, { of: stepsOfItem, elsewise: notAllowed });
+  const found = layRouters(routes, { of: stepsOfItem, methodNotAllowed: notAllowed });
   const absent = notFound(routes);
   return (ctx, next) => {
     const router = found(ctx.state.call.path);
@@ -82,12 +91,12 @@ function layItems(routes: Routes): Step {
 
 const stepsOf = (route: Route, application: Application, items: Step): readonly Step[] =>
   isOpen(route.operation)
-    ? [on(route), head, describeModel(application)]
-    : [on(route), ...READABLE, ...lastSteps(route, items)];
+    ? [matchRoute(route), parseHead, describeModel(application)]
+    : [matchRoute(route), ...READABLE, ...lastSteps(route, items)];
 
 /** Steps in the lane. The caller has been checked and counted already; headers and query are parsed again. */
 const stepsInLane = (route: Route, items: Step): Step =>
-  chain([answerErrors, enter, head, permitExpanded, ...lastSteps(route, items)]);
+  chain([answerErrors, schedule, parseHead, permitExpanded, ...lastSteps(route, items)]);
 
 /** The steps of calls that are handed over, by the name of the route. */
 export function layLane(application: Application): ReadonlyMap<string, LaneRoute> {
@@ -129,7 +138,7 @@ export function layPipeline(
   const items = layItems(routes);
   const found = layRouters(routes, {
     of: (route) => stepsOf(route, application, items),
-    elsewise: (allow, template) => byOptions(answerAllowed(allow), notAllowed(allow, template)),
+    methodNotAllowed: (allow, template) => byOptions(answerAllowed(allow), notAllowed(allow, template)),
   });
   const absent = notFound(routes);
   const nowhere = byOptions(absent, absent);

@@ -9,7 +9,7 @@ export interface Stages {
   /** The steps of a route, in order. */
   of(route: Route): readonly Step[];
   /** The step for a path that has routes, but none with the request's method. */
-  elsewise(allow: string, template: string): Step;
+  methodNotAllowed(allow: string, template: string): Step;
 }
 
 /** A Router as a step. */
@@ -44,7 +44,7 @@ function addPath(router: Router<State>, template: string, routes: readonly Route
   const path = template.replace(/\{(\w+)\}/g, ":$1");
   for (const route of routes)
     router.register(path, [methodOf(route.operation)], middlewareOf(stages.of(route)));
-  router.all(path, middlewareOf([stages.elsewise(allowed(routes).join(", "), template)]));
+  router.all(path, middlewareOf([stages.methodNotAllowed(allowed(routes).join(", "), template)]));
 }
 
 /** One middleware per route, because the Router would combine several again at each call. */

@@ -171,7 +171,7 @@ export async function countAll({ database, compiled }: Serving, organization: st
   return { status: 200, data: JSON.stringify({ count: row!.count }) };
 }
 `,
-    "runtime/http/steps/look.ts": [
+    "runtime/http/steps/read.ts": [
       [
         'import { get } from "../../record/verbs/get.ts";',
         'import { countAll } from "../../record/verbs/count.ts";\n',
@@ -188,7 +188,7 @@ export async function countAll({ database, compiled }: Serving, organization: st
     ],
     "runtime/http/pipeline.ts": [
       ["readIdentity, readJournalEntry", "readCount, "],
-      ["  list: [", "  count: [longRead, beside(readCount), answer],\n"],
+      ["  list: [", "  count: [longRead, whileCounting(readCount), answer],\n"],
     ],
     "codegen/openapi/verbs.ts": [
       [

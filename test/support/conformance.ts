@@ -25,7 +25,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   "Action response": "runtime/record/verbs/act.ts",
   "API key identity": "runtime/model/schema/output.ts",
 };
-const HEADERS = "runtime/http/steps/read.ts";
+const HEADERS = "runtime/http/steps/input.ts";
 const KEY_STATUS = "runtime/platform/key-status.ts";
 
 type Cells = Readonly<Record<string, string>>;

@@ -114,7 +114,7 @@ export class Lane {
     worker.on("error", (error) => this.#options.log.error({ err: error }, "the lane has failed"));
     this.#ended = new Promise((ended) => {
       worker.once("exit", (code) => {
-        this.#buried(code);
+        this.#onExit(code);
         ended();
       });
     });
@@ -151,7 +151,7 @@ export class Lane {
     if (message.type === "log") return log[message.level](asLogged(message.fields), message.text);
     if (this.#state !== "starting") return;
     if (message.type === "ready") this.#state = "ready";
-    else this.#disown();
+    else this.#abandonLane();
     this.#tellWaiting();
   }
 
@@ -160,7 +160,7 @@ export class Lane {
   }
 
   /** The files now declare another application, so a lane loaded from them must not answer here. */
-  #disown(): void {
+  #abandonLane(): void {
     this.#options.log.warn(
       {},
       "the files of the declarations changed since this process was started: large calls run on its main thread until it is started again",
@@ -176,19 +176,19 @@ export class Lane {
   }
 
   /** Handles the end of the thread, which may have committed calls that it did not answer. */
-  #buried(code: number): void {
+  #onExit(code: number): void {
     this.#worker = null;
     for (const id of this.#calls.keys()) {
       const { writes, lost } = this.#calls.get(id)!;
       this.#calls.delete(id);
       lost(writes === null ? unavailable() : outcomeUnknown(writes.idempotencyKey, BROKE));
     }
-    if (this.#state !== "closed") this.#mourn(code);
+    if (this.#state !== "closed") this.#restartLater(code);
     this.#tellWaiting();
   }
 
   /** Delays the start of the next thread. */
-  #mourn(code: number): void {
+  #restartLater(code: number): void {
     this.#state = "none";
     const now = performance.now();
     const isSoon = now - this.#diedAt < SETTLED_MS;

@@ -3,7 +3,7 @@ import type { Outcome } from "../../record/command.ts";
 import { type Act, listActs } from "../../record/verbs/actions.ts";
 import type { Call } from "../context.ts";
 import { actOf, methodOf, type Operation, type Route } from "../routes.ts";
-import { idsOf } from "./look.ts";
+import { idsOf } from "./read.ts";
 
 export function readActions(call: Call): Promise<Outcome> {
   const { model, acts } = call.route!.operation as Extract<Operation, { readonly kind: "actions" }>;

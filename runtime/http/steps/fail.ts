@@ -4,11 +4,11 @@ import { HookFault } from "../../record/hooks/hook-error.ts";
 import { unavailable } from "../../record/run.ts";
 import { classifyError } from "../../store/wire/translate.ts";
 import type { Call, Context, Step } from "../context.ts";
+import { explainId } from "../not-found-hints.ts";
 import { Aborted, ClosingRefusal, drain } from "../request-body.ts";
 import { fail, give, isAnswered } from "../respond.ts";
-import { explainId } from "../slips.ts";
-import { admitted } from "./admit.ts";
 import { noteLarge } from "./lane.ts";
+import { requireAllowance } from "./rate-limit.ts";
 
 /** How long the rest of a refused body is read and dropped, so that the client reads the answer before the connection ends. */
 const DRAIN_MS = 1_000;
@@ -36,7 +36,7 @@ async function answerError(ctx: Context, error: unknown): Promise<void> {
 export async function refusalOf(call: Call, error: unknown): Promise<Refusal> {
   const { log } = call.server;
   try {
-    await admitted(call);
+    await requireAllowance(call);
   } catch (limited) {
     if (limited instanceof Refusal) return limited;
     error = limited;

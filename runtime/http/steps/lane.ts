@@ -6,7 +6,7 @@ import { originOf } from "../origin.ts";
 import type { SentBody } from "../request-body.ts";
 import { give } from "../respond.ts";
 import { nameOf } from "../routes.ts";
-import { admitted } from "./admit.ts";
+import { requireAllowance } from "./rate-limit.ts";
 
 /**
  * Runs the rest of a call in the lane.
@@ -39,7 +39,7 @@ export function noteLarge({ server, key, route }: Call): void {
 export const longRead: Step = (ctx, next) => {
   const { call } = ctx.state;
   if (call.server.lane === null || !isKnownAsLarge(call)) return next();
-  return admitted(call).then(async () => {
+  return requireAllowance(call).then(async () => {
     if (!(await answeredInLane(ctx, null))) await next();
   });
 };

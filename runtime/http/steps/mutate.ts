@@ -16,7 +16,7 @@ import { notInBatch } from "../batch/items.ts";
 import type { Call, Step } from "../context.ts";
 import type { Operation } from "../routes.ts";
 import { noteLarge } from "./lane.ts";
-import { idsOf } from "./look.ts";
+import { idsOf } from "./read.ts";
 
 /** A call that changes records, or whose hook does. */
 export type Mutating = Extract<

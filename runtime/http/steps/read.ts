@@ -1,157 +1,102 @@
-/** Step: headers, query and body of the call; each kind of fault all at once. */
-import { Faults } from "../../errors/faults.ts";
-import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
-import type { Readable } from "../../model/model.ts";
-import type { Input, Inputs } from "../../model/schema/inputs.ts";
-import type { Call, CallHeaders, Step } from "../context.ts";
-import {
-  parseEntityTags,
-  parseIdempotencyKey,
-  parseMutationSource,
-  parseSuppressWebhooks,
-  repeatedHeaders,
-} from "../headers.ts";
-import { namedBy, requireReadable } from "../journal-query.ts";
-import { readListQuery, readQuery, unknownParameter } from "../query.ts";
-import {
-  decompressBody,
-  hasBody,
-  IDENTITY,
-  MOST_DEPTH,
-  readBody,
-  receiveBody,
-  type SentBody,
-} from "../request-body.ts";
-import { expandedIn, isWrite, methodOf, type Route } from "../routes.ts";
-import { readExpand } from "./expand.ts";
-import { answeredInLane, isKnownAsLarge } from "./lane.ts";
-import { awaitTurn } from "./scheduling.ts";
+/** Steps: what calls read, each as what came of it. */
+import type { Model, Readable } from "../../model/model.ts";
+import { KEY_IDENTITY } from "../../model/schema/output.ts";
+import { present } from "../../platform/api-key.hooks.ts";
+import { iso } from "../../record/clock.ts";
+import type { JsonText, Outcome } from "../../record/command.ts";
+import { describeMember, requirePermission } from "../../record/reads/access.ts";
+import { readingUnit } from "../../record/reads/reading.ts";
+import { invalidCursor } from "../../record/refuse.ts";
+import { getExpanded } from "../../record/verbs/expanded.ts";
+import { get } from "../../record/verbs/get.ts";
+import { listJournal, readEntry } from "../../record/verbs/journal.ts";
+import { type ListRequest, list, type Page } from "../../record/verbs/list.ts";
+import type { Call } from "../context.ts";
+import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
+import { namedBy } from "../journal-query.ts";
+import type { Operation } from "../routes.ts";
 
-/** Headers and query together (contract, section 13); what a GET of an action is told in its query stands for its body. */
-export const head: Step = ({ state: { call } }, next) => {
-  const faults = new Faults();
-  const { inputs, application } = call.serving.compiled;
-  const { operation } = call.route!;
-  call.headers = readHeaders(call, faults);
-  const listQuery = (input: Input, of: Readable) =>
-    readListQuery(input, of, call.search, call.serving.clock(), faults);
-  if (operation.kind === "list") {
-    call.query = listQuery(inputs.list(operation.model), operation.model);
-    readExpand(call, operation.model, call.query.expand);
-  } else if (operation.kind === "listJournal") {
-    call.query = listQuery(inputs.journal(operation.journal), operation.journal);
-    requireReadable(namedBy(operation.journal, call.query, application), call.key!.principal.holds);
-  } else if (operation.kind === "act" && operation.action.method === "GET")
-    // The action judges them again as its own.
-    call.body = readQuery(inputs.action(operation.action), call.search, faults);
-  else if (call.search !== "") readBeside(call, faults);
-  refuseHead(faults);
-  return next();
-};
+type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 
-/** The parameters of a call whose input is not its query. */
-function readBeside(call: Call, faults: Faults): void {
-  const input = besideOf(call.serving.compiled.inputs, call.route!);
-  const { dryRun, expand } = readQuery(input, call.search, faults, unknownParameter(input, "request"));
-  call.isDryRun = dryRun === true;
-  if (expand) readExpand(call, expandedIn(call.route!.operation)!, expand as readonly string[]);
+/** `data` of GET /whoami (specification, "API key identity"): the key, and its member as they are now. */
+export async function readIdentity({ key, serving }: Call): Promise<Outcome> {
+  const { organizationId, organizationName, record, scopes, principal } = key!;
+  const shown = present({ ...record }, record, iso(serving.clock()));
+  const identity = {
+    organizationId,
+    organization: { id: organizationId, name: organizationName },
+    apiKey: { ...Object.fromEntries(KEY_IDENTITY.map((name) => [name, shown[name]])), scopes },
+    ...(await describeMember(readingUnit(serving, principal))),
+  };
+  return { status: 200, data: JSON.stringify(identity) };
 }
-
-function besideOf(inputs: Inputs, route: Route): Input {
-  const { operation } = route;
-  const expanded = expandedIn(operation);
-  if (expanded) return isWrite(route) ? inputs.writeQuery(expanded) : inputs.readQuery(expanded);
-  return isWrite(route) ? inputs.dryRun(operation) : inputs.noQuery(operation);
-}
-
-/** To read and to judge a longer one takes a millisecond and more. */
-const LARGE = 16 * 1024;
-
-/** So many times what was sent a compressed body is taken to be until it is decompressed. */
-const USUAL_GROWTH = 8;
 
 /**
- * The body of a call that may have one. A call whose body is large goes on in the lane, ahead of its being decompressed
- * if it may: buffers of megabytes have the main thread collect garbage.
+ * Ids in the path, as they were sent: one of bad form or of another prefix is found nowhere, and is told so in its
+ * turn, after the shape of the body and the Idempotency-Key.
  */
-export const body: Step = async (ctx, next) => {
-  const { call } = ctx.state;
-  const { inflater } = call.server;
-  let sent = call.sent ?? (await receiveBody(call.req, limitOf(call), () => call.res.writeContinue()));
-  call.received = sent?.bytes.length ?? 0;
-  if ((isLarge(sent) || isKnownAsLarge(call)) && (await answeredInLane(ctx, sent))) return;
-  if (sent && sent.coding !== IDENTITY) {
-    sent = await decompressBody(sent, limitOf(call), inflater);
-    if (isLarge(sent) && (await answeredInLane(ctx, sent))) return;
-  }
-  if (sent && sent.bytes.length > 0) {
-    const { value, unsafe } = await readBody(sent.bytes, () => awaitTurn(call), depthOf(call));
-    call.body = value;
-    call.unsafe = unsafe;
-  }
-  await next();
-};
-
-const isLarge = (sent: SentBody | null): boolean =>
-  sent !== null && sent.bytes.length * (sent.coding === IDENTITY ? 1 : USUAL_GROWTH) > LARGE;
-
-function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
-  const { headers } = req;
-  const told = (name: string, code: string, message: string) =>
-    faults.push({ path: `header.${name}`, code, message });
-  const repeated = repeatedHeaders(req.rawHeaders);
-  for (const name of repeated)
-    told(name, "DUPLICATE", `${name} is sent more than once; send it on one line.`);
-  /** What a header says; null where it does not stand, or is at fault. */
-  function read<T>(name: string, sent: Sent, parse: (text: string) => T | null, form: string): T | null {
-    if (sent === undefined) return null;
-    if (repeated.includes(name)) return null;
-    const parsed = parse(Array.isArray(sent) ? sent.join(", ") : sent);
-    if (parsed === null)
-      told(name, name === SUPPRESS ? "INVALID_VALUE" : "INVALID_FORMAT", `Expected ${form}.`);
-    return parsed;
-  }
-  if (methodOf(route!.operation) === "GET" && hasBody(headers)) {
-    const framing = headers["transfer-encoding"] === undefined ? "Content-Length" : "Transfer-Encoding";
-    told(framing, "INVALID_VALUE", "A GET takes no body. Send its parameters in the query.");
-  }
-  if (headers["idempotency-key"] === undefined && route!.idempotencyKey === "required")
-    told("Idempotency-Key", "REQUIRED", "This request needs an Idempotency-Key.");
-  const key = read("Idempotency-Key", headers["idempotency-key"], parseIdempotencyKey, KEY);
-  return {
-    ifMatch: read("If-Match", headers["if-match"], parseEntityTags, TAGS),
-    ifNoneMatch: read("If-None-Match", headers["if-none-match"], parseEntityTags, TAGS),
-    idempotencyKey: route!.idempotencyKey === "ignored" ? null : key,
-    suppressWebhooks:
-      read(SUPPRESS, headers["x-service-suppress-webhooks"], parseSuppressWebhooks, "1 or 0") ?? false,
-    source: read(SOURCE, headers["x-service-mutation-source"], parseMutationSource, TAG),
-  };
+export function idsOf({ params }: Call, model: Model): { id: string | null; parent: string | null } {
+  const [first = null, second = null] = params;
+  return model.parent ? { parent: first, id: second } : { parent: null, id: first };
 }
 
-type Sent = string | string[] | undefined;
-const SOURCE = "x-service-mutation-source";
-const SUPPRESS = "x-service-suppress-webhooks";
-const TAG = "1 to 100 printable characters";
-const KEY = "1 to 255 printable ASCII characters";
-const TAGS = 'the ETag of a version in quotes, such as "3"';
-
-function refuseHead(faults: Faults): void {
-  const first = faults.listed[0];
-  if (!first) return;
-  const message =
-    faults.length === 1
-      ? `${first.path}: ${first.message}`
-      : `${faults.length} headers or parameters are invalid; the details list them.`;
-  throw new Refusal(codeOf(first), message, { details: faults.listed, omitted: faults.omitted });
+export function readRecord(call: Call): Promise<Outcome<JsonText>> {
+  const { model } = call.route!.operation as Of<"get">;
+  const { id, parent } = idsOf(call, model);
+  if (call.expand) {
+    const { organizationId: organization } = call.key!;
+    return getExpanded(call.serving, model, { organization, id: id!, parent }, call.expand);
+  }
+  return get(call.serving, call.key!.organizationId, model, id!, parent);
 }
 
-function codeOf({ path, code }: Detail): ErrorCode {
-  if (path === "header.Idempotency-Key" && code === "REQUIRED") return "IDEMPOTENCY_KEY_REQUIRED";
-  return path.startsWith("header.") ? "INVALID_HEADER" : "INVALID_QUERY";
+export async function readPage(call: Call): Promise<Outcome<JsonText>> {
+  const { model } = call.route!.operation as Of<"list">;
+  const { parent } = idsOf(call, model);
+  const { organizationId } = call.key!;
+  return paged(call, model, parent, (request) => list(call.serving, organizationId, model, parent, request));
 }
 
-/** An item of a batch is the value of a member of an array of a member; its own body may be as deep as any. */
-const depthOf = ({ route }: Call): number => MOST_DEPTH + (route!.operation.kind === "batch" ? 3 : 0);
+/** A page of a list, by a cursor that goes on with this list, these filters and this order only. */
+async function paged(
+  call: Call,
+  { name }: Readable,
+  parent: string | null,
+  read: (request: ListRequest) => Promise<Page>,
+): Promise<Outcome<JsonText>> {
+  const { cursorSecret } = call.server;
+  const { organizationId } = call.key!;
+  const { cursor, direction, sent, headers, expand: _, ...asked } = call.query!;
+  const scope: CursorScope = { organizationId, list: `${name} ${parent ?? ""}`, direction, filters: sent };
+  const after = positionOf(cursor, scope, cursorSecret);
+  const { data, hasMore, next, counted } = await read({ ...asked, direction, after, expand: call.expand });
+  const nextCursor = next === null ? null : sealCursor(cursorSecret, scope, next);
+  return { status: 200, data, page: { nextCursor, hasMore, counted }, headers };
+}
 
-/** The most bytes that a body may have, as sent and decompressed. */
-const limitOf = ({ route, server }: Call): number => route!.bodyLimit ?? server.bodyLimit;
+function positionOf(cursor: string | null, scope: CursorScope, secret: string): string | null {
+  const position = cursor === null ? null : openCursor(secret, scope, cursor);
+  if (cursor !== null && position === null)
+    throw invalidCursor(
+      "The cursor is invalid for this list with these filters, this sortBy and this sortDir.",
+    );
+  return position;
+}
+
+export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
+  const { journal } = call.route!.operation as Of<"listJournal">;
+  const { principal } = call.key!;
+  const parent = call.params[0] ?? null;
+  return paged(call, journal, parent, async (request) => {
+    const unit = readingUnit(call.serving, principal);
+    // A filter that names what takes a permission to be read is refused without it.
+    for (const { permission } of namedBy(journal, call.query!, call.serving.compiled.application))
+      if (permission !== null) await requirePermission(unit, permission);
+    return await listJournal(call.serving, principal, journal, parent, request);
+  });
+}
+
+export function readJournalEntry(call: Call): Promise<Outcome> {
+  const { journal } = call.route!.operation as Of<"readJournal">;
+  return readEntry(call.serving, call.key!.principal, journal, call.params[0]!);
+}

@@ -3,13 +3,13 @@ import { Refusal } from "../../errors.ts";
 import { lacks, requirePermission } from "../../record/reads/access.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
 import type { Step } from "../context.ts";
+import { explainPath, explainWord } from "../not-found-hints.ts";
 import { give, withoutBody } from "../respond.ts";
 import type { Route, Routes } from "../routes.ts";
 import { BASE } from "../server.ts";
-import { explainPath, explainWord } from "../slips.ts";
 
 /** What the router found. */
-export const on =
+export const matchRoute =
   (route: Route): Step =>
   ({ state: { call }, captures = [] }, next) => {
     call.route = route;
@@ -51,7 +51,7 @@ export const requireScope: Step = ({ state: { call } }, next) => {
 };
 
 /** The member whose key it is must hold the permission of the route, where it has one. */
-export const permit: Step = ({ state: { call } }, next) => {
+export const requireRoutePermission: Step = ({ state: { call } }, next) => {
   const { permission } = call.route!;
   if (permission === null) return next();
   return requirePermission(readingUnit(call.serving, call.key!.principal), permission).then(next);

@@ -2,7 +2,7 @@
 import type { Call, Step } from "../context.ts";
 
 /** From here on the call counts as under way for its organization. */
-export const enter: Step = ({ state: { call } }, next) => {
+export const schedule: Step = ({ state: { call } }, next) => {
   const { scheduler } = call.server;
   const { organizationId } = call.key!;
   const leave = () => scheduler.end(organizationId);

@@ -4,8 +4,8 @@ import type { JsonText, Outcome } from "../../record/command.ts";
 import type { Verdict } from "../../store/queries/limiter.ts";
 import type { Call, Step } from "../context.ts";
 
-/** Starts to count, unless the verdict is at hand; `admit` and `beside` wait for it. A key that is known to be over its limit asks for nothing more. */
-export const count: Step = ({ state: { call } }, next) => {
+/** Starts to count the call, unless the result is known; `awaitRateLimit` and `whileCounting` wait for it. */
+export const countCall: Step = ({ state: { call } }, next) => {
   const { id, organizationId, policy } = call.key!;
   const { limiter } = call.server;
   call.verdict = limiter.atHand(id, policy);
@@ -20,25 +20,25 @@ export const count: Step = ({ state: { call } }, next) => {
 };
 
 /** Waits for the verdict, and does nothing before it. */
-export const admit: Step = async ({ state: { call } }, next) => {
-  await admitted(call);
+export const awaitRateLimit: Step = async ({ state: { call } }, next) => {
+  await requireAllowance(call);
   await next();
 };
 
 /** Reads while the call is counted; what was read is dropped where the call is over its limit. */
-export const beside =
+export const whileCounting =
   (read: (call: Call) => Promise<Outcome<JsonText>>): Step =>
   async ({ state: { call } }, next) => {
     const reading = read(call);
     // One that is still under way when the call is refused must not bring the process down.
     reading.catch(() => {});
-    await admitted(call);
+    await requireAllowance(call);
     call.outcome = await reading;
     await next();
   };
 
 /** Waits for the verdict. @throws Refusal RATE_LIMITED */
-export async function admitted(call: Call): Promise<void> {
+export async function requireAllowance(call: Call): Promise<void> {
   if (call.limit === null) return;
   call.verdict ??= await call.limit;
   if (!call.verdict.admitted) throw refusal(call.verdict);
