@@ -227,10 +227,12 @@ const ANSWERS = { name: "customFields" } as Type;
 
 function membersOf(operation: {
   kind: string;
-  model: Model;
+  model?: Model;
   action?: { input: ReadonlyMap<string, { type: Type }> };
 }): Members {
   if (operation.action) return new Map([...operation.action.input].map(([name, { type }]) => [name, type]));
+  // A batch is of no resource: its bodies are in `EXTRA`.
+  if (operation.model === undefined) return new Map();
   const { fields } = operation.model;
   return new Map(
     fields
@@ -385,6 +387,19 @@ const manifest = (items: string): string => `{"name":"M","stages":[{"name":"S","
 
 /** Calls whose inputs no declaration tells. */
 const EXTRA: Readonly<Record<string, readonly Extra[]>> = {
+  "/batch": [
+    ["items that are zeros", (bytes) => `{"items":[${repeated(() => "0", bytes)}]}`],
+    ["items of unknown keys", (bytes) => `{"items":[{${repeated((n) => `${key(n)}:0`, bytes)}}]}`],
+    [
+      "an item with a long path",
+      (bytes) => `{"items":[{"method":"POST","path":"/${"a/".repeat(bytes / 2)}"}]}`,
+    ],
+    [
+      "an item that names very many others",
+      (bytes) =>
+        `{"items":[{"method":"POST","path":"/customers","body":{"a":[${repeated(() => '"$c1.id"', bytes)}]}}]}`,
+    ],
+  ],
   "/manifests/validate": [
     ["items that are zeros", (bytes) => manifest(repeated(() => "0", bytes))],
     ["10,000 items of no title", () => manifest(Array.from({ length: 10_000 }, () => "{}").join(","))],

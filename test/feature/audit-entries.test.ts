@@ -173,7 +173,7 @@ describe("audit entries", () => {
 
     for (const [query, hint] of [
       ["action=custmer.create", "did you mean `customer`?"],
-      ["action=customer", "an act on a kind of record"],
+      ["action=customer", "an action on a kind of record"],
       ["resourceType=customers", "customer"],
       ["apikeyId=x", "apiKeyId"],
       ["createdAfter=yesterday", "date-time"],

@@ -55,7 +55,7 @@ if (databaseUrl)
       const rows = await sql(databaseUrl, "select logicalrelid::text as name from pg_dist_partition");
       const spread = new Set(rows.map(({ name }) => name));
       const names = tablesOf(application).map(({ name }) => name);
-      expect(names.filter((name) => !spread.has(name))).deep.equal(["rate_counters"]);
+      expect(names.filter((name) => !spread.has(name))).deep.equal(["rate_counters", "requests"]);
     });
 
     it("has nothing that a migration would do, and lets one look at every document", async () => {

@@ -33,7 +33,7 @@ describe("permissions", () => {
   describe("settings.api-keys.manage", () => {
     it("belongs to OWNER and ADMIN; for others every endpoint that needs it is 403 and names it", async () => {
       const guarded = endpointsOf(app).filter(({ route }) => route.permission === "settings.api-keys.manage");
-      expect(guarded).to.have.length(6);
+      expect(guarded).to.have.length(7);
       for (const role of ["OWNER", "ADMIN", "MANAGER", "MEMBER"] as const) {
         const { api } = await member(role);
         for (const { method, path, route } of guarded) {

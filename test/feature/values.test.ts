@@ -213,7 +213,7 @@ describe("values", () => {
         {
           path: "/email",
           code: "INVALID_FORMAT",
-          message: "In Unicode's form NFC, in which it is kept, it may have 254 characters at most.",
+          message: "In Unicode form NFC, in which it is stored, it has more than 254 characters.",
         },
       ],
     ]);

@@ -21,6 +21,17 @@ export const OPERATIONS: KeyTests = {
     );
   },
   "list.required": async ({ api }) => refused(api.get("/fines"), 400, "query.patronId REQUIRED"),
+  "list.sorts": async ({ hospital: { api, patient } }) => {
+    const last = await patient({ name: "ZZZ last" });
+    const { data } = await api.get("/patients?sortBy=name&limit=1");
+    expect(data[0].id).to.equal(last.id);
+    await refused(api.get("/patients?sortBy=born"), 400, "query.sortBy INVALID_VALUE");
+  },
+  "list.search": async ({ hospital: { api, patient } }) => {
+    const { id } = await patient({ name: "Zoë Quill" });
+    const found = await api.get("/patients?q=quil%20zoe");
+    expect(found.data.map((one: { id: string }) => one.id)).to.deep.equal([id]);
+  },
   "create.required": async ({ api, book, patron }) =>
     refused(
       api.post(

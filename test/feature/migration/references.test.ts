@@ -62,6 +62,7 @@ describe("A migration of references and resources", () => {
       "drop check notes_writer_id_check",
       "drop foreign key notes_writer_id_fkey",
       "documents notes",
+      "drop index notes_missing_idx",
       "drop index notes_writer_id_idx",
       "keep writer_id",
     ]);
