@@ -27,7 +27,10 @@ const ACROSS: readonly (readonly [text: RegExp, why: string])[] = [
     / where "?\w+"? = '\w+' and "?\w+"? <= \$1 and deleted_at is null and organization_id <> all\(\$2::text\[\]\) and /,
     "the look for expired states",
   ],
-  [/^delete from (idempotency_keys|rate_counters)|^select organization_id from feed_heads$/, "the purge"],
+  [
+    /^delete from (idempotency_keys|rate_counters)|^select organization_id from (feed_heads|organizations)$/,
+    "the purge",
+  ],
   [/^select distinct organization_id from feed_inbox/, "the sequencer's look for work"],
   [/ from webhook_queues\s+where due_at <= \$1/, "the deliverer's look for work"],
   [/^(begin|commit|rollback|listen|select 1)/i, "no table"],

@@ -54,7 +54,7 @@ describe("credentials", () => {
       for (const { text, error } of [keyless, keyed]) {
         expect(error.message)
           .match(/header/)
-          .and.match(/replace/i);
+          .and.match(/rotate/i);
         expect(text).not.contain(one);
       }
     });

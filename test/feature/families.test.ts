@@ -12,8 +12,8 @@ import type { Answer } from "../support/client.ts";
  */
 const FAMILIES = `
 /team-members tm R: firstName* lastName* email* phone role status isSchedulable timezone
-/leads lead RCO: firstName* lastName* email phone source status address city state zipCode placeId campaignId notes convertedAt= customerId= propertyId= opportunityId=
-/customers cus RCO: firstName* lastName* email phone status notes
+/leads lead RCO: firstName* lastName* email phone source status address city state zipCode placeId campaignId notes convertedAt= customerId= propertyId= opportunityId= erasedAt=
+/customers cus RCO: firstName* lastName* email phone status notes erasedAt=
 /properties prop RC: customerId*+ address* city* state* zipCode* placeId latitude longitude timezone roofType utilityName
 /systems sys RC: customerId= propertyId*+ name* kind sizeKw status installedAt hardware
 /sales-types st -: name* isActive

@@ -198,6 +198,6 @@ describe("a fault of a hook in production", () => {
     );
     const made = await library.loan({ remark: "torn" });
     const { error } = await library.api.post(`/loans/${made.id}/renew`, {});
-    expect(error.message).match(/^Something went wrong on our side; quote req_/);
+    expect(error.message).match(/^An internal error occurred. Quote req_/);
   });
 });

@@ -80,7 +80,7 @@ describe("the list of appointments", () => {
     });
 
   for (const [index, query] of [
-    ["service_appointments_scheduled_start_idx", () => "scheduledAfter=2027-04-01T00:00:00Z"],
+    ["service_appointments_scheduled_start_", () => "scheduledAfter=2027-04-01T00:00:00Z"],
     ["service_appointments_assigned_team_member_ids_gin", () => `assignedTeamMemberId=${crew.id}`],
     ["service_appointments_series_id_idx", () => `seriesId=${made[0].seriesId}`],
   ] as const)

@@ -1,9 +1,10 @@
 /** Inspects a whole database: whether anything in it changed, and where a text occurs. */
 import type { Query } from "./postgres.ts";
 
-/** Data that changes after a response: rate limits, feed positions, attempts of deliveries, uses of keys. */
+/** Data that changes after a response: rate limits, the log of requests, feed positions, attempts of deliveries, uses of keys. */
 const MOVING: Readonly<Record<string, string | null>> = {
   rate_counters: null,
+  requests: null,
   feed: null,
   feed_inbox: null,
   feed_heads: null,

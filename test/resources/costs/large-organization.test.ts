@@ -78,6 +78,8 @@ jsonb_populate_record(t, jsonb_build_object('organization_id', 'org_' || n / 2, 
   for (const lock of ["", "for share", "for no key update"] as const)
     it(`that are linked are found by their links (${lock || "not held"})`, async () => {
       const indexes = await indexesOf("external_references", { text: linksText(lock) });
-      expect(indexes).to.deep.equal(["external_references_external_system_key"]);
+      // Either index leads to the few links of a tuple.
+      expect(indexes).to.have.length(1);
+      expect(indexes[0]).match(/^external_references_external_(system_key|id_idx)$/);
     });
 });
