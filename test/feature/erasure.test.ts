@@ -88,9 +88,11 @@ describe("POST /customers/{id}/erase", () => {
   });
 
   it("tells of it by an event and an audit entry without values", async () => {
-    const { path, id } = await written("/customers", "customer");
-    await app.api.post(`${path}/erase`);
-    const [event] = (await app.api.get(`/events?type=customer.erased&resourceId=${id}`)).data;
+    const { path: customerPath, id } = await written("/customers", "customer");
+    await app.api.post(`${customerPath}/erase`);
+    const path = `/events?type=customer.erased&resourceId=${id}`;
+    await until(async () => (await app.api.get(path)).data.length > 0);
+    const [event] = (await app.api.get(path)).data;
     expect([event.data.resource.lastName, "previous" in event.data]).deep.equal(["erased", false]);
     const [entry] = (await app.api.get(`/audit-entries?action=customer.erase&resourceId=${id}`)).data;
     expect(entry.changes.email).deep.equal({ before: "erased", after: null });
