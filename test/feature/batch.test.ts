@@ -452,6 +452,7 @@ describe("a batch", () => {
   });
 });
 
-function withoutChanged({ changed: _, ...record }: Body): Body {
+function withoutChanged(body: Body): Body {
+  const { changed: _, ...record } = body;
   return record;
 }

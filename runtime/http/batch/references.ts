@@ -4,8 +4,8 @@ import { pointer } from "../../model/type.ts";
 
 const REFERENCE = /^\$([A-Za-z][A-Za-z0-9_-]{0,63})\.id$/;
 
-/** The result of a named item: the id of its record, null if it has none, or its failure. */
-export type Named = string | null | "failed!";
+/** The result of a named item: the id of its record, null if it has none, or `FAILED`. */
+export type Named = string | null;
 
 /** Marks a failed item; no id has this form. */
 export const FAILED = "failed!";

@@ -87,7 +87,7 @@ function searchesOf(model: Model, of: Listed, { filters }: ListShape, reading: R
   const none = byColumn.find(({ by }) => by === "none");
   if (none) return [ofMissing(model, of, reading, none)];
   const few = fewOf(model, of, byColumn);
-  return few && [...few.map((one) => one(reading))];
+  return few?.map((one) => one(reading)) ?? null;
 }
 
 const isOrdered = (filter: Filter): boolean =>
