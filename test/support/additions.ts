@@ -148,8 +148,8 @@ export const count: Verb = {
       [
         "    /** `document`, `custom_fields` of one record",
         `    /** \`count\` of all records. */
-    get count() {
-      return once("count", () =>
+    get total() {
+      return once("total", () =>
         knex(model.table)
           .select(knex.raw("count(*)::int as count"))
           .where({ organization_id: slot("organization") })
@@ -166,7 +166,7 @@ import type { Outcome } from "../command.ts";
 import type { Serving } from "../serving.ts";
 
 export async function countAll({ database, compiled }: Serving, organization: string, model: Model): Promise<Outcome> {
-  const query = compiled.reads.get(model.name)!.count;
+  const query = compiled.reads.get(model.name)!.total;
   const [row] = await select(database.of(organization), query, { organization });
   return { status: 200, data: JSON.stringify({ count: row!.count }) };
 }
