@@ -86,15 +86,11 @@ export class Examples {
     return told ? this.#fields(model, [told]) : {};
   }
 
-  /** Items of a batch: a create, and a PATCH of what it makes. */
+  /** Items of a batch: a create. The samples of the reference would take `$first.id` for a variable of theirs. */
   batch(): Sample[] {
     const model = this.#batched;
     const { path } = model;
-    const update = model.operations.update ? this.update(model) : {};
-    return [
-      { method: "POST", path, body: this.create(model), as: "first" },
-      ...(model.operations.update ? [{ method: "PATCH", path: `${path}/$first.id`, body: update }] : []),
-    ];
+    return [{ method: "POST", path, body: this.create(model), as: "first" }];
   }
 
   batchResults(): Sample[] {
