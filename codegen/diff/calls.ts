@@ -46,9 +46,13 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
 
 const NEW: Ruling = compatible("is new", "No client calls it yet.");
 
-/** Maps each renamed call to its new name. A renamed call is declared at the same place. */
+/**
+ * Maps each renamed call to its new name. A renamed call is declared at the same place and, since a record and its
+ * actions are read from one operation, answers in the same shape.
+ */
 function movedCalls({ calls: before }: Surface, { calls: after }: Surface): Map<string, string> {
-  const key = ({ resource, path }: SurfaceCall) => JSON.stringify([resource, path]);
+  const key = ({ resource, path, gives }: SurfaceCall) =>
+    JSON.stringify([resource, path, path[0] === "operations" ? gives.shape : null]);
   const only = (calls: Surface["calls"], others: Surface["calls"]) =>
     Object.entries(calls).filter(([name, { resource }]) => !others[name] && resource !== null);
   const added = new Map(only(after, before).map(([name, call]) => [key(call), name]));

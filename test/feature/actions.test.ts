@@ -201,7 +201,7 @@ describe("GET /<collection>/{id}/actions", () => {
             expect(call.status, says).equal(422);
           }
         }),
-        { numRuns: 150 },
+        { numRuns: 80 },
       );
       expect(refused).above(20);
     });

@@ -40,6 +40,8 @@ describe("a dry run", () => {
   after(() => connection.end());
 
   const kept = () => checksums(connection.query);
+  const audited = async () =>
+    (await connection.query("select count(*)::int as n from audit_entries"))[0]!.n as number;
 
   it("is answered as the write, and leaves every table as it was, for every call that writes", async function () {
     this.timeout(240_000);
@@ -49,7 +51,7 @@ describe("a dry run", () => {
     for (const usage of writes) {
       const call = await comeTo(app.api, usage, usages);
       const key = usage.route.idempotencyKey === "ignored" ? {} : { "Idempotency-Key": freshKey() };
-      const before = await kept();
+      const [entries, before] = [await audited(), await kept()];
       const tried = await make(app.api, asDryRun(call), key);
       const after = await kept();
       const done = await make(app.api, call, key);
@@ -57,7 +59,7 @@ describe("a dry run", () => {
       expect(after, usage.call).deep.equal(before);
       expect(comparable(tried), usage.call).deep.equal(comparable(done));
       if (done.body.meta) expect(tried.body.meta.dryRun, usage.call).equal(true);
-      if ((await kept()).audit_entries === before.audit_entries) differ.push(usage.call);
+      if ((await audited()) === entries) differ.push(usage.call);
     }
     expect(differ.length, `the calls themselves wrote: ${differ.join()}`).below(writes.length / 4);
   });

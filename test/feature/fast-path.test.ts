@@ -217,7 +217,7 @@ describe("plain writes", () => {
         const [one, other] = await Promise.all(worlds.map((world) => world.left()));
         expect(one).deep.equal(other);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 

@@ -5,7 +5,7 @@ import { newId } from "../../runtime/model/id.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Made } from "../support/household.ts";
 
-const RUNS = 60;
+const RUNS = 40;
 const START = Date.parse("2027-03-01T00:00:00Z");
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(START + hour * HOUR).toISOString();

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Made } from "../support/household.ts";
 import { release } from "../support/notebook.ts";
 
-const RUNS = 80;
+const RUNS = 40;
 
 const FIELDS = `
   dueAt:      { type: timestamp, filters: range }

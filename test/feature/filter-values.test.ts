@@ -6,7 +6,7 @@ import type { Made } from "../support/household.ts";
 import { release } from "../support/notebook.ts";
 import { sentDuring } from "../support/statements.ts";
 
-const RUNS = 60;
+const RUNS = 40;
 
 const FIELDS = `
   colour:   { type: enum, values: [RED, GREEN, BLUE] }

@@ -7,7 +7,7 @@ import { assigned } from "../support/feed.ts";
 import { customer, type Made } from "../support/household.ts";
 import { sql } from "../support/transactions.ts";
 
-const RUNS = 60;
+const RUNS = 30;
 
 /** Parameters that take several values. */
 const REPEATED = ["action", "metric", "type", "resourceType"];

@@ -357,12 +357,12 @@ const STA_SCRIPT = `import { Api } from "./sta/api.ts";
 const [key] = process.argv.slice(2);
 const api = new Api({ securityWorker: () => ({ headers: { Authorization: \`Bearer \${key}\` } }) });
 const headers = { "Idempotency-Key": \`sta-\${process.pid}\` };
-const made = await api.customers.customersCreate({ firstName: "Ada", lastName: "Lovelace" }, { headers, secure: true });
+const made = await api.customers.customersCreate({ firstName: "Ada", lastName: "Lovelace" }, {}, { headers, secure: true });
 const id: string = made.data.data.id;
-const read = await api.customers.customersGet(id, { secure: true });
+const read = await api.customers.customersGet(id, {}, { secure: true });
 const lastName: string = read.data.data.lastName;
 const refused: string = await api.customers
-  .customersUpdate(id, { email: "nobody" }, { secure: true })
+  .customersUpdate(id, {}, { email: "nobody" }, { secure: true })
   .then(() => "", ({ error }) => error.error.code);
 console.log(JSON.stringify({ made: made.status, lastName, refused }));
 `;
@@ -381,13 +381,14 @@ const [key] = process.argv.slice(2);
 const headers = { Authorization: \`Bearer \${key}\`, "Content-Type": "application/json" };
 const made = await customersCreate(
   { firstName: "Ada", lastName: "Lovelace" },
+  {},
   { headers: { ...headers, "Idempotency-Key": \`orval-\${process.pid}\` } },
 );
 if (made.status !== 201) throw new Error(made.data.error.message);
 const { id } = made.data.data;
-const read = await customersGet(id, { headers });
+const read = await customersGet(id, {}, { headers });
 const lastName = read.status === 200 ? read.data.data.lastName : "";
-const changed = await customersUpdate(id, { email: "nobody" }, { headers });
+const changed = await customersUpdate(id, { email: "nobody" }, {}, { headers });
 const refused: string = changed.status === 422 ? changed.data.error.code : "";
 console.log(JSON.stringify({ made: made.status, lastName, refused }));
 `;

@@ -1,11 +1,9 @@
-/** The OpenAPI document: served to everybody, written by the command line, and true to the declarations. */
-import { execFile } from "node:child_process";
+/** The OpenAPI document: served to everybody, and true to the declarations. */
 import { once } from "node:events";
-import { cpSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { promisify } from "node:util";
 import { expect } from "chai";
 import { rulesOf } from "../../codegen/docs/codes.ts";
 import { describe as describeInPieces, documentOf } from "../../codegen/openapi/document.ts";
@@ -20,7 +18,7 @@ import { compile } from "../../runtime/model/compile.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { createDialect } from "../../runtime/model/schema/validators.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
-import { charter, checkOut, temporary } from "../support/checkout.ts";
+import { temporary } from "../support/checkout.ts";
 import { LIBRARY } from "../support/library.ts";
 import { editedLibrary } from "../support/library-edits.ts";
 
@@ -212,63 +210,6 @@ describe("the OpenAPI document", () => {
       const application = await fresh({ author });
       expect((documentOf(application).info as Json).contact).deep.equal(contact);
     });
-
-  describe("by charter openapi", () => {
-    it("is printed, or written to a file", async () => {
-      const checkout = checkOut();
-      const file = join(temporary("charter-openapi-"), "openapi.json");
-      const printed = await charter(checkout, ["openapi"], {});
-      const written = await charter(checkout, ["openapi", "--out", file, "--json"], {});
-      expect([printed.code, written.code]).deep.equal([0, 0]);
-      expect(JSON.parse(printed.stdout)).deep.equal(FOLDERS[0]!.document);
-      expect(readFileSync(file, "utf8")).equal(printed.stdout);
-      expect(JSON.parse(written.stdout)).include({ file, bytes: Buffer.byteLength(printed.stdout) });
-    });
-
-    it("holds the address that it is given, and takes no other text for one", async () => {
-      const server = "https://api.example.com/api/v1";
-      const given = await charter(checkOut(), ["openapi", "--server", `${server}/`], {});
-      expect(JSON.parse(given.stdout).servers[0].url).equal(server);
-      for (const text of ["api.example.com", "ftp://api.example.com", "/api/v1"]) {
-        const { code, stderr } = await charter(checkOut(), ["openapi", "--server", text], {});
-        expect([code, stderr.includes("http or https")], text).deep.equal([2, true]);
-      }
-    });
-
-    it("is not written of faulty declarations, whose faults are printed", async () => {
-      const checkout = checkOut();
-      const source = join(checkout, "resources", "customer.yaml");
-      writeFileSync(source, readFileSync(source, "utf8").replace("type: text", "type: txet"));
-      const file = join(temporary("charter-openapi-"), "openapi.json");
-      writeFileSync(file, "as it was");
-      const { code, stdout, stderr } = await charter(checkout, ["openapi", "--out", file], {});
-      expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
-      expect(stderr).contain("resources/customer.yaml:").and.contain("txet");
-      expect(readFileSync(file, "utf8")).equal("as it was");
-    });
-
-    it("is written through a link, and into what is no file, which both stay", async () => {
-      const checkout = checkOut();
-      const folder = temporary("charter-openapi-");
-      const [file, link, pipe] = ["openapi.json", "link", "pipe"].map((name) => join(folder, name));
-      writeFileSync(file!, "as it was");
-      symlinkSync(file!, link!);
-      expect((await charter(checkout, ["openapi", "--out", link!], {})).code).equal(0);
-      expect(lstatSync(link!).isSymbolicLink()).equal(true);
-      expect(JSON.parse(readFileSync(file!, "utf8"))).deep.equal(FOLDERS[0]!.document);
-
-      await promisify(execFile)("mkfifo", [pipe!]);
-      const reading = promisify(execFile)("cat", [pipe!], { maxBuffer: 2 ** 26, timeout: 30_000 });
-      expect((await charter(checkout, ["openapi", "--out", pipe!], {})).code).equal(0);
-      expect((await reading).stdout).equal(readFileSync(file!, "utf8"));
-    });
-
-    it("tells of a file that cannot be written", async () => {
-      const { code, stderr } = await charter(checkOut(), ["openapi", "--out", "/nowhere/openapi.json"], {});
-      expect(code).equal(1);
-      expect(stderr).contain("UNWRITABLE");
-    });
-  });
 
   for (const { folder, application, document } of FOLDERS)
     describe(`of ${folder}`, () => {

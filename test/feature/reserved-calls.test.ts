@@ -81,7 +81,7 @@ describe("calls that are counted ahead", () => {
           for (const { id, admitted } of keys.filter((one) => one.admitted > 0))
             expect(await counted(id)).to.equal(admitted);
         }),
-        { numRuns: 15 },
+        { numRuns: 4 },
       );
     });
 

@@ -194,7 +194,7 @@ describe("searches", () => {
         const wanted = new Set(expected(q));
         expect(await search(q, `${order}&limit=${limit}`)).deep.equal(all.filter((id) => wanted.has(id)));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

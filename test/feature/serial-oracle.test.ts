@@ -4,7 +4,7 @@ import { application } from "../campaigns/oracle/application.ts";
 import { compare, plan } from "../campaigns/oracle/campaign.ts";
 
 /** The long form plays 500: `npm run campaign:oracle`. ORACLE_SHRINK=1 looks for the smallest counterexample. */
-const APPLICATIONS = Number(process.env.ORACLE_APPLICATIONS ?? 8);
+const APPLICATIONS = Number(process.env.ORACLE_APPLICATIONS ?? 4);
 const SEED = Number(process.env.ORACLE_SEED ?? 20261126);
 
 describe("a random application, called by two processes", () => {

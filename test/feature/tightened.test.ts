@@ -46,7 +46,7 @@ describe("a table that a newer release has tightened", () => {
 
   function expectUnavailable({ status, error, headers, text }: Answer): void {
     expect([status, error?.code], text).deep.equal([503, "UNAVAILABLE"]);
-    expect(error.message).include("newer release").and.include("nothing was done");
+    expect(error.message).include("stricter rules").and.include("Nothing was changed");
     expect(Number(headers.get("retry-after"))).above(0);
   }
 

@@ -30,6 +30,7 @@ describe("GET /whoami", () => {
       permissions: [
         "settings.api-keys.manage",
         "settings.owners.manage",
+        "settings.privacy.manage",
         "settings.team.manage",
         "settings.webhooks.manage",
       ],
@@ -65,7 +66,7 @@ describe("GET /whoami", () => {
       expect(teamMember.id).to.equal(id);
       return [teamMember.role, permissions.length];
     };
-    expect(await told()).to.deep.equal(["ADMIN", 3]);
+    expect(await told()).to.deep.equal(["ADMIN", 4]);
     await app.api.patch(`/team-members/${id}`, { status: "INACTIVE" });
     expect(await told()).to.deep.equal(["ADMIN", 0]);
     await app.api.patch(`/team-members/${id}`, { status: "ACTIVE", role: "MANAGER" });

@@ -2,18 +2,21 @@
 import { expect } from "chai";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
-import { Bodies, type Body } from "../support/bodies.ts";
+import { Bodies, type Body, isSendable } from "../support/bodies.ts";
 import { assigned } from "../support/feed.ts";
 
 const { application } = await loaded("resources");
 
-/** The pairs of parameters that bound a list in time, each with the field that they bound. */
+/** The parameters that bound a list in time, each with its field, which new records have or can be sent. */
 const WINDOWS = [...application.models.values()].flatMap((model) => {
   if (!model.operations.list) return [];
-  const declared = model.parameters.filter(({ operator }) => operator.created);
+  const declared = model.parameters.filter(
+    ({ field, operator }) => operator.created && (field.kind === "updatedAt" || isSendable(field)),
+  );
+  const createdAt = model.byName.get("createdAt")!;
   return [
-    ...(["createdAfter", "createdBefore"] as const).map((name) => ({ model, name, field: "createdAt" })),
-    ...declared.map(({ name, field }) => ({ model, name, field: field.name })),
+    ...(["createdAfter", "createdBefore"] as const).map((name) => ({ model, name, field: createdAt })),
+    ...declared.map(({ name, field }) => ({ model, name, field })),
   ];
 });
 
@@ -31,16 +34,21 @@ describe("windows", () => {
     expect(data, text).an("array");
     return data.some((one: Body) => one.id === id);
   };
-  const bound = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
+  /** A bound some steps away: milliseconds from a time, days from a date. */
+  const bound = (at: string, steps: number) =>
+    at.includes("T")
+      ? new Date(Date.parse(at) + steps).toISOString()
+      : new Date(Date.parse(at) + steps * 86_400_000).toISOString().slice(0, 10);
 
   for (const { model, name, field } of WINDOWS)
     it(`of ${model.collection} by ${name}`, async () => {
       const needed = (model.operations.list!.requires ?? []).map((one) => [one, ""] as const);
-      const record = await (MADE[model.name]?.() ?? bodies.existing(model.name));
+      const value = isSendable(field) ? await bodies.sample(model, [field], 1) : {};
+      const record = await (MADE[model.name]?.() ?? bodies.make(model.name, value));
       const path = `${await bodies.collection(model)}?${needed.map(([one]) => `${one}=${record[one]}&`).join("")}limit=100`;
-      const at = record[field] as string;
+      const at = record[field.name] as string;
       const found = await Promise.all(
-        [-1, 0, 1].map((ms) => includes(`${path}&${name}=${bound(at, ms)}`, record.id)),
+        [-1, 0, 1].map((steps) => includes(`${path}&${name}=${bound(at, steps)}`, record.id)),
       );
       expect(found).deep.equal(name.endsWith("After") ? [true, true, false] : [false, false, true]);
     });

@@ -36,7 +36,7 @@ const note = Object.fromEntries(Object.entries(FIELDS).map(([name, [, value]]) =
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columns = Object.keys(FIELDS).map(columnOf);
 const all = `select ${columns.map((name) => `${name}::text`).join(", ")} from notes`;
-const fewest = { numRuns: columns.length + 5, examples: columns.map((name): [string] => [name]) };
+const fewest = { numRuns: columns.length, examples: columns.map((name): [string] => [name]) };
 
 describe("A database that was changed by hand", () => {
   afterEach(closeAll);

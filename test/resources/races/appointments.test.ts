@@ -4,7 +4,7 @@ import { openTestApp, type TestApp, type TestTwin } from "../../support/app.ts";
 import type { Answer } from "../../support/client.ts";
 import { type Made, technician, visit, workOrder } from "../../support/household.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const PLANNERS = 10;
 
 describe("appointments under concurrency", () => {

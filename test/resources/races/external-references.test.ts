@@ -6,7 +6,7 @@ import type { Answer, Client } from "../../support/client.ts";
 import { sql } from "../../support/transactions.ts";
 
 const CALLERS = 20;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const person = { firstName: "A", lastName: "B" };
 
 describe("external references under concurrency", () => {

@@ -5,7 +5,7 @@ import type { Answer } from "../../support/client.ts";
 import { ADDRESS, freshEmail, type Made } from "../../support/household.ts";
 import { sql } from "../../support/transactions.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 describe("lead conversion under concurrency", () => {
   let app: TestApp;

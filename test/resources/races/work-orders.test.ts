@@ -4,7 +4,7 @@ import { openTestApp, type TestApp, type TestTwin } from "../../support/app.ts";
 import type { Answer, Client } from "../../support/client.ts";
 import { type Made, technician, visit, workOrder } from "../../support/household.ts";
 
-const ROUNDS = 8;
+const ROUNDS = 4;
 const VISITS = 19;
 
 describe("work orders under concurrency", () => {
