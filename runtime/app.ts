@@ -160,8 +160,8 @@ export function openApp(options: AppOptions) {
     async close() {
       await lane?.close();
       await requestLog?.close();
-      await keys.close();
       await limiter.close();
+      await keys.close();
       await database.close();
     },
   };

@@ -405,6 +405,14 @@ describe("a batch", () => {
     expect((await app.api.get(`/customers/${answer.data.results[0].data.id}`)).status).equal(404);
   });
 
+  for (const atomic of [false, true])
+    it(`tries one item alone, atomic ${atomic}`, async () => {
+      const tried = { ...patch("$c.id", { notes: "n" }), path: "/customers/$c.id?dryRun=true" };
+      const all = await results([create("c"), tried], { atomic });
+      expect(statuses(all)).deep.equal([201, 200]);
+      expect([all[1]!.data.notes, (await read(all[0]!.data.id)).notes]).deep.equal(["n", null]);
+    });
+
   it("tells its events by its own request id, in order", async () => {
     const mark = unique();
     const answer = await send(

@@ -52,7 +52,8 @@ export class ItemCall implements Item {
     const { method, idempotencyKey } = this.#sent;
     if (idempotencyKey !== undefined && idempotencyKey === this.#batch.headers!.idempotencyKey)
       throw reused();
-    const [path, search = ""] = resolvePath(this.#sent.path, this.#named).split("?", 2) as [string, string?];
+    const [sentPath, search] = splitTarget(this.#sent.path);
+    const path = resolvePath(sentPath, this.#named);
     const body = resolveBody(this.#sent.body, this.#named);
     const call = this.#callOf(path.startsWith(`${BASE}/`) ? path : BASE + path, search, body);
     this.#call = call;
@@ -109,6 +110,12 @@ export class ItemCall implements Item {
       ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
     };
   }
+}
+
+/** The path of a call and its query, without the question mark. */
+function splitTarget(target: string): [path: string, search: string] {
+  const at = target.indexOf("?");
+  return at === -1 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
 }
 
 const refusedMethod = (method: string): Refusal =>

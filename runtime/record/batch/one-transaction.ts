@@ -171,7 +171,10 @@ async function runOne(
     await ready;
     const record = command.isDryRun ? null : idempotencyRecordOf(command, unit, outcome);
     if (!unit.isEmpty || record) await unit.flush(record);
-    if (command.isDryRun) throw new Tried(outcome);
+    if (command.isDryRun) {
+      held.drawn.giveBack();
+      throw new Tried(outcome);
+    }
     units.push(unit);
     for (const permission of unit.used) used.add(permission);
     return outcome;
