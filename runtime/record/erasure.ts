@@ -171,17 +171,21 @@ async function eraseAnswers(
   for (let after = "", rows: Row[] = []; ; after = rows.at(-1)!.key as string) {
     rows = await reads.run(CAPTURED, [organizationId, own.id, after]);
     if (rows.length === 0) return;
-    const told = rows.map(({ answer, etag }) => {
+    const erased = rows.map(({ answer, narrow_answer: narrow, etag }) => {
       const data = JSON.parse(answer as string) as Values | null;
       const isOwn = data?.id === own.id || (data?.resource as Values | undefined)?.id === own.id;
-      return { answer: JSON.stringify(erasedWithin(data, subjects)), etag: isOwn && etag ? tag : etag };
+      return {
+        answer: JSON.stringify(erasedWithin(data, subjects)),
+        narrow: narrow === null ? null : JSON.stringify(erasedWithin(JSON.parse(narrow as string), subjects)),
+        etag: isOwn && etag ? tag : etag,
+      };
     });
-    const keys = rows.map(({ key }) => key);
     await reads.run(RECAPTURE, [
       organizationId,
-      keys,
-      told.map(({ answer }) => answer),
-      told.map(({ etag }) => etag),
+      rows.map(({ key }) => key),
+      erased.map(({ answer }) => answer),
+      erased.map(({ narrow }) => narrow),
+      erased.map(({ etag }) => etag),
     ]);
     if (rows.length < ERASED_AT_ONCE) return;
   }
