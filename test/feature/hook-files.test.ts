@@ -41,7 +41,7 @@ describe("hooks and the declarations that name them", () => {
       LOAN,
       "\nevents:\n",
       "\nevents:\n  loan.lost: {}\n",
-      /^resources\/loan\.yaml:\d+ event Nothing emits `loan\.lost`/,
+      /^resources\/loan\.yaml:\d+ event `loan\.lost` is never emitted/,
     ],
     [
       "are told of a hook that is missing",

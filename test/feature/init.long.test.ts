@@ -122,7 +122,7 @@ describe("charter init", () => {
     it("`charter new` refuses a resource that would not stand, and writes nothing", async () => {
       const { code, stderr } = await run("new", "audit_entry");
       expect(code).equal(1);
-      expect(stderr).contain("NAME_TAKEN").and.contain("`audit_entries` is a table that the runtime keeps");
+      expect(stderr).contain("NAME_TAKEN").and.contain("The table `audit_entries` is reserved");
       expect(existsSync(at("resources", "audit-entry.yaml"))).equal(false);
     });
 

@@ -1,4 +1,4 @@
-/** Checks permissions and scopes: whatever is needed is granted somewhere, and whatever is granted is needed. */
+/** Checks permissions and scopes: each one that is needed is granted, and each one that is granted is needed. */
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { grouped } from "../grouped.ts";
 import { JOURNALS } from "../journal.ts";
@@ -25,12 +25,12 @@ export const permissions: Check = (world, report) => {
   for (const [role, list] of Object.entries(application.declaration.roles))
     list.forEach((permission, i) => {
       if (needed.has(permission)) return;
-      const fault = notAmong(permission, "not needed by anything", missing, hint);
+      const fault = notAmong(permission, "not needed by any field, action or resource", missing, hint);
       report(application, ["roles", role, i], { rule: "permission", ...fault });
     });
 };
 
-/** The permissions that something needs, each with its place; one with conditions is a key. */
+/** The permissions that a declaration needs, each with its place; a permission with conditions is a key. */
 const needs = ({ fields, permission, actions = {} }: ResourceDeclaration): Spoken[] => [
   ...Object.entries(fields).flatMap(([name, { permission: given = {} }]) => {
     const path = ["fields", name, "permission"];
@@ -48,7 +48,7 @@ const needs = ({ fields, permission, actions = {} }: ResourceDeclaration): Spoke
 const hasDuplicates = ({ files }: World): boolean =>
   new Set(files.map(({ declaration }) => declaration.collection)).size < files.length;
 
-const BEGINS = "A scope begins with the collection of a resource, or as its access rule says.";
+const BEGINS = "The part before the colon is a resource's collection, or comes from its `scope`.";
 
 export const scopes: Check = (world, report) => {
   if (world.faulty.size > 0) return;
@@ -68,7 +68,7 @@ function actionScopes(world: World, report: ReportAt): void {
         if (nouns.has(noun)) return;
         report(file, ["actions", name, "scope", ...(typeof scope === "string" ? [] : [i])], {
           rule: "scope",
-          ...notAmong(noun, "not what any scope begins with", nouns.keys(), BEGINS),
+          ...notAmong(noun, "not the resource of any scope", nouns.keys(), BEGINS),
         });
       });
 }
@@ -97,8 +97,8 @@ const heldScopes: Rule = (application, world, report) => {
     if (scopes.some((scope) => held.some((one) => covers(one, scope)))) continue;
     report(file, ["resource"], {
       rule: "preset",
-      message: `No preset holds a scope of \`${file.declaration.resource}\`.`,
-      hint: `Add ${quoted(scopes)} to those of \`presets\` in application.yaml that are to have them.`,
+      message: `No preset includes a scope of \`${file.declaration.resource}\`.`,
+      hint: `Add ${quoted(scopes)} to the \`presets\` in application.yaml that should include them.`,
     });
   }
 };
@@ -111,12 +111,12 @@ const covers = (held: string, scope: string): boolean => {
 function presetFault(scope: string, nouns: ReturnType<typeof byNoun>) {
   const [noun, act] = scope.split(":") as [string, string];
   if (noun !== "*" && !nouns.has(noun))
-    return notAmong(noun, "not what any scope begins with", nouns.keys(), BEGINS);
+    return notAmong(noun, "not the resource of any scope", nouns.keys(), BEGINS);
   const acts = new Set(noun === "*" ? [...nouns.values()].flat() : nouns.get(noun));
   if (act === "*" || acts.has(act)) return null;
   return notAmong(
     act,
-    noun === "*" ? "not what any scope allows" : `not what a scope of \`${noun}\` allows`,
+    noun === "*" ? "not the action of any scope" : `not the action of any scope of \`${noun}\``,
     acts,
   );
 }

@@ -21,8 +21,8 @@ export const application: Check = (world, report) => {
   const source = world.files[0]?.source ?? readSource("application.yaml", "").source;
   report({ source }, [], {
     rule: "application-missing",
-    message: "No application.yaml stands among the declarations.",
-    hint: "Add one: it names the application, its roles and presets.",
+    message: "There is no application.yaml among the declarations.",
+    hint: "Add one with the application's name, roles and presets.",
   });
 };
 
@@ -32,19 +32,19 @@ function members(application: Declared<ApplicationDeclaration>, world: World, re
     teller((path, fault) => reportAt(file, path, { rule: "members", ...fault }));
   ranks(roles, below(inFileOf(application), "roles"));
   const [first, ...others] = ofType("role", world);
-  // A file with faults of its own may contain it.
+  // A file that has faults may contain it.
   if (!first && world.faulty.size === 0)
     inFileOf(application).key(["roles"], {
-      message: "No field is of type role, so that nobody would hold a permission.",
-      hint: "Declare one among those of the people to whom keys are issued, as `role: { type: role, where: { status: ACTIVE }, permission: settings.team.manage }`.",
+      message: "No field is of type role, so no member would have any permission.",
+      hint: "Declare one in the resource of the people to whom keys are issued, such as `role: { type: role, where: { status: ACTIVE }, permission: settings.team.manage }`.",
     });
   if (!first) return;
   const { file, name } = first;
   const { declaration: people } = file;
   for (const other of others)
     inFileOf(other.file)(["fields", other.name, "type"], {
-      message: `The members are the records of \`${people.resource}\`, whose \`${name}\` is their one role.`,
-      hint: "Remove it, or write `type: enum` with the words that this may be.",
+      message: `The members are the records of \`${people.resource}\`, and \`${name}\` is already their role.`,
+      hint: "Remove it, or write `type: enum` with the allowed values.",
     });
   const report = inFileOf(file);
   const found = memberFields(people);
@@ -53,8 +53,8 @@ function members(application: Declared<ApplicationDeclaration>, world: World, re
   usualRole(people, name, roles, report);
   if (found.email !== null) return knownTo(people, found, report);
   report(["fields", name, "type"], {
-    message: `No field of \`${people.resource}\` is of type email and unique, and members are known by theirs.`,
-    hint: "Declare one beside it, as `email: { type: email, required: true, unique: true }`.",
+    message: `Members are identified by email, and no field of \`${people.resource}\` is both unique and of type email.`,
+    hint: "Declare one next to it, such as `email: { type: email, required: true, unique: true }`.",
   });
 }
 
@@ -76,8 +76,8 @@ function usualRole(
   const lowest = Object.keys(roles).at(-1);
   if (usual === undefined || usual === lowest) return;
   report(["fields", role, "default"], {
-    message: `A new \`${resource}\` would be \`${String(usual)}\` unless another role is sent, and that takes no permission.`,
-    hint: `Remove it: the default is the lowest role, \`${lowest}\`, which stands last.`,
+    message: `A new \`${resource}\` would get the role \`${String(usual)}\` by default, which needs no permission.`,
+    hint: `Remove it: the default is then the lowest role, \`${lowest}\`, which is listed last.`,
   });
 }
 
@@ -92,8 +92,8 @@ function ranks(roles: ApplicationDeclaration["roles"], report: Tell): void {
       const without = all.slice(0, i).find(([, theirs]) => !theirs.includes(permission));
       if (without)
         report([lower, at], {
-          message: `\`${lower}\` holds \`${permission}\`, and \`${without[0]}\`, which stands above it, does not.`,
-          hint: "Roles stand in their order, the highest first, and each holds whatever those below it hold.",
+          message: `\`${lower}\` grants \`${permission}\`, but the higher role \`${without[0]}\` does not.`,
+          hint: "List the highest role first. Each role must grant all permissions of the roles below it.",
         });
     });
   });
@@ -111,17 +111,17 @@ function guarded(people: ResourceDeclaration, role: string, world: World, report
     if (found.declared && permissionsOf(found.declared).some(({ of }) => of.length === 0)) continue;
     const decides = name === role ? "what a member may do" : "whether a member may act";
     report(found.origin === "declared" ? ["fields", name] : ["states", "field"], {
-      message: `\`${name}\` decides ${decides}, and whoever may write a \`${people.resource}\` may change it.`,
+      message: `\`${name}\` decides ${decides}, but any key that may write a \`${people.resource}\` can change it.`,
       hint:
         found.origin === "declared"
-          ? "Give it a `permission` that is needed for any record."
-          : "Move it by actions that need a `permission`, not by `to` in its states.",
+          ? "Give it a `permission` without conditions."
+          : "Change it with actions that need a `permission`, not with `to` in its states.",
     });
   }
   if (people.operations.delete)
     report.key(["operations", "delete"], {
-      message: `A \`${people.resource}\` that is deleted holds no permission any more, whoever deletes it.`,
-      hint: "Remove `delete`: who leaves is made inactive, under a permission.",
+      message: `Deleting a \`${people.resource}\` removes the member's permissions, but needs no permission itself.`,
+      hint: "Remove `delete`, and make members inactive instead, which needs a permission.",
     });
 }
 
@@ -134,8 +134,8 @@ function knownTo(people: ResourceDeclaration, { email, names, role }: MemberFiel
   for (const [name, declared] of Object.entries(people.fields)) {
     if (!declared.required || declared.derive !== undefined || known.includes(name)) continue;
     report.key(["fields", name, "required"], {
-      message: `\`${name}\` of \`${people.resource}\` is required, and \`charter org create\` knows no value for it.`,
-      hint: "Give it a default, or leave `required` out; it knows an email, a role, and texts for names.",
+      message: `\`${name}\` of \`${people.resource}\` is required, but \`charter org create\` has no value for it.`,
+      hint: "Give it a default or remove `required`. The command sets only the email, the role and the names.",
     });
   }
 }
@@ -158,7 +158,7 @@ function definitions(world: World, report: ReportAt): void {
     if (field.to !== to)
       report(file, ["fields", name, "to"], {
         rule: RULE,
-        message: `The custom fields of \`${first.file.declaration.resource}\` follow \`${to}\`, and all follow the definitions of one resource.`,
+        message: `The custom fields of \`${first.file.declaration.resource}\` use the definitions in \`${to}\`, and all custom fields must use the same resource.`,
         hint: `Write \`to: ${to}\`.`,
       });
 }
@@ -167,7 +167,7 @@ function definitions(world: World, report: ReportAt): void {
 function answers({ fields }: ResourceDeclaration, report: Tell): void {
   for (const [i, word] of ((fields.type?.values ?? []) as readonly string[]).entries())
     if (!ANSWERS.some((known) => known === word))
-      report(["fields", "type", "values", i], notAmong(word, "no type of an answer", ANSWERS));
+      report(["fields", "type", "values", i], notAmong(word, "not a type of custom field", ANSWERS));
 }
 
 /** The fields of a definition that the runtime reads, each with its type. */
@@ -187,8 +187,8 @@ function lacking({ resource, fields }: ResourceDeclaration): Wrong | null {
     .map(([name, type]) => `\`${name}\` of type ${type}`);
   if (names.length === 0) return null;
   return {
-    message: `\`${resource}\` holds no field definitions: it lacks ${names.join(", ")}.`,
-    hint: "Name the resource whose records are the definitions, or declare these there.",
+    message: `\`${resource}\` cannot define custom fields: it lacks ${names.join(", ")}.`,
+    hint: "Name the resource whose records are the definitions, or add these fields to it.",
   };
 }
 
@@ -205,7 +205,7 @@ function keepsKeys({ fields, operations }: ResourceDeclaration, report: Tell): v
       "kept: true",
     ].filter((part) => typeof part === "string");
     report(["fields", name, "unique"], {
-      message: `Answers stay under the \`${name}\` of a definition that was deleted, and this would make it free again.`,
+      message: `Values stay stored under the \`${name}\` of a deleted definition, but this lets a new definition reuse it.`,
       hint: `Write \`unique: { ${parts.join(", ")} }\`.`,
       onKey: true,
     });

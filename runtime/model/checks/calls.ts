@@ -26,16 +26,13 @@ const idInPath: Rule = ({ on, path, hook, input }, report) => {
   const fault = (message: string, hint: string) => report(["path"], { message, hint });
   if (on !== "collection")
     fault(
-      "The path of a record's action holds the record's id already.",
-      "Write `on: collection`, or take `{id}` out.",
+      "The path of an action on a record already contains the record's id.",
+      "Write `on: collection`, or remove `{id}`.",
     );
   else if (hook === undefined)
-    fault("Nobody would look at `{id}`: the action has no hook.", "Name the `hook`, or take `{id}` out.");
+    fault("`{id}` would be ignored, because the action has no hook.", "Name a `hook`, or remove `{id}`.");
   else if (input !== "any" && input?.id !== undefined)
-    fault(
-      "The hook is given `{id}` as `input.id`, which `input` declares as well.",
-      "Call one of the two otherwise.",
-    );
+    fault("The hook receives `{id}` as `input.id`, which `input` also declares.", "Rename the input.");
 };
 
 const hasEffect: Rule = (action, report) => {
@@ -49,21 +46,21 @@ const answers: Rule = (action, report) => {
   if (given === "result" || given === "bareResult") {
     if (hook !== undefined && result === undefined)
       report(["answers"], {
-        message: "The answer is what the hook returns, and the action does not say what that is.",
-        hint: "Declare it under `result`, as `{ type: object, fields: … }`.",
+        message: "The response is the hook's result, but the action does not declare its form.",
+        hint: "Declare it under `result`, such as `{ type: object, fields: … }`.",
       });
     if (hook === undefined)
       report(["answers"], {
-        message: `\`${given}\` is what the hook returns, and the action has none.`,
-        hint: "Name the `hook`, or answer `record`.",
+        message: `\`${given}\` returns the hook's result, but the action has no hook.`,
+        hint: "Name a `hook`, or write `answers: record`.",
       });
     return;
   }
   if (given === "record" || emits !== undefined) return;
   const reads = onlyReads(action);
   report(given === undefined ? [] : ["answers"], {
-    message: `An action response names the event that confirms it, and the action ${reads ? "only reads" : "emits none"}.`,
-    hint: `${reads ? "Write `answers: result` for what the hook returns, or `answers: record`" : "Name the event under `emits`, or answer `record` or `result`"}.`,
+    message: `An action response names the event that confirms it, but the action ${reads ? "only reads" : "emits none"}.`,
+    hint: `${reads ? "Write `answers: result` to return the hook's result, or `answers: record`" : "Name the event under `emits`, or write `answers: record` or `answers: result`"}.`,
     onKey: given === undefined,
   });
 };
@@ -74,8 +71,8 @@ const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
   for (const name of Object.keys(inputsOf(action)))
     if (!used.has(`input.${name}`))
       report.key(["input", name], {
-        message: `Nothing uses the input \`${name}\`.`,
-        hint: `Write \`input.${name}\` under \`set\`, name a hook, or remove it.`,
+        message: `The input \`${name}\` is not used.`,
+        hint: `Use it as \`input.${name}\` under \`set\`, name a \`hook\`, or remove it.`,
       });
 };
 
@@ -87,8 +84,8 @@ const inQuery: Rule = (action, report) => {
     const items = itemsOf(input);
     if (typeNamed((items ?? input).type)?.composite)
       report(["input", name, "type"], {
-        message: `The input of a GET stands in the query, which holds no ${type}.`,
-        hint: "Write `path: POST …`, or take a text.",
+        message: `The input of a GET is sent in the query, which cannot contain a value of type ${type}.`,
+        hint: "Write `path: POST …`, or use `type: text`.",
       });
   }
 };
@@ -99,7 +96,7 @@ export const refusals = perResource("refusal", (declaration, report) => {
   for (const [path, call] of callsOf(declaration)) judge(call, below(report, ...path));
 });
 
-const GIVE = "Give it that status, or choose a code of your own.";
+const GIVE = "Give it that status, or choose another code.";
 
 function judge({ refusal = {}, warns = {} }: Call, report: Tell): void {
   for (const [code, declared] of Object.entries(refusal))
@@ -108,8 +105,8 @@ function judge({ refusal = {}, warns = {} }: Call, report: Tell): void {
     if (!isCommon(code) && !Object.hasOwn(refusal, code)) continue;
     report.key(["warns", code], {
       rule: "warns",
-      message: `\`${code}\` is the code of a refusal, and a warning refuses nothing.`,
-      hint: "Choose a code that nothing is refused with.",
+      message: `\`${code}\` is the code of a refusal, so it cannot be the code of a warning.`,
+      hint: "Choose a code that no refusal uses.",
     });
   }
 }
@@ -117,7 +114,7 @@ function judge({ refusal = {}, warns = {} }: Call, report: Tell): void {
 function ownStatus(code: string, status: number, path: Path, report: Tell, hint: string): void {
   const usual = Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].status : status;
   if (usual === status) return;
-  report(path, { message: `\`${code}\` has status ${usual} everywhere, not ${status}.`, hint });
+  report(path, { message: `\`${code}\` always has status ${usual}, not ${status}.`, hint });
 }
 
 /** The status of every refused reference or time. */
@@ -125,7 +122,7 @@ const UNPROCESSABLE = 422;
 
 export const referenceRefusals = perKept("refusal", ({ field: { refusal }, report }) => {
   if (refusal === undefined) return;
-  const hint = "Choose a code of your own; this is refused with 422.";
+  const hint = "Choose another code; this refusal has status 422.";
   ownStatus(refusal, UNPROCESSABLE, ["refusal"], report, hint);
 });
 
@@ -148,20 +145,20 @@ function resourceFault(name: string, world: World): Wrong | null {
   if (found === null) return notAmong(name, "not a resource", world.resources.keys());
   if (found === "unknown" || found.permission === undefined) return null;
   return {
-    message: `\`${name}\` is under the permission ${found.permission}, and no hook reads or writes it.`,
-    hint: "Let a client do it whose key has the permission.",
+    message: `\`${name}\` needs the permission ${found.permission}, so no hook may read or write it.`,
+    hint: "Leave this to a client whose key has the permission.",
   };
 }
 
 function writeFault(path: string, own: ResourceDeclaration, world: World): Wrong | null {
   const [resource, name] = writtenAt(path, own.resource);
   if (path === `${own.resource}.${name}`)
-    return { message: `\`${own.resource}\` is this resource.`, hint: `Write it as ${name}.` };
+    return { message: `\`${own.resource}\` is this resource.`, hint: `Write \`${name}\`.` };
   const fault = resource === own.resource ? null : resourceFault(resource, world);
   const of = resourceOf(resource, world);
   if (fault || of === "unknown" || of === null) return fault;
   const field = fieldOf(name, of, world);
   if (!field) return noField(name, of, world);
   const reason = field.origin === "state" || isBuiltIn(field.declared ?? {}) ? null : unsettable(field);
-  return reason === null ? null : { message: `\`${name}\` is set by no hook: ${reason}.` };
+  return reason === null ? null : { message: `A hook cannot set \`${name}\`: ${reason}.` };
 }

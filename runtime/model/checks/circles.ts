@@ -15,13 +15,13 @@ export const parents = perResource("parent", ({ resource, parent }, report, worl
   if (!above) return;
   if (parent.resource === resource)
     return report(["parent", "resource"], {
-      message: `\`${resource}\` stands below itself.`,
-      hint: "Records that lead to records of their own kind do so by a field of type reference.",
+      message: `\`${resource}\` is its own parent.`,
+      hint: "To refer to records of the same resource, use a field of type reference.",
     });
   if (above.parent)
     report(["parent", "resource"], {
-      message: `\`${parent.resource}\` stands below \`${above.parent.resource}\` itself, and children have no children.`,
-      hint: `Serve \`${resource}\` at the top, with a field of type reference to \`${parent.resource}\`.`,
+      message: `\`${parent.resource}\` is itself a child of \`${above.parent.resource}\`, and a child cannot have children.`,
+      hint: `Remove \`parent\`, and give \`${resource}\` a field of type reference to \`${parent.resource}\`.`,
     });
 });
 
@@ -58,9 +58,9 @@ export const circles: Check = (world, report) => {
       rule: "circle",
       message:
         circle.length === 1
-          ? `A \`${resource}\` needs another one to be created, so that there never is a first.`
-          : `${quoted(circle.map(({ from }) => from))} need one another to be created, so that none ever is.`,
-      hint: "Take `required` from one of the references, and set it by a PATCH or an action once both are there.",
+          ? `Creating a \`${resource}\` requires an existing one, so the first can never be created.`
+          : `${quoted(circle.map(({ from }) => from))} require one another to exist first, so none of them can ever be created.`,
+      hint: "Remove `required` from one of the references, and set it with a PATCH or an action after both exist.",
       onKey: true,
     });
   }

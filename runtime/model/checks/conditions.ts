@@ -42,10 +42,10 @@ export function judgeValues(
     const says = `\`${name}\` of \`${target.resource}\``;
     if (!field) report.key([name], noField(name, target, world));
     else if (!field.hasColumn || field.options === null)
-      report.key([name], { message: `${says} is not a value that a record keeps.` });
+      report.key([name], { message: `${says} has no stored value.` });
     else if (values.length === 0)
       report([name], {
-        message: "The list is empty, so that no record would do.",
+        message: "The list is empty, so no record matches.",
         hint: "Name at least one value.",
       });
     else
@@ -53,8 +53,8 @@ export function judgeValues(
         const at = [name, ...(Array.isArray(given[name]) ? [i] : [])];
         if (value === null)
           report(at, {
-            message: `${says} is asked for a value, and null is none.`,
-            hint: "Name the values that will do; what is unset cannot be asked for.",
+            message: `${says} is compared with null, which never matches.`,
+            hint: "List the accepted values. A condition cannot require a field to be unset.",
           });
         else
           for (const { path, message } of literalFaults(value, field.options, world))
@@ -76,7 +76,7 @@ function disagreement(
   const reason = incomparable(their, found.field, world);
   if (reason === null && orUnset && !their.nullable)
     return {
-      message: `\`${theirs}\` of \`${target.resource}\` is never null, so that the \`?\` lets nothing pass.`,
+      message: `\`${theirs}\` of \`${target.resource}\` is never null, so the \`?\` has no effect.`,
       hint: "Remove the `?`.",
     };
   if (reason !== null)
@@ -93,20 +93,20 @@ function passing({ field, of }: Passed, world: World, onKey: boolean): Wrong | n
   const reason = whyChanging(field, of, world);
   if (reason === null) return null;
   return {
-    message: `What agreed might later differ: ${reason}.`,
-    hint: "Compare what never changes once a record is made, as a field that is createOnly, or readOnly with `derive: { copy: … }`.",
+    message: `Values that are equal now may differ later: ${reason}.`,
+    hint: "Compare fields that never change after creation: one that is createOnly, or readOnly with `derive: { copy: … }`.",
     onKey,
   };
 }
 
 function incomparable(theirs: Outline, ours: Outline, world: World): string | null {
   const valueless = [theirs, ours].find(({ hasColumn, options }) => !hasColumn || options === null);
-  if (valueless) return `\`${valueless.name}\` is not a value that a record keeps`;
+  if (valueless) return `\`${valueless.name}\` has no stored value`;
   const [a, b] = [theirs.options!, ours.options!];
   if (a.type !== b.type) return `one is of type ${a.type}, the other of type ${b.type}`;
   const [left, right] = [a.to, b.to].map((to) => (typeof to === "string" ? resourceOf(to, world) : null));
   if (!left || !right || left === "unknown" || right === "unknown" || left === right) return null;
-  return `one leads to \`${left.resource}\`, the other to \`${right.resource}\``;
+  return `one refers to \`${left.resource}\`, the other to \`${right.resource}\``;
 }
 
 /** Checks that both times are of one type, and that neither is both before and after the other. */
@@ -117,22 +117,23 @@ export const order = perKept("after", (spot) => {
   const other = fieldOf(after, declaration, world);
   const says = (message: string, hint: string) => report(["after"], { message, hint });
   if (!other) return report(["after"], noField(after, declaration, world));
-  if (after === name) return says(`\`${name}\` would come after itself.`, "Name the time that it follows.");
+  if (after === name)
+    return says(`\`${name}\` would come after itself.`, "Name another field, whose time is earlier.");
   if (other.origin !== "declared" || !other.hasColumn || other.options === null)
     return says(
-      `\`${after}\` is not a time that a write gives the record.`,
-      "Name a field that is declared.",
+      `\`${after}\` is not a declared field with a stored value.`,
+      "Name a field that is declared under `fields`.",
     );
   if (other.options.type !== type)
     return says(
       `\`${name}\` is of type ${type}, \`${after}\` of type ${other.options.type}.`,
-      "Only two of one type can be compared.",
+      "Only times of the same type can be compared.",
     );
   circle(spot);
   defaults(spot, other.declared!);
 });
 
-/** Reported once, at the first field of the circle. */
+/** Reported once, at the first field of the cycle. */
 function circle({ name, declaration: { fields }, report }: FieldSpot): void {
   const passed = [name];
   for (let at = fields[name]!.after; at !== undefined; at = fields[at]?.after) {
@@ -140,8 +141,8 @@ function circle({ name, declaration: { fields }, report }: FieldSpot): void {
       const isFirst = Object.keys(fields).find((one) => passed.includes(one)) === name;
       if (isFirst)
         report.key(["after"], {
-          message: `${quoted(passed)} follow one another in a circle.`,
-          hint: "One of them comes first: remove its `after`.",
+          message: `${quoted(passed)} form a cycle of \`after\`.`,
+          hint: "Remove the `after` of the field that comes first.",
         });
       return;
     }
@@ -157,7 +158,7 @@ function defaults({ field, report }: FieldSpot, other: FieldDeclaration): void {
   const isLater = mine !== "now" && theirs !== "now" && mine > theirs;
   if (isLater || (mine !== theirs && [mine, theirs].includes("now"))) return;
   report(["default"], {
-    message: `The default does not come after \`${theirs}\`, that of \`${field.after}\`.`,
-    hint: "Give one of them another default, or none.",
+    message: `The default is not after \`${theirs}\`, the default of \`${field.after}\`.`,
+    hint: "Change or remove one of the two defaults.",
   });
 }

@@ -21,9 +21,9 @@ export const derivations = perKept("derive", (spot) => {
     return spot.report.key(["derive"], {
       message:
         kinds.length === 0
-          ? "It is not said what the field is derived from."
-          : `${quoted(kinds)} stand together, and each says where the value comes from.`,
-      hint: "Write one of `sum`, `due`, `count` and `copy`.",
+          ? "`derive` does not say how the value is computed."
+          : `${quoted(kinds)} cannot be combined, because each determines the value.`,
+      hint: "Write one of `sum`, `due`, `count` or `copy`.",
     });
   if (derive.sum !== undefined) sum(spot, derive.sum);
   if (derive.due !== undefined) dueTime(spot, derive.due);
@@ -34,7 +34,7 @@ function ofType(spot: FieldSpot, what: string, ...types: readonly string[]): voi
   const { type } = spot.field;
   if (types.includes(type!)) return;
   spot.report(["type"], {
-    message: `${what} is ${types.map((one) => (/^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`)).join(" or ")}, and this field is of type ${type}.`,
+    message: `${what} is ${types.map((one) => (/^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`)).join(" or ")}, but this field is of type ${type}.`,
     hint: `Write \`type: ${types[0]}\`${isExact(types[0]) ? " with the scale of the sum" : ""}.`,
   });
 }
@@ -53,7 +53,7 @@ export const memberSums = perValue("derive", ({ name, options, place, siblings, 
   if (derive === undefined || place !== "member") return;
   if (!isExact(options.type))
     report.key(["type"], {
-      message: `A sum is a decimal, and this member is of type ${options.type}.`,
+      message: `A sum is a decimal, but this member is of type ${options.type}.`,
       hint: "Write `type: decimal` with the scale of the sum.",
     });
   const above = Object.keys(siblings).slice(0, Object.keys(siblings).indexOf(name!));
@@ -66,14 +66,14 @@ export const memberSums = perValue("derive", ({ name, options, place, siblings, 
     const strange = factors.filter((factor) => !numbers.includes(factor.name));
     if (list !== null)
       report(at, {
-        message: `A member is a sum of those beside it, and \`${list}\` is a list.`,
+        message: `A member can only sum other members of its object, and \`${list}\` is a list.`,
         hint: "Name members of the same object, without dots.",
       });
     else if (strange.length > 0)
-      report(at, notAmong(strange[0]!.name, "not a number that stands beside it", numbers));
+      report(at, notAmong(strange[0]!.name, "not a number in the same object", numbers));
     else if (!factors.some((factor) => isExact(siblings[factor.name]!.type)))
       report(at, {
-        message: `Nothing of ${quoted(factors.map((factor) => factor.name))} is a decimal, so that the sum would not be exact.`,
+        message: `No factor of ${quoted(factors.map((factor) => factor.name))} is a decimal, so the sum would not be exact.`,
         hint: "Declare the price or amount as `type: decimal`.",
       });
   }
@@ -88,8 +88,8 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
   const lists = new Set([...text.matchAll(/(\w+)\./g)].map((found) => found[1]!));
   if (lists.size > 1)
     return report(path, {
-      message: `A product is made of one item, and ${quoted(lists)} are two lists.`,
-      hint: "Write two terms, as `[lines.price, fees.amount]`.",
+      message: `A product can use only one list, but ${quoted(lists)} are two.`,
+      hint: "Write two terms, such as `[lines.price, fees.amount]`.",
     });
   const members = list === null ? {} : membersOf(spot, list, path);
   if (members === null) return;
@@ -98,7 +98,7 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
   );
   if (types.some((type) => type === null || isExact(type))) return;
   report(path, {
-    message: `Nothing of \`${text}\` is a decimal, so that the sum would not be exact.`,
+    message: `No factor of \`${text}\` is a decimal, so the sum would not be exact.`,
     hint: "Declare the price or amount as `type: decimal`.",
   });
 }
@@ -124,7 +124,7 @@ function memberType(
   const numbers = Object.keys(members).filter((member) => isNumber(members[member]!.type));
   if (numbers.includes(name)) return members[name]!.type;
   const says = Object.hasOwn(members, name)
-    ? `of type ${members[name]!.type}, and only numbers are multiplied`
+    ? `of type ${members[name]!.type}, but only numbers can be multiplied`
     : "not a member of its items";
   report(path, { ...notAmong(name, says, numbers) });
   return null;
@@ -138,14 +138,14 @@ function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
   const names = Object.keys(declaration.fields);
   if (!isNumber(type))
     report(path, {
-      message: `\`${name}\` is of type ${type}, and only numbers are multiplied.`,
-      hint: itemsOf(field.options!) && `Name a member of its items, as \`${name}.amount\`.`,
+      message: `\`${name}\` is of type ${type}, but only numbers can be multiplied.`,
+      hint: itemsOf(field.options!) && `Name a member of its items, such as \`${name}.amount\`.`,
     });
   else if (field.declared?.derive && names.indexOf(name) >= names.indexOf(spot.name))
     report(path, {
       message:
-        name === spot.name ? "The field is a sum of itself." : `\`${name}\` is worked out after this field.`,
-      hint: "Fields are worked out in the order in which they are declared.",
+        name === spot.name ? "The field cannot sum itself." : `\`${name}\` is computed after this field.`,
+      hint: "Fields are computed in the order of their declaration.",
     });
   else return type;
   return null;
@@ -164,8 +164,8 @@ function dueTime(spot: FieldSpot, { after, by }: DueDeclaration): void {
     });
   else if (from && isClock(field.type) && type !== field.type)
     report(["derive", "due", "after"], {
-      message: `\`${after}\` is a ${type}, and what follows from it a ${field.type}.`,
-      hint: `Write \`type: ${type}\`, or count from a ${field.type}: which moment a day begins depends on where one is.`,
+      message: `\`${after}\` is a ${type}, but this field is a ${field.type}.`,
+      hint: `Write \`type: ${type}\`, or count from a ${field.type}: the moment at which a day begins depends on the time zone.`,
     });
   durations(spot, by);
 }
@@ -176,16 +176,16 @@ function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
   const days = (text: string, at: Path) => {
     if (typeNamed(field.type)?.clock?.isExact === false && !text.endsWith("d"))
       report(at, {
-        message: `A date is counted in days, and \`${text}\` is none.`,
-        hint: "Write 14d.",
+        message: `A date is counted in days, and \`${text}\` is not a number of days.`,
+        hint: "Write days, such as 14d.",
       });
   };
   if (typeof by === "string") return days(by, path);
   const [name, ...others] = Object.keys(by) as [string, ...string[]];
   for (const other of others)
     report.key([...path, other], {
-      message: `\`${name}\` decides how long already.`,
-      hint: "Name one enum.",
+      message: `\`${name}\` already determines the duration.`,
+      hint: "Name only one enum.",
     });
   const decides = own(spot, [...path, name], name, true);
   if (!decides) return;
@@ -195,21 +195,21 @@ function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
   for (const [word, text] of Object.entries(by[name]!)) {
     days(text, [...path, name, word]);
     if (!words.includes(word))
-      report.key([...path, name, word], notAmong(word, `not a word of \`${name}\``, words));
+      report.key([...path, name, word], notAmong(word, `not a value of \`${name}\``, words));
   }
 }
 
 function count(spot: FieldSpot, counted: string): void {
   ofType(spot, "A count", "integer");
   const path = ["derive", "count"];
-  if (counted === spot.name) return spot.report(path, { message: "The field counts its own changes." });
+  if (counted === spot.name) return spot.report(path, { message: "The field cannot count its own changes." });
   const { declaration, world } = spot;
   const field = own(spot, path, counted);
   if (!field || hooksMayWrite(declaration, world, counted) || whyChanging(field, declaration, world) !== null)
     return;
   spot.report(path, {
-    message: `\`${counted}\` never changes once its record is made, so that this is always 1.`,
-    hint: "Count a field that a PATCH or an action changes.",
+    message: `\`${counted}\` never changes after its record is created, so the count is always 1.`,
+    hint: "Count a field that a PATCH or an action can change.",
   });
 }
 
@@ -222,9 +222,7 @@ function own(
 ): Outline | null {
   const field = fieldOf(name, declaration, world);
   if (field?.hasColumn) return field;
-  const fault = field
-    ? { message: `\`${name}\` keeps no value of its own.` }
-    : noField(name, declaration, world);
+  const fault = field ? { message: `\`${name}\` has no stored value.` } : noField(name, declaration, world);
   report(path, { ...fault, onKey });
   return null;
 }
@@ -240,7 +238,7 @@ function copy(spot: FieldSpot, path: string): void {
   // The reference must be sent with the create, because the copy is made only then.
   if (origin === "declared" && mode !== "createOnly" && !declared?.required)
     report({
-      message: `The copy is made on create, and \`${first}\` need not be given by then.`,
+      message: `The value is copied on create, but a create need not send \`${first}\`.`,
       hint: `Give \`${first}\` the mode createOnly, or make it required.`,
     });
   const fault = unfit(found.field, fieldOf(name, declaration, world)!.options, spot);
@@ -253,14 +251,14 @@ function unfit(
   { field, world }: FieldSpot,
 ): { reason: string; hint: string } | null {
   if (!theirs.hasColumn || theirs.options === null)
-    return { reason: "it is not a value that a record keeps", hint: "Copy a field that is declared." };
+    return { reason: "it has no stored value", hint: "Copy a field that is declared under `fields`." };
   if (mine === null) return null;
   if (field.required && theirs.nullable)
     return {
-      reason: "it may be null, and this field is required",
+      reason: "it may be null, but this field is required",
       hint: "Copy a field that is never null, or remove `required`.",
     };
   const reason = misfit(theirs.options, mine, world);
-  const hint = "Both ends have one type, and the copy takes all that the other may hold.";
+  const hint = "Both fields need the same type, and this field must allow every value of the other.";
   return reason === null ? null : { reason, hint };
 }

@@ -18,7 +18,7 @@ export const fileName: Check = (world, report) => {
     report(file, ["resource"], {
       rule: "file-name",
       message: `The resource \`${resource}\` is declared in ${file.stem}.yaml.`,
-      hint: `Call the file ${expected}.yaml${other === resource ? "" : `, or the resource \`${other}\``}.`,
+      hint: `Rename the file to ${expected}.yaml${other === resource ? "" : `, or the resource to \`${other}\``}.`,
     });
   }
 };
@@ -33,27 +33,27 @@ interface Duplicate {
 const DUPLICATES: readonly Duplicate[] = [
   {
     rule: "duplicate-resource",
-    says: (name, other) => `The resource \`${name}\` is declared in ${other.source.file} already.`,
-    hint: "Give one of the two another name.",
+    says: (name, other) => `The resource \`${name}\` is already declared in ${other.source.file}.`,
+    hint: "Rename one of the two.",
     names: ({ resource }) => [{ name: resource, path: ["resource"] }],
   },
   {
     rule: "duplicate-collection",
     says: (name, other) =>
-      `\`${name}\` is the collection of \`${other.declaration.resource}\` already, in ${other.source.file}.`,
-    hint: "It names the path, the scopes and the table, so each resource has its own.",
+      `\`${name}\` is already the collection of \`${other.declaration.resource}\`, in ${other.source.file}.`,
+    hint: "The collection names the path, the scopes and the table, so it must be unique.",
     names: ({ collection }) => [{ name: collection, path: ["collection"] }],
   },
   {
     rule: "duplicate-prefix",
-    says: (name, other) => `The ids of \`${other.declaration.resource}\` begin with \`${name}_\` already.`,
-    hint: "An id tells its resource by its prefix; choose another one.",
+    says: (name, other) => `The ids of \`${other.declaration.resource}\` already begin with \`${name}_\`.`,
+    hint: "The prefix of an id identifies its resource. Choose another prefix.",
     names: ({ idPrefix }) => [{ name: idPrefix, path: ["idPrefix"] }],
   },
   {
     rule: "duplicate-event",
-    says: (name, other) => `\`${other.declaration.resource}\` declares the event \`${name}\` already.`,
-    hint: "Declare an event where it is emitted, and once.",
+    says: (name, other) => `\`${other.declaration.resource}\` already declares the event \`${name}\`.`,
+    hint: "Declare each event once, in the resource that emits it.",
     names: ({ events = {} }) => Object.keys(events).map((name) => ({ name, path: ["events", name] })),
   },
 ];
@@ -110,14 +110,14 @@ const LONGEST = 40;
 export const tableNames = perResource("reserved-collection", ({ collection }, report) => {
   if (KEPT_TABLES.has(collection) || collection.startsWith(KEPT_PREFIX))
     report(["collection"], {
-      message: `\`${collection}\` is a table that the runtime keeps for itself.`,
-      hint: `Choose another plural, which does not begin with ${KEPT_PREFIX} either.`,
+      message: `The table \`${collection}\` is reserved for the runtime.`,
+      hint: `Choose another plural that does not begin with ${KEPT_PREFIX}.`,
     });
   if (collection.length > LONGEST)
     report(["collection"], {
       rule: "name-length",
-      message: `\`${collection}\` has ${collection.length} letters, and the name of a table at most ${LONGEST}.`,
-      hint: "Choose a shorter plural; `path` may differ from it.",
+      message: `\`${collection}\` has ${collection.length} letters, but the name of a table can have at most ${LONGEST}.`,
+      hint: "Choose a shorter plural. The `path` may differ from it.",
     });
 });
 
@@ -127,7 +127,7 @@ const RULE = "duplicate-route";
 export const actionNames = perResource("reserved-name", ({ actions = {} }, report) => {
   if (ACTIONS in actions)
     report.key(["actions", ACTIONS], {
-      message: `\`GET /{id}/${ACTIONS}\` lists what may be done with a record, and clients call it \`${ACTIONS}\`.`,
+      message: `\`GET /{id}/${ACTIONS}\` lists the possible actions on a record, and clients call it \`${ACTIONS}\`.`,
       hint: "Choose another name.",
     });
 });
@@ -147,7 +147,7 @@ export const routes: Check = (world, report) => {
       if (other.declaration.collection !== file.declaration.collection)
         report(file, pathKey(file), {
           rule: RULE,
-          message: `\`${root}\` is the path of \`${other.declaration.resource}\` already.`,
+          message: `\`${root}\` is already the path of \`${other.declaration.resource}\`.`,
           hint: "Give one of the two another `path`.",
         });
       continue;
@@ -156,7 +156,7 @@ export const routes: Check = (world, report) => {
     if (KEPT_PATHS.includes(root))
       report(file, pathKey(file), {
         rule: "reserved-path",
-        message: `\`${root}\` is a path that the runtime serves itself.`,
+        message: `The path \`${root}\` is reserved for the runtime.`,
         hint: "Choose another `path`.",
       });
     for (const { shape, path, says } of routesOf(root, file)) {
@@ -165,7 +165,7 @@ export const routes: Check = (world, report) => {
       else
         report(file, path, {
           rule: RULE,
-          message: `\`${shape}\` is ${first} already.`,
+          message: `\`${shape}\` is already ${first}.`,
           hint: "Give one of the two another `path`, or another method in it.",
           onKey: true,
         });
@@ -202,7 +202,7 @@ function* routesOf(root: string, file: DeclaredResource) {
     yield {
       shape: `GET ${root}/{id}/${ACTIONS}`,
       path: ["operations", "get"],
-      says: `the list of what may be done with a record of \`${resource}\``,
+      says: `the list of possible actions on a record of \`${resource}\``,
     };
   for (const [name, { on, path }] of Object.entries(actions)) {
     const { method, path: below } = readPath(path, name);
@@ -231,7 +231,7 @@ function besideChildren(
     if (!child || isCall) continue;
     report(file, ["actions", name], {
       rule: RULE,
-      message: `The path of the action \`${name}\` is that of \`${child.declaration.resource}\`, which stands below \`${file.declaration.resource}\`.`,
+      message: `The action \`${name}\` has the same path as \`${child.declaration.resource}\`, a child of \`${file.declaration.resource}\`.`,
       hint: "Give the action another `path`.",
       onKey: true,
     });

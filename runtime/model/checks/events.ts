@@ -21,7 +21,7 @@ const oneEach: Rule = ({ events = {} }, report) => {
     if (other === undefined) first.set(on, name);
     else
       report(["events", name, "on"], {
-        message: `\`${other}\` is emitted on ${on} already, and each operation emits one event.`,
+        message: `\`${other}\` is already emitted on ${on}, and each operation emits one event.`,
         hint: "Keep one of the two.",
       });
   }
@@ -33,8 +33,8 @@ const twofold: Rule = (declaration, report) => {
     const on = declaration.events?.[name]?.on;
     if (on !== undefined)
       report(path, {
-        message: `\`${name}\` is emitted on ${on}, so that nobody could tell this from it.`,
-        hint: "Declare an event of its own.",
+        message: `\`${name}\` is also emitted on ${on}, so clients could not distinguish the two.`,
+        hint: "Declare a separate event.",
       });
   }
 };
@@ -48,12 +48,12 @@ const silent: Rule = (declaration, report, world) => {
     if (isEmitted || hooksMayWrite(declaration, world)) continue;
     if (on === undefined)
       report.key(["events", name], {
-        message: `Nothing emits \`${name}\`.`,
-        hint: "Say `on:` which operation, or name it as `emits` of an action or an expiry; or remove it.",
+        message: `\`${name}\` is never emitted.`,
+        hint: "Add `on:` with an operation, name it under `emits` of an action or an expiry, or remove it.",
       });
     else
       report(["events", name, "on"], {
-        message: `The resource has no \`${on}\`, so that \`${name}\` is never emitted.`,
+        message: `The resource has no \`${on}\`, so \`${name}\` is never emitted.`,
         hint: `Declare \`operations.${on}\`, or remove the event.`,
       });
   }
@@ -66,7 +66,7 @@ const nouns: Rule = ({ resource, parent, events = {} }, report) => {
     if (known.includes(name.split(".")[0]!)) continue;
     report.key(["events", name], {
       message: `The event \`${name}\` does not begin with ${quoted(known, "or")}.`,
-      hint: `Call it ${known[0]}.${name.split(".")[1]}.`,
+      hint: `Rename it to ${known[0]}.${name.split(".")[1]}.`,
     });
   }
 };

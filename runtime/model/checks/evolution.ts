@@ -40,15 +40,15 @@ export const formerFieldNames = perResource("former-name", (declaration, report,
       const holder = holders.get(former) ?? parameter(former, name, declaration, world);
       if (holder !== undefined)
         report(place, {
-          message: `\`${former}\` ${holder}, so that it cannot be what \`${name}\` was called.`,
-          hint: "Write the name that the field had in the release before.",
+          message: `\`${former}\` ${holder}, so it cannot be a former name of \`${name}\`.`,
+          hint: "Write the field's name in the previous release.",
           onKey,
         });
-      else holders.set(former, `is what \`${name}\` was called`);
+      else holders.set(former, `is a former name of \`${name}\``);
       if (days === null) continue;
       if (field.hidden !== undefined)
         report(place, {
-          message: "Clients never meet a hidden field, so its former name needs no end.",
+          message: "Clients never see a hidden field, so its former name needs no end.",
           hint: `Write \`was: ${former}\`.`,
           onKey,
         });
@@ -80,28 +80,28 @@ export const fills = perKept("fill", ({ field, world, report }) => {
   // The time of the record's creation, as with `default: now`.
   if (fill === "now" && typeNamed(type)?.clock) return;
   for (const { path, message } of literalFaults(fill, { type, ...options }, world))
-    report(["fill", ...path], { message: `It does not fit the field's type. ${message}` });
+    report(["fill", ...path], { message: `The fill does not fit the field's type. ${message}` });
 
   function useless(): { message: string; hint: string } | null {
     if (usual !== undefined)
       return {
-        message: "Records that stand without a value get the field's default.",
+        message: "Existing records without a value get the field's default.",
         hint: "Remove `fill`.",
       };
     if (!required)
       return {
-        message: "The field is not required, so that a record may stand without a value.",
-        hint: "Write `required: true` beside it, or remove it.",
+        message: "The field is not required, so existing records need no value.",
+        hint: "Add `required: true`, or remove `fill`.",
       };
     if (unique !== undefined)
       return {
-        message: "All records that stand without a value would get the same, and the field is unique.",
-        hint: "Give them values of their own through the API first.",
+        message: "The field is unique, but all existing records without a value would get the same one.",
+        hint: "First give each of them its own value through the API.",
       };
     if (type === "reference" || type === "owner")
       return {
-        message: "A record belongs to one organization, so that no id fits the records of all.",
-        hint: "Set it through the API first; the plan says how many records lack it.",
+        message: "A record belongs to one organization, so no id fits the records of all organizations.",
+        hint: "First set it through the API. The migration plan shows how many records lack it.",
       };
     return null;
   }
@@ -120,7 +120,7 @@ function judgeWords(words: Words, values: readonly string[], report: Tell): void
     const path = ["fill", former];
     if (values.includes(former))
       report.key(path, {
-        message: `\`${former}\` is still declared, so that records may go on holding it.`,
+        message: `\`${former}\` is still declared, so records may still have it.`,
         hint: "Remove it here, or from the values.",
       });
     if (!values.includes(String(word))) report(path, notAmong(String(word), "not declared", values));

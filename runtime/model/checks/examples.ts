@@ -30,7 +30,7 @@ export const examples = perResource("example", (declaration, report, world) => {
 function requireResource(name: string, path: Path, { world, report }: Spot, onKey: boolean): void {
   const resource = name.replace(/\d+$/, "");
   if (world.resource(resource) || world.faulty.has(resource)) return;
-  report(path, { ...notAmong(resource, "no resource", world.resources.keys()), onKey });
+  report(path, { ...notAmong(resource, "not a resource", world.resources.keys()), onKey });
 }
 
 const REFERENCE = /^\$([a-z][a-z0-9_]*)/;
@@ -58,8 +58,8 @@ function judgeStep(step: ExampleStep, path: Path, spot: Spot): void {
   const verbs = Object.keys(step).filter((key) => !ASIDES.includes(key));
   if (verbs.length !== 1)
     return report(path, {
-      message: verbs.length === 0 ? "No call is made here." : "Several calls stand in one.",
-      hint: "One call has one operation or action; several are a list.",
+      message: verbs.length === 0 ? "The step has no call." : "The step has several calls.",
+      hint: "Write one operation or action for each step, and several steps as a list.",
     });
   const [text] = verbs as [string];
   if (text === "wait") return;
@@ -67,7 +67,7 @@ function judgeStep(step: ExampleStep, path: Path, spot: Spot): void {
   const of = resource === null ? declaration : world.resource(resource)?.declaration;
   if (!of) return requireResource(resource!, [...path, text], spot, true);
   if (!verbsOf(of).includes(verb))
-    report.key([...path, text], notAmong(verb, `no call of \`${of.resource}\``, verbsOf(of)));
+    report.key([...path, text], notAmong(verb, `not a call of \`${of.resource}\``, verbsOf(of)));
 }
 
 /** For calls that return the record, the expectations name its fields. */

@@ -5,7 +5,7 @@ import { fieldNames } from "./outline.ts";
 import { perResource } from "./walk.ts";
 
 export const expandedNames = perResource("expanded-name", (declaration, report, world) => {
-  const taken = new Map([...ADDED_MEMBERS].map((name) => [name, "the answer to an update has it"]));
+  const taken = new Map([...ADDED_MEMBERS].map((name) => [name, "responses to updates have it"]));
   for (const name of fieldNames(declaration, world)) taken.set(name, "another field has it");
   for (const { field, as } of expansionsOf(declaration, world, 1)) {
     const by = taken.get(as);
@@ -14,8 +14,8 @@ export const expandedNames = perResource("expanded-name", (declaration, report, 
     if (by === undefined || by === mine) continue;
     const path = declaration.parent?.field === field ? ["parent", "field"] : ["fields", field];
     report(path, {
-      message: `\`expand\` shows the record of \`${field}\` under the name \`${as}\`, which is taken: ${by}.`,
-      hint: "Give one of them another name.",
+      message: `\`expand\` includes the record of \`${field}\` as \`${as}\`, but that name is taken: ${by}.`,
+      hint: "Rename one of them.",
       onKey: path[0] === "fields",
     });
   }

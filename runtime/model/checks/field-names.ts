@@ -24,14 +24,14 @@ const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];
  */
 const TAKEN_BY_OTHERS: ReadonlyMap<string, string> = new Map([
   ...[...ADDED_MEMBERS].map(
-    (name) => [name, "The answer to an update has a member of this name beside the fields."] as const,
+    (name) => [name, "Responses to updates have another member with this name."] as const,
   ),
   ...["ctid", "xmin", "xmax", "cmin", "cmax", "tableoid", "oid"].map(
     (name) => [name, "It is a system column of PostgreSQL."] as const,
   ),
 ]);
 
-/** Checks that each name is one field: the first claim wins, and later ones are told who has it. */
+/** Checks that each name belongs to one field: the first claim wins, and later ones are reported. */
 export const takenNames: Check = (world, report) => {
   for (const file of world.files) {
     const holder = new Map<string, string>(SYSTEM_FIELDS.map((name) => [name, "every record has it"]));
@@ -50,8 +50,8 @@ export const takenNames: Check = (world, report) => {
       else
         report(where, path, {
           rule: "taken-name",
-          message: `The field \`${name}\` of \`${file.declaration.resource}\` is taken: ${taken}.`,
-          hint: path[0] === "fields" ? "Remove it here, or give it another name." : "Choose another name.",
+          message: `The field name \`${name}\` of \`${file.declaration.resource}\` is taken: ${taken}.`,
+          hint: path[0] === "fields" ? "Remove it here, or rename it." : "Choose another name.",
           onKey: path[0] === "fields",
         });
     }
@@ -63,12 +63,12 @@ function claims(file: DeclaredResource, world: World) {
   const { parent, states, fields } = file.declaration;
   const claim = (name: string, path: Path, by: string, of = file) => ({ name, path, by, file: of });
   return [
-    ...(parent ? [claim(parent.field, ["parent", "field"], "`parent.field` brings it")] : []),
-    ...(states ? [claim(states.field, ["states", "field"], "`states.field` brings it")] : []),
+    ...(parent ? [claim(parent.field, ["parent", "field"], "`parent.field` declares it")] : []),
+    ...(states ? [claim(states.field, ["states", "field"], "`states.field` declares it")] : []),
     ...Object.keys(fields).map((name) => claim(name, ["fields", name], "it is declared under `fields`")),
     ...embeddedIn(file.declaration, world).map((child) => {
       const { parent: above, resource } = child.declaration;
-      return claim(above!.list!, ["parent", "list"], `it lists each \`${resource}\``, child);
+      return claim(above!.list!, ["parent", "list"], `it contains the \`${resource}\` records`, child);
     }),
   ];
 }
@@ -85,7 +85,7 @@ export const keptProperties = perResource("reserved-name", (declaration, report)
 });
 
 const kept = (name: string, path: Path) => ({
-  message: `\`${name}\` is a name that the runtime keeps for itself.`,
+  message: `The name \`${name}\` is reserved for the runtime.`,
   hint: "Choose another name.",
   onKey: path.at(-1) === name,
 });
@@ -95,8 +95,8 @@ export const columnNames = perResource("name-length", (declaration, report) => {
     const column = columnOf(name);
     if (column.length <= LONGEST_COLUMN) continue;
     report.key(["fields", name], {
-      message: `The column \`${column}\` has ${column.length} letters, and the name of a column at most ${LONGEST_COLUMN}.`,
-      hint: "Each capital counts twice, with the underscore before it; choose a shorter name.",
+      message: `The column \`${column}\` has ${column.length} letters, but the name of a column can have at most ${LONGEST_COLUMN}.`,
+      hint: "Choose a shorter name. Each capital counts twice, for the underscore before it.",
     });
   }
 });
@@ -125,7 +125,7 @@ export const filterNames = perResource("filter-name", (declaration, report, worl
     if (!taken.includes(name) || !isFilterable(field)) continue;
     const path = { state: ["states", "field"], parent: ["parent", "field"] }[origin as string];
     report(path ?? ["fields", name], {
-      message: `Lists filter by \`${name}\`, and they take a parameter of that name already.`,
+      message: `Lists filter by \`${name}\`, but they already have a parameter with that name.`,
       hint: "Choose another name.",
       onKey: path === undefined,
     });
@@ -141,22 +141,22 @@ export const aliases = perField("alias-of", ({ name, field, declaration: { resou
     return report(["of"], notAmong(of, `not declared under the fields of \`${resource}\``, candidates));
   if (isBuiltIn(target))
     return report(["of"], {
-      message: `\`${of}\` has this one name everywhere.`,
-      hint: "Remove the field.",
+      message: `\`${of}\` cannot have another name.`,
+      hint: "Remove the alias.",
     });
   if (target.type === "alias")
     return report(["of"], {
-      message: of === name ? "The field is another name for itself." : `\`${of}\` is another name itself.`,
-      hint: "Name the field that holds the value.",
+      message: of === name ? "The field cannot be an alias of itself." : `\`${of}\` is itself an alias.`,
+      hint: "Name the field with the value.",
     });
   if (target.mode === "removed" || target.hidden)
     return report(["of"], {
-      message: `\`${of}\` is ${target.mode === "removed" ? "removed" : "hidden"}, so that another name for it answers nothing.`,
+      message: `\`${of}\` is ${target.mode === "removed" ? "removed" : "hidden"}, so an alias of it would have no value.`,
     });
   if ((field.mode ?? "readWrite") !== (target.mode ?? "readWrite"))
     report([field.mode === undefined ? "of" : "mode"], {
-      message: `\`${of}\` is ${target.mode ?? "readWrite"}, and its other name is ${field.mode ?? "readWrite"}.`,
-      hint: "Both have one mode.",
+      message: `\`${of}\` is ${target.mode ?? "readWrite"}, but its alias is ${field.mode ?? "readWrite"}.`,
+      hint: "Give both the same mode.",
     });
 });
 
@@ -167,21 +167,21 @@ export const filters = perResource("filters", (declaration, report, world) => {
     const { type, mode, hidden } = field;
     if (field.filters === "together" && type !== "externalReferences")
       report(["fields", name, "filters"], {
-        message: `\`${name}\` is of type ${type}, which brings no parameters that are sent together.`,
-        hint: "Only a field of type externalReferences does. Name the parameters, each with what it compares.",
+        message: `\`${name}\` is of type ${type}, which has no parameters that are sent together.`,
+        hint: "Only a field of type externalReferences has them. List the parameters, each with its operator.",
       });
     for (const [parameter, is] of Object.entries(parametersIn(name, declaration.fields))) {
       const path = ["fields", name, "filters", ...(typeof field.filters === "string" ? [] : [parameter])];
       if (taken.has(parameter))
         report.key(path, {
-          message: `The list takes a parameter called \`${parameter}\` already.`,
+          message: `The list already has a parameter \`${parameter}\`.`,
           hint: "Choose another name.",
         });
       taken.add(parameter);
       if (type === "alias" || mode === "removed" || hidden)
         report.key(path, {
-          message: `No client meets \`${name}\` under this name, so no list is narrowed by it.`,
-          hint: "Declare the filter on a field that is answered and has a column of its own.",
+          message: `Clients never see \`${name}\` under this name, so lists cannot filter by it.`,
+          hint: "Declare the filter on a field that responses contain and that has a stored value.",
         });
       else {
         const operator = operatorNamed(is)!;
@@ -194,13 +194,13 @@ export const filters = perResource("filters", (declaration, report, world) => {
     }
     if (field.filters === "overlaps" && (field.after === undefined || !compares(name, declaration, world)))
       report(["fields", name, "filters"], {
-        message: `\`${name}\` ends no interval.`,
-        hint: "Name the start with `after`: a timestamp or date of its type.",
+        message: `\`${name}\` is not the end of an interval.`,
+        hint: "Name the start with `after`: a field of the same type.",
       });
   }
 });
 
-/** Whether a field comes after another of its type, and both are times that a clock tells. */
+/** Whether a field comes after another of its type, and both are timestamps or dates. */
 function compares(name: string, { fields }: ResourceDeclaration, world: World): boolean {
   const start = fields[fields[name]!.after ?? ""];
   const type = start?.type === undefined ? null : compiled(start as TypeOptions, world);
@@ -218,7 +218,7 @@ function lostWay(
   const target = to === null ? undefined : world.resource(to)?.declaration;
   if (!target)
     return {
-      message: `\`${name}\` leads to no record of one resource.`,
+      message: `\`${name}\` is not a reference to one resource.`,
       hint: "Declare `through` on a reference with `to`.",
     };
   const field = outlinesOf(target, world).find((one) => one.name === parameter);
@@ -226,15 +226,15 @@ function lostWay(
     return { ...noField(parameter, target, world), onKey: true };
   if (!isFilterable(field))
     return {
-      message: `Lists of \`${target.resource}\` do not filter by \`${parameter}\`, so that no index finds its records.`,
-      hint: "Name a reference, an enum, a flag or a unique field.",
+      message: `Lists of \`${target.resource}\` do not filter by \`${parameter}\`, so no index finds its records.`,
+      hint: "Name a reference, an enum, a boolean or a unique field.",
       onKey: true,
     };
   const reason = whyChanging(field, target, world);
   if (reason === null) return null;
   return {
-    message: `What a list finds today might not match tomorrow: ${reason}.`,
-    hint: "Filter by what never changes once a record is made, such as a field that is createOnly.",
+    message: `A record that matches now may not match later: ${reason}.`,
+    hint: "Filter by a field that never changes after creation, such as one that is createOnly.",
     onKey: true,
   };
 }

@@ -29,7 +29,7 @@ import {
   type ValueSpot,
 } from "./walk.ts";
 
-/** The name of reasons without a name of their own. */
+/** The rule of reasons that have no rule name. */
 const RULE = "contradiction";
 
 /** Keys that have no effect if `when` is true. */
@@ -43,7 +43,7 @@ interface Idle<S> {
   readonly ofValue: boolean;
 }
 
-/** @param rule the reason's own name, if it has one */
+/** @param rule the reason's rule name, if it has one */
 const idle = <S>(keys: Idle<S>["keys"], when: Idle<S>["when"], rule?: string) => ({
   says(message: Idle<S>["message"], hint: Idle<S>["hint"] = "Remove it.", ofValue = false): Idle<S> {
     return { rule, keys, when, message, hint, ofValue };
@@ -78,7 +78,7 @@ const isBuiltIn = ({ field: { type, mode } }: FieldSpot): boolean =>
   mode !== "removed" && typeNamed(type)?.builtIn === true;
 
 const worksOut = ({ field }: FieldSpot): string =>
-  `The field ${isGivenOut(field) ? "is given out by the service" : "is derived"}, so`;
+  `The field ${isGivenOut(field) ? "is assigned by the service" : "is derived"}, so`;
 
 /** Names of the types for which a condition is true, for hints. */
 export const typesWith = (holds: (type: ValueType) => unknown): string[] =>
@@ -87,37 +87,37 @@ const listed = (holds: (type: ValueType) => unknown): string => typesWith(holds)
 
 const IN_FIELDS = [
   ofField(allBut("mode", "summary"), ({ field }) => field.mode === "removed").says(
-    (key) => `The field is removed, so \`${key}\` says nothing any more.`,
-    "Of a removed field only `mode` and `summary` stay; sending it is refused.",
+    (key) => `The field is removed, so \`${key}\` has no effect.`,
+    "Keep only `mode` and `summary` of a removed field. Sending the field is refused.",
   ),
   ofField(
     allBut("type", "of", "summary", "deprecated", "sunset", "mode"),
     ({ field }) => field.mode !== "removed" && field.type === "alias",
   ).says(
-    (key, { field }) => `\`${key}\` belongs to \`${aliasOf(field)}\`, for which this is another name.`,
-    "Remove it here: an alias has `summary`, `mode` and `deprecated` alone.",
+    (key, { field }) => `\`${key}\` belongs to \`${aliasOf(field)}\`, of which this is an alias.`,
+    "Remove it here. An alias has only `summary`, `mode`, `deprecated` and `sunset`.",
   ),
   ofField(["type"], (spot) => isBuiltIn(spot) && spot.field.type !== spot.name, "built-in").says(
-    (_, { field }) => `A field of type ${field.type} is called \`${field.type}\`, wherever clients meet it.`,
+    (_, { field }) => `A field of type ${field.type} must be named \`${field.type}\`.`,
     (_, { field }) => `Write \`${field.type}: { type: ${field.type}, … }\`.`,
     true,
   ),
   ofField(allBut("type", "to", "summary", "filters"), isBuiltIn).says(
     (key, { field }) =>
-      `\`${key}\` says nothing of a field of type ${field.type}, which is alike everywhere.`,
-    "Remove it: a `summary` alone may stand beside the type.",
+      `\`${key}\` has no effect on a field of type ${field.type}, which is the same in every resource.`,
+    "Remove it. Only `type`, `to`, `summary` and `filters` are allowed.",
   ),
   ofField(
     ["required", "default", "unique", "permission", "deprecated", "was", "fill"],
     ({ field }) => field.hidden === "searched",
     "searched",
-  ).says((key) => `Clients never meet a searched field, so \`${key}\` says nothing.`),
+  ).says((key) => `Clients never see a searched field, so \`${key}\` has no effect.`),
   ofField(
     ["hidden"],
     ({ field }) => field.hidden === "searched" && itemsOf(field)?.type !== "text",
     "searched",
   ).says(
-    "Only a list of texts is searched by its items.",
+    "Only a list of texts can be searched by its items.",
     "Write `type: list` and `of: { type: text, max: … }`.",
   ),
   ofField(
@@ -126,7 +126,7 @@ const IN_FIELDS = [
       field.hidden === "searched" &&
       [operations.create, operations.update].some((call) => call && !call.hook),
     "searched",
-  ).says("Nobody fills it on each write.", "Give `create` and `update` a `hook` that does."),
+  ).says("Each write must fill the field.", "Give `create` and `update` a `hook` that fills it."),
   ofField(
     ["unique"],
     ({ field }) => {
@@ -134,14 +134,14 @@ const IN_FIELDS = [
       return unique !== null && unique.while === undefined && unique.kept === undefined;
     },
     "unique",
-  ).says("The map does not say how long a record holds the value.", (_, { field }) => {
+  ).says("The map does not declare how long a value stays taken.", (_, { field }) => {
     const others = heldFor(field)!.fields;
-    return `Write it as \`unique: ${others === undefined ? "true" : `[${others.join(", ")}]`}\`.`;
+    return `Write \`unique: ${others === undefined ? "true" : `[${others.join(", ")}]`}\`.`;
   }),
   ...(["deprecated", "sunset"] as const).map((key, i, both) =>
     ofField([key], ({ field }) => field[both[1 - i]!] === undefined, "deprecation").says(
-      `\`${key}\` stands without \`${both[1 - i]}\`.`,
-      "Clients need both: the day on which the deprecation began, and the one after which the field may be gone.",
+      `\`${key}\` needs \`${both[1 - i]}\`.`,
+      "Clients need both: the day the deprecation began, and the day after which the field may be removed.",
     ),
   ),
 ];
@@ -149,7 +149,7 @@ const IN_FIELDS = [
 /** For fields that store a value. */
 const IN_KEPT = [
   ofField(["derive"], ({ field }) => field.default !== undefined).says(
-    `${quoted(["default", "derive"])} stand together, and each says where the value comes from.`,
+    `${quoted(["default", "derive"])} cannot be combined, because each determines the value.`,
     "Keep one of them.",
   ),
   ofField(["permission", "deprecated", "sunset", "hidden", "where", "after", "fill"], ({ field }) =>
@@ -160,12 +160,12 @@ const IN_KEPT = [
   ),
   ofField(["mode"], ({ field }) => isComputed(field) && field.mode !== "readOnly").says(
     (_, spot) => `${worksOut(spot)} it cannot be \`${spot.field.mode}\`.`,
-    "Leave `mode` out.",
+    "Remove `mode`.",
     true,
   ),
   ofField(["required"], ({ field }) => !isComputed(field) && field.default !== undefined).says(
-    "The field is required and has a default, and where it must be given no default is ever used.",
-    "Remove `required`: a field with a default is never null either.",
+    "The field is required, so its default is never used.",
+    "Remove `required`. A field with a default is never null.",
   ),
   ofField(["required", "mode"], ({ field }) => !isComputed(field) && field.hidden !== undefined).says(
     (key) => `A hidden field is never sent, so \`${key}\` has no effect.`,
@@ -179,14 +179,14 @@ const IN_KEPT = [
       nobodyGives(name, field, declaration),
   ).says(
     "The field is required, but no client can send it and nothing else fills it.",
-    "Fill it with `derive`, `default` or a hook of `create`; or remove `required`.",
+    "Fill it with `derive`, `default` or a hook of `create`, or remove `required`.",
   ),
   ofField(
     ["permission", "deprecated", "sunset"],
     ({ field }) => !isComputed(field) && (field.mode === "readOnly" || field.hidden !== undefined),
   ).says(
     (key, { field }) =>
-      `No client writes a field that is \`${field.hidden ? "hidden" : "readOnly"}\`, so \`${key}\` has no effect.`,
+      `Clients cannot write a field that is \`${field.hidden ? "hidden" : "readOnly"}\`, so \`${key}\` has no effect.`,
   ),
   ofField(
     ["by"],
@@ -194,14 +194,14 @@ const IN_KEPT = [
       field.type === "timestamp" &&
       (isComputed(field) || field.mode === "readOnly" || field.hidden !== undefined),
     "zone",
-  ).says("No client sends this time, so `by` has no effect."),
+  ).says("Clients cannot send this time, so `by` has no effect."),
   ofField(["unique"], ({ field }) => typeNamed(field.type)?.composite === true, "unique").says(
     (_, { field }) => `A field of type ${field.type} cannot be unique.`,
-    `${listed(({ composite }) => composite)} are never compared; make a text or a number unique.`,
+    `${listed(({ composite }) => composite)} cannot be compared. Make a text or a number unique.`,
   ),
   ofField(["after"], ({ field }) => !typeNamed(field.type)?.isLater, "after").says(
-    (_, { field }) => `A field of type ${field.type} comes before or after nothing.`,
-    `It stands on a field of type ${listed(({ isLater }) => isLater)}.`,
+    (_, { field }) => `A field of type ${field.type} has no order in time.`,
+    `Allowed only on a field of type ${listed(({ isLater }) => isLater)}.`,
   ),
   ofField(
     ["where"],
@@ -210,23 +210,23 @@ const IN_KEPT = [
   ).says(
     (_, { field }) =>
       leadsTo(field, true) === null
-        ? "`where` speaks of the record that a reference leads to, and this field is not a reference to one resource."
-        : "`where` of a list of references compares no fields: it names values alone.",
-    "It stands beside `type: reference` and `to`, or with values alone on a list of those.",
+        ? "`where` is a condition on the referenced record, but this field is not a reference to one resource."
+        : "`where` of a list of references cannot compare fields, only values.",
+    "Allowed only with `type: reference` and `to`, or on a list of those without field comparisons.",
   ),
   ofField(["refusal"], ({ field }) => field.after === undefined && !isReference(field), "refusal").says(
-    "`refusal` is the code of a reference that is refused, and this field is no reference.",
-    "It stands beside `type: reference`, on a list of those, or on a time beside `after`.",
+    "`refusal` is the code for a refused reference, but this field is not a reference.",
+    "Allowed only with `type: reference`, on a list of those, or with `after`.",
   ),
 ];
 
-/** The declaration of how long records hold a unique value, if the field has one. */
+/** The declaration of how long a unique value stays taken, if the field has one. */
 const heldFor = (field: FieldDeclaration): UniqueDeclaration | null =>
   isKept(field) && isRecord(field.unique) ? (field.unique as UniqueDeclaration) : null;
 
 const IN_UNIQUES = [
   ofField(["kept"], ({ declaration }) => declaration.operations.delete === undefined).says(
-    "No record of this resource is ever deleted, so every value stays taken.",
+    "Records of this resource cannot be deleted, so every value stays taken.",
     "Remove `kept`.",
   ),
   ofField(
@@ -234,7 +234,7 @@ const IN_UNIQUES = [
     ({ field, declaration: { states } }) =>
       states !== undefined &&
       Object.keys(states.values).every((name) => heldFor(field)!.while!.includes(name)),
-  ).says("These are all the states, so that a record always holds the value.", "Remove `while`."),
+  ).says("These are all the states, so the value is always taken.", "Remove `while`."),
 ];
 
 /** Whether a field is a reference to records of any resource, or a list of such references. */
@@ -254,18 +254,15 @@ function nobodyGives(
 
 const IN_VALUES = [
   ofValue(["required", "default"], ({ place }) => place === "item").says(
-    (key) => `\`${key}\` says nothing of the items of a list, which are never absent.`,
-    (key) => (key === "required" ? "Where the list must not be empty, write `min: 1`." : "Remove it."),
+    (key) => `\`${key}\` has no effect on the items of a list, which are never absent.`,
+    (key) => (key === "required" ? "If the list must not be empty, write `min: 1`." : "Remove it."),
   ),
   ofValue(
     ["required"],
     ({ place, options }) => (place === "member" || place === "input") && options.default !== undefined,
-  ).says(
-    "The value is required and has a default, and where it must be given no default is ever used.",
-    "Remove `required`.",
-  ),
+  ).says("The value is required, so its default is never used.", "Remove `required`."),
   ofValue(["derive"], ({ place }) => place === "item" || place === "input", "derive").says(
-    "Nothing stands beside it that it could be derived from.",
+    "`derive` needs other members in the same object.",
   ),
   ofValue(
     ["required", "default"],
@@ -276,28 +273,28 @@ const IN_VALUES = [
 
 const IN_ACTIONS = [
   ofAction(["from", "to", "set"], ({ on }) => on === "collection").says(
-    (key) => `The action is addressed to the collection, so \`${key}\` has no record to speak of.`,
-    "Leave `on` out to address a record, or do it in the hook.",
+    (key) => `The action is on the collection, so \`${key}\` has no record to apply to.`,
+    "Remove `on` to make it an action on a record, or do this in the hook.",
   ),
   ofAction(["to", "set", "moves", "emits", "required"], onlyReads).says(
     (key, action) =>
-      `A ${isGet(action) ? "GET" : "read-only action"} changes nothing, so \`${key}\` has no place in it.`,
+      `A ${isGet(action) ? "GET" : "read-only action"} changes nothing, so \`${key}\` is not allowed.`,
     (_, action) => `Remove the key, or ${isGet(action) ? "write `path: POST …`" : "`mode`"}.`,
   ),
-  ofAction(["mode"], isGet).says("A GET only reads, whether it says so or not."),
+  ofAction(["mode"], isGet).says("A GET is always read-only."),
   ofAction(["maxBytes"], isGet).says("A GET has no body.", "Remove the key."),
   ofAction(["input"], (action) => isGet(action) && action.input === "any").says(
     "A GET has no body.",
-    "Name what the query may hold.",
+    "Declare the query's parameters.",
   ),
   ofAction(["input"], ({ input, hook }) => input === "any" && hook === undefined).says(
-    "Nobody would look at the body: the action has no hook.",
-    "Name the `hook`, or what the body may hold.",
+    "The body would be ignored, because the action has no hook.",
+    "Name a `hook`, or declare the body's fields.",
   ),
   ofAction(["result"], ({ hook, answers }) => hook === undefined || answers === "record").says(
     (_, { hook }) =>
-      hook === undefined ? "Only a hook returns a result." : "The answer is the record, not a result.",
-    "Remove it, or name the `hook` and let `answers` be `result` or an action response.",
+      hook === undefined ? "Only a hook returns a result." : "The response is the record, not a result.",
+    "Remove it, or name a `hook` and set `answers` to `result` or an action response.",
   ),
 ];
 
@@ -307,7 +304,7 @@ const IN_ACTIONS_WITHOUT_STATES = [
     () => true,
     "state-name",
   ).says(
-    "The action moves between states, and the resource declares none.",
+    "The action moves between states, but the resource declares none.",
     "Declare them under `states`, or remove `from` and `to`.",
   ),
 ];
@@ -315,31 +312,31 @@ const IN_ACTIONS_WITHOUT_STATES = [
 const IN_CALLS = [
   ...(["refusal", "warns"] as const).map((key) =>
     ofCall([key], ({ hook }) => hook === undefined, key).says(
-      `A hook ${key === "refusal" ? "refuses" : key} with these codes, and none is named.`,
-      `Name the \`hook\`, or remove \`${key}\`.`,
+      `Only a hook ${key === "refusal" ? "refuses" : key} with these codes, but none is named.`,
+      `Name a \`hook\`, or remove \`${key}\`.`,
     ),
   ),
   ofCall(["reads", "writes", "creates"], ({ hook }) => hook === undefined, "footprint").says(
-    (key) => `\`${key}\` tells what a hook does, and none is named.`,
-    "Name the `hook`, or remove the key.",
+    (key) => `\`${key}\` declares effects of a hook, but none is named.`,
+    "Name a `hook`, or remove the key.",
   ),
   ofCall(
     ["writes"],
     ({ hook, reads, writes, creates }) =>
       hook !== undefined && writes!.length === 0 && (reads ?? creates) !== undefined,
     "footprint",
-  ).says("The list is empty, and what none of the three lists is not done."),
+  ).says("The list is empty, which means the same as leaving it out beside `reads` or `creates`."),
   ofCall(
     ({ writes }) => (writes?.length === 0 ? ["creates"] : ["writes", "creates"]),
     onlyReads,
     "footprint",
   ).says(
-    "The call keeps nothing, so its hook cannot write.",
-    "Remove the key; where the call writes, let it be a POST or PATCH without `mode: readOnly`.",
+    "The call is read-only, so its hook cannot write.",
+    "Remove the key, or make the call a POST or PATCH without `mode: readOnly`.",
   ),
   ofCall(["warns"], ({ answers }) => answers === "bareResult", "warns").says(
-    "Warnings stand in `meta`, which an answer of `bareResult` does not have.",
-    "Let it answer `result`, or remove `warns`.",
+    "Warnings are returned in `meta`, which a `bareResult` response does not have.",
+    "Write `answers: result`, or remove `warns`.",
   ),
 ];
 
@@ -351,19 +348,19 @@ interface StateSpot {
 
 const IN_STATES = [
   ofState(["to", "moves", "expires"], ({ state }) => state.terminal === true).says(
-    (key, { name }) => `\`${name}\` is terminal, and \`${key}\` leads out of it.`,
+    (key, { name }) => `\`${name}\` is terminal, but \`${key}\` leads out of it.`,
     "Remove one of the two.",
   ),
   ofState(["to"], ({ declaration }) => declaration.operations.update === undefined).says(
-    "`to` lists what a PATCH may do, and the resource has no `update`.",
-    "Declare `operations.update`, or an action with this `from` and its `to`.",
+    "`to` lists the moves of a PATCH, but the resource has no `update`.",
+    "Declare `operations.update`, or an action with this `from` and `to`.",
   ),
 ];
 
 const OF_STATES = [
   ofStates(["refusal"], ({ values }) => movedByPatch(values)).says(
-    "A PATCH may move these states, so that it is not refused with a code of its own.",
-    "Remove `refusal`; it is for states that actions alone move.",
+    "A PATCH may move these states, so its refusal cannot have another code.",
+    "Remove `refusal`. It is for states that only actions move.",
   ),
 ];
 

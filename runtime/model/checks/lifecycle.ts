@@ -30,14 +30,14 @@ export const reach = perResource("unreachable-state", (declaration, report, worl
     const path = ["states", "values", name];
     if (!reached.has(name))
       report.key(path, {
-        message: `Nothing leads to \`${name}\`.`,
-        hint: "Name it in the `to` of a state that can be reached, or of an action; or remove it.",
+        message: `No move leads to \`${name}\`.`,
+        hint: "Add it to the `to` of a reachable state or of an action, or remove it.",
       });
     if (!terminal && !moves.some(({ from, to }) => from === name && to !== name))
       report.key(path, {
         rule: "trap-state",
-        message: `Nothing leads out of \`${name}\`.`,
-        hint: "Write `terminal: true`, or say what may follow it.",
+        message: `No move leads out of \`${name}\`.`,
+        hint: "Write `terminal: true`, or declare the next states.",
       });
   }
 });
@@ -98,13 +98,13 @@ export const requirements = perResource("state-requires", (declaration, report, 
       if (fault) report(["states", "values", state, "required", i], fault);
       for (const path of clearedAt(name, state, declaration, world))
         report(path, {
-          message: `\`${state}\` requires \`${name}\`, and this empties it, so that nothing ever gets there.`,
+          message: `\`${state}\` requires \`${name}\`, but this clears it, so no record can enter the state.`,
           hint: "Remove one of the two.",
         });
     });
 });
 
-/** Where the way into a state clears a field that the state requires, and no hook sets it again. */
+/** The places that clear a field on entering a state that requires it, unless a hook sets it again. */
 function clearedAt(name: string, state: string, declaration: ResourceDeclaration, world: World): Path[] {
   const { states, actions = {} } = declaration;
   const clears = (setters: Setters = {}) => Object.hasOwn(setters, name) && isBlank(setters[name]);
@@ -128,8 +128,8 @@ function requirementFault(
   const isGivenAnyway = !field.nullable && (!isList || mustHaveItems(field.options));
   if (!field.hasColumn || isGivenAnyway)
     return {
-      message: `\`${name}\` ${field.hasColumn ? `is never ${isList ? "empty" : "null"} anyway` : "keeps no value of its own"}.`,
-      hint: `List fields that may be null${isList ? " or empty" : ""} elsewhere.`,
+      message: `\`${name}\` ${field.hasColumn ? `is never ${isList ? "empty" : "null"} anyway` : "has no stored value"}.`,
+      hint: `List fields that may be null${isList ? " or empty" : ""} in other states.`,
     };
   if (isList && !isBlank(field.declared?.default)) return null;
   const ways = waysWithout(name, state, declaration, declaration.states!);
@@ -137,14 +137,14 @@ function requirementFault(
     const expired = ways.find((way) => way.startsWith(EXPIRY));
     if (expired === undefined) return null;
     return {
-      message: `\`${name}\` may be ${isList ? "empty" : "null"} at ${expired}, which leads here and asks nobody.`,
+      message: `\`${name}\` may be ${isList ? "empty" : "null"} at ${expired}, which moves the record here without a call.`,
       hint: `Require it in that state too, or set it under \`set\` or \`default\` of \`${state}\`.`,
     };
   }
   if (ways.length === 0) return null;
   return {
-    message: `No client can send \`${name}\`, and these ways into \`${state}\` leave it ${isList ? "empty" : "null"}: ${ways.join(", ")}.`,
-    hint: `Set it in the action, or for all ways under \`set\` or \`default\` of \`${state}\`.`,
+    message: `Clients cannot send \`${name}\`, and these ways into \`${state}\` leave it ${isList ? "empty" : "null"}: ${ways.join(", ")}.`,
+    hint: `Set it in the action, or for every way under \`set\` or \`default\` of \`${state}\`.`,
   };
 }
 

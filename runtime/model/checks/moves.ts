@@ -1,4 +1,4 @@
-/** Checks moves between states: each is declared once, and leads from and to states that allow it. */
+/** Checks moves between states: each is declared once, between states that allow it. */
 
 import { didYouMean, Guessing } from "../../errors.ts";
 import { compileMoves, movesFrom } from "../behaviour.ts";
@@ -34,17 +34,17 @@ function beginnings({ default: initial, values }: StatesDeclaration, isCreated: 
     report(["states", "default", ...(typeof initial === "string" ? [] : [0])], {
       message: `A new record would begin in \`${first}\`, which is terminal.`,
       hint:
-        others.length > 0 ? "List another one first." : "Begin in another state, or take `terminal` from it.",
+        others.length > 0 ? "List another one first." : "Begin in another state, or remove its `terminal`.",
     });
   if (typeof initial === "string") return;
   if (others.length === 0 && !movedByPatch(values))
     report.key(["states", "default"], {
-      message: "A list of one leaves a create no choice, and actions alone move the state.",
-      hint: `Write \`default: ${first}\`, or list what else a create may say.`,
+      message: "A list of one state gives a create no choice, and only actions move the state.",
+      hint: `Write \`default: ${first}\`, or list other states that a create may send.`,
     });
   if (others.length > 0 && !isCreated)
     report.key(["states", "default"], {
-      message: "The list is of what a create may say, and the resource has no `create`.",
+      message: "The list is for the states that a create may send, but the resource has no `create`.",
       hint: `Write \`default: ${first}\`.`,
     });
 }
@@ -53,8 +53,8 @@ function beginnings({ default: initial, values }: StatesDeclaration, isCreated: 
 function unborn({ resource, operations }: ResourceDeclaration, world: World, report: Tell): void {
   if (operations.create || membersOf(world) === resource) return;
   report.key(["operations"], {
-    message: `Nothing creates a \`${resource}\`, so that no record is ever in any of its states.`,
-    hint: "Declare `create`, or make them in a hook.",
+    message: `A \`${resource}\` is never created, so no record is in any of its states.`,
+    hint: "Declare `create`, or create them in a hook.",
   });
 }
 
@@ -76,8 +76,8 @@ function unmade(
         !made.has(to)
       )
         report(["states", "values", name, "moves", i], {
-          message: `No hook moves these records, nor does another resource move them to \`${to}\`.`,
-          hint: "Name it under `moves` of another resource's action or create, write the hook, or remove it.",
+          message: `Neither a hook nor another resource moves these records to \`${to}\`.`,
+          hint: "Add a move to another resource's action or create, name a hook that moves them, or remove this.",
         });
 }
 
@@ -85,12 +85,12 @@ function fromState(name: string, { values }: StatesDeclaration, report: Tell): v
   const { to, expires, filters } = values[name]!;
   const path = ["states", "values", name];
   const self = {
-    message: `\`${name}\` leads to itself, which is no move.`,
-    hint: "Remove it; a PATCH to the state that a record is in already changes nothing.",
+    message: `\`${name}\` cannot be its own target.`,
+    hint: "Remove it. A PATCH to the current state of a record changes nothing.",
   };
   const itself = {
-    message: `\`${name}\` never leads to itself.`,
-    hint: "Remove it: what is left are other states.",
+    message: `\`${name}\` is never its own target.`,
+    hint: "Remove it from `except`.",
   };
   for (const [state, place] of namesIn(to, ...path, "to"))
     if (state === name) report(place, place.includes("except") ? itself : self);
@@ -98,19 +98,19 @@ function fromState(name: string, { values }: StatesDeclaration, report: Tell): v
     if (state === name) report([...path, "moves", i], self);
     else if (targetsOf(name, values).includes(state))
       report([...path, "moves", i], {
-        message: `A PATCH may move from \`${name}\` to \`${state}\` already, and what a PATCH may, hooks may.`,
-        hint: "Say each move once.",
+        message: `A PATCH may already move from \`${name}\` to \`${state}\`, so hooks may as well.`,
+        hint: "Declare each move once.",
       });
   });
   if (expires?.to === name) report([...path, "expires", "to"], self);
   if (filters !== undefined && filters !== name && values[filters]?.filters !== undefined)
     report([...path, "filters"], {
-      message: `A filter of \`${filters}\` is one of \`${values[filters].filters}\` itself.`,
-      hint: "Name the state that lists are filtered by in the end.",
+      message: `A list filtered by \`${filters}\` is itself filtered by \`${values[filters].filters}\` instead.`,
+      hint: "Name that state directly.",
     });
   if (filters === name)
     report([...path, "filters"], {
-      message: `A filter of \`${name}\` is a filter of \`${name}\` without this.`,
+      message: `A list filtered by \`${name}\` is filtered by \`${name}\` anyway.`,
       hint: "Remove it, or name another state.",
     });
 }
@@ -126,7 +126,7 @@ function byAction(
     if (openStates(values, to).length > 0) return;
     return report(["actions", name, "to"], {
       message: `The action is never allowed: every state but \`${to}\` is terminal.`,
-      hint: "Take `terminal` from a state that it is to lead out of, or remove the action.",
+      hint: "Remove `terminal` from a state that it should lead out of, or remove the action.",
     });
   }
   from.forEach((state, i) => {
@@ -134,18 +134,18 @@ function byAction(
     const at = ["actions", name, "from", i];
     if (values[state]!.terminal)
       report(at, {
-        message: `\`${state}\` is terminal, and this action leads out of it.`,
+        message: `\`${state}\` is terminal, but this action leads out of it.`,
         hint: `Remove it here, or \`terminal\` from \`${state}\`.`,
       });
     if (state === to)
       report(at, {
-        message: `\`${state}\` leads to itself, which is no move.`,
+        message: `\`${state}\` cannot be its own target.`,
         hint: "Remove it.",
       });
     if (targetsOf(state, values).includes(to))
       report(at, {
-        message: `A PATCH may move from \`${state}\` to \`${to}\` already.`,
-        hint: "Say each move once: on the action, or in the state's `to`.",
+        message: `A PATCH may already move from \`${state}\` to \`${to}\`.`,
+        hint: "Declare each move once: in the action, or in the state's `to`.",
       });
   });
 }
@@ -155,7 +155,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
     const { field } = move;
     if (on === "collection")
       report.key(path, {
-        message: "The action is addressed to the collection, so no reference leads anywhere.",
+        message: "The action is on the collection, so it has no record with references.",
       });
     const outline = fieldOf(field, declaration, world);
     if (!outline) report.key(path, noField(field, declaration, world));
@@ -170,7 +170,7 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
     }
   }
 
-  /** @param where what the reference requires of the record at that moment */
+  /** @param where the values that the reference requires of the record at that moment */
   function judgeStates(
     resource: string,
     { field, to, unless }: Move,
@@ -186,19 +186,19 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
       const movable = from.filter((state) => movesFrom(state, target.states!).includes(to));
       if (movable.length > 0 && asked !== null && !movable.some((state) => asked.includes(state)))
         at(["to"], {
-          message: `\`${field}\` leads to a \`${resource}\` in ${quoted(asked.map(String), "or")} alone, and from there nothing moves it to \`${to}\`.`,
-          hint: `Let \`where\` of \`${field}\` ask for ${quoted(movable, "or")}, or move it to another state.`,
+          message: `\`${field}\` accepts a \`${resource}\` only in ${quoted(asked.map(String), "or")}, from which it cannot move to \`${to}\`.`,
+          hint: `Let \`where\` of \`${field}\` require ${quoted(movable, "or")}, or move it to another state.`,
         });
       if (movable.length === 0)
         at(["to"], {
-          message: `No state of \`${resource}\` may be left for \`${to}\` by the call of another record.`,
-          hint: "List it there under `moves` of the states from which it may, or under `to` where a PATCH may as well.",
+          message: `A call of another record cannot move a \`${resource}\` to \`${to}\` from any state.`,
+          hint: "Add it there under `moves` of a state, or under `to` if a PATCH may move it as well.",
         });
     }
     if (states.includes(to) && unless.includes(to))
       at(["except", unless.indexOf(to)], {
-        message: `What is in \`${to}\` is left alone anyway: it is there already.`,
-        hint: "Leave it out.",
+        message: `Records in \`${to}\` are not moved anyway.`,
+        hint: "Remove it.",
       });
     for (const [state, place] of [
       [to, ["to"]] as const,
@@ -218,8 +218,8 @@ export const expiries = perResource("expires", ({ states, actions = {} }, report
     const { after, to } = expires;
     const path = ["states", "values", name];
     const atOnce = {
-      message: `A record leaves \`${name}\` once \`${after}\` is past, and this makes it so at once.`,
-      hint: "Name a timestamp that lies ahead, as one that is worked out by `derive: { due: … }`.",
+      message: `A record leaves \`${name}\` when \`${after}\` is past, and this sets it to now.`,
+      hint: "Name a timestamp in the future, such as one computed by `derive: { due: … }`.",
     };
     if (set[after] === "now") report([...path, "set", after], atOnce);
     for (const [action, given] of Object.entries(actions))
@@ -228,8 +228,8 @@ export const expiries = perResource("expires", ({ states, actions = {} }, report
     const next = states!.values[to];
     if (next?.expires?.after === after && to !== name && !Object.hasOwn(next.set ?? {}, after))
       report([...path, "expires", "to"], {
-        message: `\`${to}\` expires after \`${after}\` as well, and no record enters a state that it would have to leave at once.`,
-        hint: `Name \`${next.expires.to}\`, to which that leads, or set \`${after}\` anew under \`set\` of \`${to}\`.`,
+        message: `\`${to}\` also expires after \`${after}\`, so a record would leave it at once.`,
+        hint: `Name its next state \`${next.expires.to}\`, or set \`${after}\` again under \`set\` of \`${to}\`.`,
       });
   }
 });

@@ -61,10 +61,10 @@ const OF_FIELDS: readonly FieldNaming[] = [
     fault(field, declaration, _, world) {
       const hint = "Remove it: no lock covers it.";
       if (field.origin === "state")
-        return { message: `\`${field.name}\` holds the state, and moves alone say how it may change.`, hint };
+        return { message: `\`${field.name}\` is the state, which only moves may change.`, hint };
       if (hooksMayWrite(declaration, world, field.name) || whyChanging(field, declaration, world) !== null)
         return null;
-      return { message: `\`${field.name}\` never changes once its record is made.`, hint };
+      return { message: `\`${field.name}\` never changes after its record is created.`, hint };
     },
   },
   {
@@ -74,7 +74,7 @@ const OF_FIELDS: readonly FieldNaming[] = [
       isFilterable(field)
         ? null
         : {
-            message: `No list filters by \`${field.name}\`.`,
+            message: `Lists do not filter by \`${field.name}\`.`,
             hint: "Lists filter by references, resource types, enums, booleans and unique fields.",
           },
   },
@@ -101,13 +101,13 @@ const OF_FIELDS: readonly FieldNaming[] = [
     fault({ name, origin, hasColumn, options }) {
       if (!hasColumn || options?.type !== "timestamp")
         return {
-          message: `\`${name}\` is not a timestamp that a record keeps.`,
-          hint: "Name the field that holds the time after which the record moves on.",
+          message: `\`${name}\` is not a timestamp with a stored value.`,
+          hint: "Name the field with the time after which the record changes its state.",
         };
       if (origin !== "standard") return null;
       return {
-        message: `\`${name}\` is always past: a record would leave this state as soon as it is in it.`,
-        hint: "Name a timestamp that lies ahead, as one that is worked out by `derive: { due: … }`.",
+        message: `\`${name}\` is always past, so a record would leave this state at once.`,
+        hint: "Name a timestamp in the future, such as one computed by `derive: { due: … }`.",
       };
     },
   },
@@ -119,10 +119,10 @@ const OF_FIELDS: readonly FieldNaming[] = [
       ),
     fault({ name, hasColumn, options }, _, [, own]) {
       const hint = "List the other fields that it is unique together with.";
-      if (name === own) return { message: `\`${name}\` is the field itself.`, hint };
-      if (!hasColumn || options === null) return { message: `\`${name}\` keeps no value of its own.`, hint };
+      if (name === own) return { message: `\`${name}\` is this field.`, hint };
+      if (!hasColumn || options === null) return { message: `\`${name}\` has no stored value.`, hint };
       if (!typeNamed(options.type)?.composite) return null;
-      return { message: `\`${name}\` is of type ${options.type}, which is never compared.`, hint };
+      return { message: `\`${name}\` is of type ${options.type}, which cannot be compared.`, hint };
     },
   },
 ];
@@ -131,9 +131,9 @@ const OF_FIELDS: readonly FieldNaming[] = [
 function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | null {
   if (name === USUAL_SORT || name === "updatedAt")
     return origin === "standard"
-      ? { message: `Every list sorts by \`${name}\`.`, hint: "Remove it; list other fields." }
+      ? { message: `Every list already sorts by \`${name}\`.`, hint: "Remove it, and list other fields." }
       : null;
-  if (!hasColumn) return { message: `\`${name}\` keeps no value of its own.`, hint: "Remove it." };
+  if (!hasColumn) return { message: `\`${name}\` has no stored value.`, hint: "Remove it." };
   if (mode === "hidden") return { message: `Clients never see \`${name}\`.`, hint: "Remove it." };
   const type = typeNamed(options?.type);
   if (options === null || type?.order === undefined)
@@ -143,7 +143,7 @@ function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | 
     };
   if (type.order !== "text" || ((options.max as number | undefined) ?? 0) <= MOST_SORTED) return null;
   return {
-    message: `\`${name}\` may have ${String(options.max)} characters, and lists sort by texts of at most ${MOST_SORTED}.`,
+    message: `\`${name}\` may have ${String(options.max)} characters, but lists sort only by texts of at most ${MOST_SORTED}.`,
     hint: `Lower its \`max\` to ${MOST_SORTED}, or remove it here.`,
   };
 }
@@ -157,18 +157,18 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
 
 /** The reason why no list can be searched by a field in a certain way, or null. */
 function unsearched({ name, hasColumn, mode, options }: Outline, as: string): Wrong | null {
-  if (!hasColumn) return { message: `\`${name}\` keeps no value of its own.`, hint: "Remove it." };
+  if (!hasColumn) return { message: `\`${name}\` has no stored value.`, hint: "Remove it." };
   if (mode === "hidden") return { message: `Clients never see \`${name}\`.`, hint: "Remove it." };
   const type = options?.type ?? "another type";
   if (!WAYS[as]!.includes(type)) {
     const fitting = Object.keys(WAYS).filter((way) => WAYS[way]!.includes(type));
     const hint =
       fitting.length === 0 ? "Remove it." : `Write ${fitting.map((way) => `\`${way}\``).join(" or ")}.`;
-    return { message: `\`${as}\` does not search a field of type ${type}.`, hint };
+    return { message: `\`${as}\` cannot search a field of type ${type}.`, hint };
   }
   if (((options!.max as number | undefined) ?? 0) <= MOST_SEARCHED) return null;
   return {
-    message: `\`${name}\` may have ${String(options!.max)} characters, and lists search texts of at most ${MOST_SEARCHED}.`,
+    message: `\`${name}\` may have ${String(options!.max)} characters, but lists search only texts of at most ${MOST_SEARCHED}.`,
     hint: `Lower its \`max\` to ${MOST_SEARCHED}, or remove it here.`,
   };
 }
@@ -251,7 +251,7 @@ export const names = perResource("state-name", (declaration, report, world) => {
   each(OF_STATES, (name) => {
     if (!states)
       return {
-        message: `\`${name}\` is a state, and the resource has none.`,
+        message: `\`${name}\` is named as a state, but the resource has none.`,
         hint: "Declare them under `states`.",
       };
     return Object.hasOwn(states.values, name)
@@ -266,7 +266,7 @@ export const names = perResource("state-name", (declaration, report, world) => {
           name,
           `not declared under \`events\` of \`${resource}\``,
           Object.keys(events),
-          "Declare it there: it lists every event type that the resource emits.",
+          "Declare it there. It lists every event type that the resource emits.",
         ),
   );
 });

@@ -136,7 +136,7 @@ export interface Passed {
 export type Followed =
   | { readonly field: Outline; readonly first: Outline; readonly others: readonly Passed[] }
   | Wrong
-  /** It leads through a resource whose file has faults of its own. */
+  /** It passes through a resource whose file has faults. */
   | "unknown";
 
 /** Follows a path from a resource to the field at its end. */
@@ -149,7 +149,7 @@ export function follow(path: string, from: ResourceDeclaration, world: World): F
       const { type, to }: Partial<TypeOptions> = before.field.options ?? {};
       if (type !== "reference" || typeof to !== "string")
         return {
-          message: `\`${before.field.name}\` of \`${at.resource}\` is not a reference to one resource, so no path leads through it.`,
+          message: `\`${before.field.name}\` of \`${at.resource}\` is not a reference to one resource, so a path cannot pass through it.`,
         };
       const next = resourceOf(to, world) ?? "unknown";
       if (next === "unknown") return next;

@@ -1,4 +1,4 @@
-/** Checks personal fields: each can be erased, some action erases it, and none is forgotten. */
+/** Checks personal fields: each can be erased, some action erases it, and none is missing. */
 import { isBuiltIn, isFilled } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import { perKept, perResource } from "./walk.ts";
@@ -18,26 +18,26 @@ export const erasures = perResource(RULE, ({ fields, actions = {} }, report) => 
     if (!erases) continue;
     const fault = (message: string, hint: string) =>
       report.key(["actions", name, "erases"], { message, hint });
-    if (on === "collection") fault("A collection is nobody.", "Take `on` out: a record is erased.");
+    if (on === "collection") fault("An erasure cannot be on a collection.", "Remove `on`.");
     if (hook !== undefined || input !== undefined)
       fault("An erasure takes no input and has no hook.", "Remove `hook` and `input`.");
     if (!Object.values(set).includes("now"))
-      fault("Nothing tells that it was done.", "Set a timestamp, as `set: { erasedAt: now }`.");
+      fault("The erasure does not record its time.", "Set a timestamp, such as `set: { erasedAt: now }`.");
     if (!Object.values(fields).some(({ personal }) => personal))
       fault(
         "No field of the resource is personal.",
-        "Write `personal: true` where a person's value is kept.",
+        "Write `personal: true` on each field with a person's data.",
       );
     for (const [field, { personal, type, mode }] of Object.entries(fields))
       if (personal === undefined && mode !== "removed" && type !== "alias" && LOOKS_PERSONAL.test(field))
         report.key(["fields", field], {
-          message: `\`${field}\` looks personal, and \`${name}\` would leave it.`,
-          hint: "Write `personal: true`, or `personal: false` if it is no person's.",
+          message: `\`${field}\` looks personal, but \`${name}\` would not erase it.`,
+          hint: "Write `personal: true`, or `personal: false` if it is not about a person.",
         });
   }
 });
 
-/** Refuses personal fields that nothing erases, that would be filled again, or that accept no replacement. */
+/** Refuses personal fields that no action erases, that would be filled again, or that accept no replacement. */
 export const personalFields = perKept(RULE, ({ field, name, declaration, report }) => {
   if (field.personal !== true) return;
   const fault = (message: string, hint: string) => report(["personal"], { message, hint, onKey: true });
@@ -46,19 +46,19 @@ export const personalFields = perKept(RULE, ({ field, name, declaration, report 
   const isAbout = Object.values(fields).some(({ type, by }) => type === "reference" && by !== undefined);
   if (!isErased && !isAbout)
     fault(
-      `Nothing erases \`${name}\`.`,
-      "Give the resource an action that `erases`, or take `personal` out.",
+      `No action erases \`${name}\`.`,
+      "Give the resource an action that `erases`, or remove `personal`.",
     );
   if (isBuiltIn(field) || field.derive !== undefined || field.hidden !== undefined)
-    return fault("It is erased without a word, or follows from other fields.", "Take `personal` out.");
+    return fault("Built-in, derived and hidden fields need no `personal`.", "Remove `personal`.");
   if (!isFilled(field)) return;
   const { max = Infinity, pattern } = field as { max?: number; pattern?: string };
   const takesWord = field.type === "text" && pattern === undefined && max >= LETTERS;
   if (!takesWord || typeNamed(field.type) === undefined)
     fault(
-      `\`${name}\` is never null, and cannot hold the text \`erased\`.`,
-      "Let it be null: take `required` and `default` out.",
+      `\`${name}\` is never null, and cannot be set to the text \`erased\`.`,
+      "Remove `required` and `default`, so that it can be null.",
     );
   else if (field.unique !== undefined)
-    fault("Two erased records would hold the same value.", "Take `unique` or `required` out.");
+    fault("Two erased records would have the same value.", "Remove `unique` or `required`.");
 });

@@ -25,10 +25,10 @@ export function whyChanging(
 ): string | null {
   const field = `\`${name}\` of \`${of.resource}\``;
   if (name === "version" || name === "updatedAt")
-    return `each change of a \`${of.resource}\` writes its ${name}`;
-  if (origin === "state") return `${field} holds the state, which moves`;
+    return `each change of a \`${of.resource}\` updates its ${name}`;
+  if (origin === "state") return `${field} is the state, which can move`;
   const { sum, count, due, copy } = declared?.derive ?? {};
-  if (sum !== undefined || count !== undefined) return `${field} is worked out anew with each change`;
+  if (sum !== undefined || count !== undefined) return `${field} is computed again on each change`;
   const setter = setterAnywhere(name, of, world);
   if (setter !== null) return `${setter} sets ${field}`;
   if (mode === "readWrite" && of.operations.update) return `a PATCH may change ${field}`;
@@ -102,12 +102,12 @@ export const setters = perResource("setter", (declaration, report, world) => {
 
 /** Returns why only the runtime or moves write a field; null if others may. */
 export function unsettable({ origin, hasColumn, declared, options }: Outline): string | null {
-  if (origin === "standard") return "the runtime keeps it";
-  if (origin === "state") return "it holds the state, and moves alone change it";
+  if (origin === "standard") return "the runtime sets it";
+  if (origin === "state") return "it is the state, which only moves change";
   if (origin === "parent") return "a record never changes its parent";
-  if (declared?.type === "alias") return `it is another name; set \`${aliasOf(declared)}\``;
-  if (declared && isComputed(declared)) return "the runtime works it out";
-  return !hasColumn || options === null ? "it keeps no value of its own" : null;
+  if (declared?.type === "alias") return `it is an alias; set \`${aliasOf(declared)}\``;
+  if (declared && isComputed(declared)) return "the runtime computes it";
+  return !hasColumn || options === null ? "it has no stored value" : null;
 }
 
 function judgeSetter(field: Outline, setter: Setter, world: World, report: Tell): void {
@@ -126,7 +126,7 @@ function settingFault(field: Outline, setter: Setter, world: World): Wrong | nul
   const { value, fills } = setter;
   if (fills && !field.nullable)
     return {
-      message: `\`${field.name}\` is never null, so that no default ever takes its place.`,
+      message: `\`${field.name}\` is never null, so its default is never used.`,
       hint: "Write it under `set`.",
       onKey: true,
     };
@@ -138,7 +138,7 @@ function settingFault(field: Outline, setter: Setter, world: World): Wrong | nul
 }
 
 function nullFault({ name, nullable }: Outline, fills: boolean): Wrong | null {
-  if (fills) return { message: "What is null would become null.", hint: "Remove it." };
+  if (fills) return { message: "This would set null to null.", hint: "Remove it." };
   return nullable ? null : { message: `\`${name}\` is never null.`, hint: "Give it a value." };
 }
 
@@ -151,7 +151,7 @@ const DECLARE_INPUT = "Declare it under `input` of the action.";
 
 function inputFault(input: string, field: Outline, { inputs }: Setter, world: World): Wrong | null {
   if (inputs === null)
-    return { message: "A state has no input.", hint: "Set it in the action that leads here." };
+    return { message: "A state has no input.", hint: "Set it in the action that leads to the state." };
   if (!Object.hasOwn(inputs, input))
     return notAmong(input, "not an input of this action", Object.keys(inputs), DECLARE_INPUT);
   const options = inputs[input]!;
@@ -166,7 +166,7 @@ function twice({ states, actions = {} }: ResourceDeclaration, report: Tell): voi
     for (const field of Object.keys(usual))
       if (Object.hasOwn(set, field) && set[field] !== null)
         report.key(["states", "values", name, "default", field], {
-          message: `Entering \`${name}\` sets \`${field}\` in any case, so that it is never null here.`,
+          message: `Entering \`${name}\` always sets \`${field}\`, so it is never null here.`,
           hint: "Keep one of the two.",
         });
   for (const [name, { set = {}, to }] of Object.entries(actions)) {
@@ -174,7 +174,7 @@ function twice({ states, actions = {} }: ResourceDeclaration, report: Tell): voi
     for (const field of Object.keys(set))
       if (Object.hasOwn(entered?.set ?? {}, field))
         report.key(["actions", name, "set", field], {
-          message: `Entering \`${to}\` sets \`${field}\` already.`,
+          message: `Entering \`${to}\` already sets \`${field}\`.`,
           hint: "Set it in one of the two places.",
         });
   }
@@ -190,14 +190,14 @@ export const unset = perField("never-set", ({ name, field, declaration, world, r
   if (required || isFilled || isMembers || hooksMayWrite(declaration, world, name)) return;
   if (setterAnywhere(name, declaration, world) !== null) return;
   report.key([], {
-    message: `Nothing ever sets \`${name}\`: ${hidden ? "it is hidden" : "clients only read it"}, and no hook, \`set\`, \`default\` or \`derive\` gives it a value.`,
+    message: `\`${name}\` is never set: ${hidden ? "it is hidden" : "clients can only read it"}, and no hook, \`set\`, \`default\` or \`derive\` gives it a value.`,
     hint: "Set it in an action or a state, give it a `default`, or remove it.",
   });
 });
 
 /**
- * Whether a hook may write records of a resource, so that nothing can be called impossible for them. A hook
- * writes what its declaration says. Without that, it may write records of its own resource, of those that
+ * Whether a hook may write records of a resource, in which case no value can be ruled out. A hook writes only
+ * the fields that it declares. Without a declaration, it may write records of its own resource, of those that
  * refer to it, and of those it refers to.
  * @param field the field that it may write; by default any
  */

@@ -16,14 +16,14 @@ export function literalFaults(
 ): readonly { readonly path: Path; readonly message: string }[] {
   const type = compiled(options, world);
   if (type === null) return [];
-  if (value === null) return [{ path: [], message: "Expected a value, found nothing." }];
+  if (value === null) return [{ path: [], message: "Expected a value, found null." }];
   const errors = isItsWord(value, type.input) ? null : world.validators.of(type.input)(value);
   if (errors !== null)
     return faultsOf(errors, value).listed.map(({ path, message }) => ({ path: segmentsOf(path), message }));
   const kept = JSON.stringify(type.normalize === null ? value : type.normalize(value));
   return JSON.stringify(value) === kept
     ? []
-    : [{ path: [], message: `It is kept as ${kept}, so write it so.` }];
+    : [{ path: [], message: `It is stored as ${kept}. Write it in that form.` }];
 }
 
 /**
@@ -72,21 +72,21 @@ export const defaults = perValue("default", ({ options, place, world, report }) 
 function settingFault(value: unknown, type: string, isField: boolean): Wrong | null {
   if (value === null)
     return {
-      message: "The default is nothing, which is what an absent value is anyway.",
-      hint: "Leave the key out.",
+      message: "The default is null, the same as without a default.",
+      hint: "Remove the key.",
     };
   if (value === "now" && !typeNamed(type)?.clock)
     return {
-      message: `\`now\` is the time of the write, and this is of type ${type}.`,
-      hint: "Only timestamps and dates begin as now.",
+      message: `\`now\` is the time of the write, but this value is of type ${type}.`,
+      hint: "Only timestamps and dates can have the default `now`.",
     };
   if (value === "now" && !isField)
     return {
-      message: "`now` is the default of fields alone.",
-      hint: "Leave the key out; a hook or `set` can say now.",
+      message: "Only fields can have the default `now`.",
+      hint: "Remove the key. A hook or `set` can use the current time.",
     };
   if (isField && typeof value === "string" && value.startsWith("input."))
-    return { message: "A default has no input to take.", hint: "Actions take inputs, under `set`." };
+    return { message: "A default cannot use an input.", hint: "Use the input under `set` of an action." };
   return null;
 }
 
@@ -95,13 +95,13 @@ export const references = perValue("reference-form", (spot) => {
   if (type !== "reference") return;
   if (to === undefined && by === undefined)
     spot.report.key([], {
-      message: "The reference does not say what it leads to.",
+      message: "The reference does not name its resource.",
       hint: "Write `to:` and the resource, or `by:` and the field of type resourceType that names it.",
     });
   else if (to !== undefined && by !== undefined)
     spot.report.key(["by"], {
-      message: "The reference says twice what it leads to.",
-      hint: "Keep `to` where it always leads to one resource, else `by`.",
+      message: "The reference names its resource twice.",
+      hint: "Keep `to` if it always refers to the same resource, otherwise `by`.",
     });
   else if (by !== undefined) namedBy(by, spot);
 });
@@ -111,14 +111,14 @@ function namedBy(by: string, { place, siblings, report }: ValueSpot): void {
   if (place === "item" || place === "member")
     return report.key(["by"], {
       rule,
-      message: "A reference inside a list or an object leads to one resource.",
+      message: "A reference inside a list or an object must refer to one resource.",
       hint: "Write `to:` and the resource instead.",
     });
   const named = Object.hasOwn(siblings, by) ? siblings[by]! : null;
   if (named?.type === "resourceType") return;
   const types = Object.keys(siblings).filter((name) => siblings[name]!.type === "resourceType");
-  const stands = named ? "not of type resourceType" : "not declared beside this reference";
-  const hint = "`by` names a field beside this one, of type resourceType.";
+  const stands = named ? "not of type resourceType" : "not declared next to this reference";
+  const hint = "`by` names a field next to this one, of type resourceType.";
   report(["by"], { rule, ...notAmong(by, stands, types), hint });
 }
 
@@ -128,14 +128,14 @@ export const zones = perValue("zone", ({ options, place, siblings, report }) => 
   if (type !== "timestamp" || by === undefined) return;
   if (place !== "field")
     return report.key(["by"], {
-      message: "Only a field of a record takes a time without an offset.",
-      hint: "Remove it: inputs, items and members need an offset.",
+      message: "Only a field of a record can accept a time without an offset.",
+      hint: "Remove it. Inputs, items and members need an offset.",
     });
   const named = Object.hasOwn(siblings, by) ? siblings[by]! : null;
   if (named?.type === "timezone") return;
   const zones = Object.keys(siblings).filter((name) => siblings[name]!.type === "timezone");
-  const stands = named ? "not of type timezone" : "not declared beside this time";
-  const hint = "`by` names a field beside this one, of type timezone.";
+  const stands = named ? "not of type timezone" : "not declared next to this time";
+  const hint = "`by` names a field next to this one, of type timezone.";
   report(["by"], { ...notAmong(by, stands, zones), hint });
 });
 
@@ -144,8 +144,8 @@ export const resourceTypes = perValue("resource-type", ({ options, world, report
   if (type !== "resourceType" || typeof of !== "string" || world.faulty.size > 0) return;
   if (typeContext(world).resourcesWith(of).length === 0)
     report(["of"], {
-      message: `No resource has a field of type ${of}, so there is nothing to name.`,
-      hint: "Give one to a resource, or list the resources.",
+      message: `No resource has a field of type ${of}, so the field has no possible value.`,
+      hint: "Add such a field to a resource, or list the resources.",
     });
 });
 
@@ -153,7 +153,7 @@ export const owners = perResource("owner", ({ fields }, report) => {
   const [first, ...others] = Object.keys(fields).filter((name) => fields[name]!.type === "owner");
   for (const name of others)
     report(["fields", name, "type"], {
-      message: `\`${first}\` is the owner already, and a record belongs to one member.`,
+      message: `\`${first}\` is already the owner, and a record belongs to one member.`,
       hint: 'Write `type: reference` and `to: "@member"` for a member who is not the owner.',
     });
 });

@@ -20,7 +20,7 @@ export interface Tell extends Told {
 export const teller = (tell: Told): Tell =>
   Object.assign(tell, { key: (path: Path, fault: Wrong) => tell(path, { ...fault, onKey: true }) });
 
-/** A check that looks at one resource after the other; paths are those in its file. @param name its rule */
+/** A check of each resource. Paths are relative to its file. @param name its rule */
 export function perResource(
   name: string,
   judge: (declaration: ResourceDeclaration, report: Tell, world: World) => void,
@@ -50,7 +50,7 @@ export const callsOf = ({ operations, actions = {} }: ResourceDeclaration): (rea
 /** The declaration of a call, generic or an action. */
 export type Call = Partial<ActionDeclaration>;
 
-/** A place of a declaration that a check looks at. */
+/** A place in a declaration that is checked. */
 export interface Spot {
   readonly declaration: ResourceDeclaration;
   readonly world: World;
@@ -63,7 +63,7 @@ export interface FieldSpot extends Spot {
   readonly field: FieldDeclaration;
 }
 
-/** A check that looks at one declared field after the other. */
+/** A check of each declared field. */
 export function perField(rule: string, judge: (spot: FieldSpot) => void): Check {
   return perResource(rule, (declaration, report, world) => {
     for (const [name, field] of Object.entries(declaration.fields))
@@ -71,7 +71,7 @@ export function perField(rule: string, judge: (spot: FieldSpot) => void): Check 
   });
 }
 
-/** A check that looks only at fields that store a value. */
+/** A check of each field that stores a value. */
 export const perKept = (rule: string, judge: (spot: FieldSpot) => void): Check =>
   perField(rule, (spot) => {
     if (isKept(spot.field)) judge(spot);
@@ -86,11 +86,11 @@ export interface ValueSpot extends Spot {
   readonly name: string | null;
   readonly options: TypeOptions;
   readonly place: "field" | "input" | "member" | "item";
-  /** The other fields, inputs or members beside it. */
+  /** The fields, inputs or members next to it. */
   readonly siblings: Readonly<Record<string, Partial<TypeOptions>>>;
 }
 
-/** A check that looks at everything that has a type: fields, inputs, members of objects, items of lists. */
+/** A check of each value that has a type: fields, inputs, members of objects, items of lists. */
 export function perValue(rule: string, judge: (spot: ValueSpot) => void): Check {
   return perResource(rule, (declaration, report, world) => {
     for (const { path, ...value } of valuesOf(declaration))

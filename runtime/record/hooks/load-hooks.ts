@@ -169,8 +169,8 @@ function silentEvents(
     .map(({ name, model }) => ({
       ...files.get(model.file)!.source.placeOfKey(["events", name]),
       rule: "event",
-      message: `Nothing emits \`${name}\`, and no hook names it.`,
-      hint: "Say `on:` which operation, or name it as `emits` of an action, an expiry or a hook's update; or remove it.",
+      message: `\`${name}\` is never emitted, and no hook names it.`,
+      hint: "Add `on:` with an operation, name it under `emits` of an action, an expiry or a hook's update, or remove it.",
     }));
 }
 
