@@ -150,6 +150,14 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     "widened",
   ),
   "field.refusal": row(any(risky("is refused with another code", OLD_CODE))),
+  "field.restrict": row({
+    ...any(risky("keeps the records that it leads to with another code", OLD_CODE)),
+    added: breaking(
+      "keeps the records that it leads to from being deleted",
+      "A DELETE of a record that another one refers to is refused with 409.",
+    ),
+    removed: compatible("does not keep the records that it leads to from being deleted", NOT_REFUSED),
+  }),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
   "field.filters": CALLS,
   "field.personal": always(

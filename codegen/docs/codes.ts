@@ -38,6 +38,14 @@ export function rulesOf(application: Application): DeclaredCode[] {
     ...model.fields.flatMap((field) =>
       codesOfField(field).map(([code, text]): Told => [code, 422, text, { model, name: field.name }]),
     ),
+    ...model.restrictions.map(
+      ({ resource, field, code }): Told => [
+        code,
+        409,
+        `A ${resource} refers to the ${model.name} by \`${field}\`. It would lead to a record that can no longer be read. Delete that ${resource} or change its \`${field}\` first.`,
+        { model, name: "delete" },
+      ],
+    ),
     ...(model.states
       ? [[model.states.refusal, 422, ofStates(model), { model, name: model.states.field }] as Told]
       : []),

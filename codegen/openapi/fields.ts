@@ -46,12 +46,15 @@ function rulesOfGiven(field: GivenField): string[] {
   ];
 }
 
-const rulesOfReference = ({ equalities, where }: ReferenceField): string[] => [
+const rulesOfReference = ({ equalities, where, restrict }: ReferenceField): string[] => [
   ...equalities.map(
     ({ theirs, ours, orUnset }) =>
       `The \`${theirs}\` of the record that it leads to must be this record's \`${ours.text}\`, where that is set${orUnset ? ", or be unset" : ""}.`,
   ),
   ...where.map((one) => `The record that it leads to must have ${wantedText([one])}.`),
+  ...(restrict === null
+    ? []
+    : [`Keeps the record that it leads to from being deleted: a DELETE is refused with \`${restrict}\`.`]),
 ];
 
 /** The resource that a value or its items refer to; undefined for none, or for several kinds. */

@@ -219,7 +219,7 @@ function reached(operation: Acting, application: Application): Map<Model, Readon
 /** Whether a call may conflict: with a unique value, or with the owner that an organization must keep. */
 function mayConflict(operation: Acting, application: Application): boolean {
   const { kind, model } = operation;
-  if (kind === "delete") return false;
+  if (kind === "delete") return model.restrictions.some(({ code }) => code === "CONFLICT");
   return (
     (kind !== "create" && model.name === application.members.resource) ||
     mayTake(model, kind === "act" ? setBy(operation.action, model) : null) ||
@@ -270,7 +270,12 @@ function declaredOf(operation: Operation, application: Application): Declared {
 }
 
 function ownCodes(operation: Acting): Declared {
-  return { ...as422(valuesOf(operation)), ...writeOf(operation)?.refuses };
+  const restricted = operation.kind === "delete" ? operation.model.restrictions : [];
+  return {
+    ...as422(valuesOf(operation)),
+    ...Object.fromEntries(restricted.map(({ code }) => [code, 409] as const)),
+    ...writeOf(operation)?.refuses,
+  };
 }
 
 const as422 = (codes: readonly string[]): Declared =>

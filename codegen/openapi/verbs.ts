@@ -153,7 +153,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   }),
   delete: (model) => ({
     summary: `Delete ${nounOf(model)}`,
-    about: ["The record is never listed or read again."],
+    about: ["The record is never listed or read again.", ...restrictionsOf(model)],
     emits: emitted(model, "delete"),
     onRecord: true,
     data: () => deletedSchema,
@@ -169,6 +169,12 @@ function stateText({ states, byName }: Model): string[] {
     `\`${states.field}\` is moved by actions: a body that has it is refused with the detail code \`${states.refusal}\`.`,
   ];
 }
+
+const restrictionsOf = ({ restrictions }: Model): string[] =>
+  restrictions.map(
+    ({ resource, field, code }) =>
+      `Refused with \`${code}\` while a ${resource} refers to it by \`${field}\`.`,
+  );
 
 export function callText(operation: Operation): CallText {
   if (operation.kind === "whoami")

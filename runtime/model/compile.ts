@@ -19,14 +19,17 @@ import {
   isZoned,
   type ParentField,
   type ReferenceField,
+  type Restriction,
   type StoredField,
 } from "./field.ts";
 import {
   columnOf,
   compileFields,
   equalitiesOf,
+  leadsTo,
   parametersIn,
   referencePath,
+  restrictOf,
   targetOf,
   valuesOf,
 } from "./fields.ts";
@@ -114,6 +117,20 @@ const constantFields: Index<string> = (world) => {
   return grouped(found);
 };
 
+/** For each resource, the references that keep its records from being deleted. */
+const restrictions: Index<Restriction> = (world) => {
+  const { resolve } = typeContext(world);
+  const found: [target: string, Restriction][] = [];
+  for (const { declaration } of world.resources.values())
+    for (const [name, field] of Object.entries(declaration.fields)) {
+      const code = restrictOf(field);
+      if (code === null) continue;
+      const target = resolve(leadsTo(field, true)!);
+      found.push([target, { resource: declaration.resource, field: name, code }]);
+    }
+  return grouped(found);
+};
+
 function compileResource({ declaration, source, stem, folder }: DeclaredResource, world: World): Model {
   const context = typeContext(world);
   const fields = compileFields(declaration, world, context);
@@ -148,6 +165,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     evolution: evolutionOf(declaration),
     stored: fields.filter(isStored),
     references: fields.filter(isReference),
+    restrictions: world.under(restrictions, declaration.resource),
     expansions: expansionsOf(declaration, world),
     uniques: fields.filter(isUnique),
     copied: fields.filter(isCopied),

@@ -102,6 +102,16 @@ export interface ReferenceField extends Given {
   readonly where: readonly Wanted[];
   /** The rule code if the record does not exist or does not have those values. */
   readonly refusal: string | null;
+  /** The code with which a DELETE of a referenced record is refused; null if it is not. */
+  readonly restrict: string | null;
+}
+
+/** A reference by which records of a resource keep others from being deleted. */
+export interface Restriction {
+  /** The resource whose records refer to others. */
+  readonly resource: string;
+  readonly field: string;
+  readonly code: string;
 }
 
 interface Derived extends Stored {

@@ -139,8 +139,13 @@ function givenField(
     ...equality,
     ours: referencePath(path, declaration, world),
   }));
-  return { ...given, kind: "reference", equalities, where: valuesOf(field.where), refusal };
+  const restrict = restrictOf(field);
+  return { ...given, kind: "reference", equalities, where: valuesOf(field.where), refusal, restrict };
 }
+
+/** The code with which a DELETE of a referenced record is refused; null if it is not. */
+export const restrictOf = ({ restrict }: FieldDeclaration): string | null =>
+  restrict === true ? "CONFLICT" : (restrict ?? null);
 
 /** The fields of the referenced record that a reference compares, each with a path from this record. */
 export const equalitiesOf = ({ where = {} }: FieldDeclaration) =>

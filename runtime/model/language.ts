@@ -208,6 +208,9 @@ const fieldKeys = {
   refusal: code("OUT_OF_STOCK").may(
     "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
   ),
+  restrict: either("`true` or a code", mark, code("ROOM_IN_USE")).may(
+    "No record is deleted while another one refers to it by this field, which may be a list: the DELETE is refused with 409 `CONFLICT`, or with the given code. Records that are deleted, or whose parent is, do not count.",
+  ),
   after: FIELD.may(
     "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
   ),

@@ -10,6 +10,7 @@ import type {
   LaterField,
   ParentField,
   ReferenceField,
+  Restriction,
   Setting,
   StoredField,
   UniqueField,
@@ -205,6 +206,8 @@ export interface Model extends Readable {
   /** Fields that have a column, in the order of the table. */
   readonly stored: readonly StoredField[];
   readonly references: readonly (ReferenceField | ParentField)[];
+  /** References of any resource that keep its records from being deleted. */
+  readonly restrictions: readonly Restriction[];
   /** The references that responses can contain the records of. */
   readonly expansions: readonly Expansion[];
   readonly uniques: readonly UniqueField[];

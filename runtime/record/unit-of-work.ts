@@ -140,6 +140,11 @@ export class UnitOfWork {
     });
   }
 
+  /** The records of a resource that this mutation writes, as they will be. */
+  written(model: Model): readonly Readonly<Values>[] {
+    return [...this.#staged.values()].flatMap(({ draft }) => (draft.model === model ? [draft.after] : []));
+  }
+
   /** Gives a new record its id and times, where it has none yet. */
   identify(model: Model, record: Values): void {
     if (typeof record.id === "string") return;

@@ -127,6 +127,7 @@ describe("the docs", () => {
       ),
       ...[...model.actions.values()].flatMap(({ refuses }) => Object.keys(refuses)),
       ...model.fields.flatMap((field) => refusalOf(field) ?? []),
+      ...model.restrictions.map(({ code }) => code),
       ...(model.states ? [model.states.refusal] : []),
       ...[model.operations.create, model.operations.update, ...model.actions.values()].flatMap((hooked) =>
         Object.keys(hooked?.warns ?? {}),

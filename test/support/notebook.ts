@@ -8,6 +8,7 @@ import type { Application, Model } from "../../runtime/model/model.ts";
 import { modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { draftOf } from "../../runtime/record/draft.ts";
+import type { Hooks } from "../../runtime/record/hooks/hooks.ts";
 import { loadHooks } from "../../runtime/record/hooks/load-hooks.ts";
 import { documentOf } from "../../runtime/record/render.ts";
 import { derive } from "../../runtime/record/rules/derivation.ts";
@@ -90,12 +91,16 @@ export function servedTexts(fields: string): Texts {
 /**
  * Such an application, compiled to be served with keys and webhooks.
  * @param more texts of further resources
+ * @param hooks of the further resources
  */
-export async function release(fields: string, more: Texts = {}): Promise<Loaded> {
-  const texts = Object.entries({ ...servedTexts(fields), ...more });
-  const files = besidePlatform(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
+export async function release(fields: string, more: Texts = {}, hooks: Hooks = new Map()): Promise<Loaded> {
+  const filesOf = (texts: Texts) =>
+    besidePlatform(Object.entries(texts).map(([stem, text]) => loadText(`${stem}.yaml`, text)));
+  const files = filesOf({ ...servedTexts(fields), ...more });
   const application = compile(files);
-  return { application, hooks: await loadHooks(application, files, "") };
+  if (hooks.size === 0) return { application, hooks: await loadHooks(application, files, "") };
+  const { hooks: others } = await release(fields);
+  return { application, hooks: new Map([...others, ...hooks]) };
 }
 
 let minted = 0;

@@ -20,6 +20,7 @@ import { orderOfTimes } from "./order-of-times.ts";
 import { permissions } from "./permissions.ts";
 import { references } from "./references.ts";
 import { required } from "./required.ts";
+import { restriction } from "./restriction.ts";
 import type { Rule, Write } from "./rule.ts";
 import { sums } from "./sums.ts";
 import { transition } from "./transition.ts";
@@ -91,7 +92,8 @@ export const ACTION: readonly Rule[] = [
   ...CONCLUSION,
 ];
 
-export const DELETE: readonly Rule[] = [hook, noFaults];
+/** A hook of a DELETE may take back the references to its record. */
+export const DELETE: readonly Rule[] = [hook, noFaults, restriction];
 
 export const EXPIRY: readonly Rule[] = [effects, ...CONCLUSION];
 

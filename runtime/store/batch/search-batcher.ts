@@ -11,6 +11,8 @@ export interface Wanted {
   readonly model: Model;
   readonly where: Readonly<Record<string, unknown>>;
   readonly limit: number;
+  /** The resource of their parents, if only records whose parent is not deleted are wanted. */
+  readonly below?: Model | undefined;
 }
 
 interface Asked extends Wanted {
@@ -50,8 +52,8 @@ export class SearchBatcher {
   /** Returns the records that `findText` finds. The search begins after this call. */
   find(queries: Queries, organizationId: string, wanted: Wanted): Promise<readonly Row[]> {
     const { isShared } = this;
-    const { model, where, limit } = wanted;
-    const found = findText(model, where, organizationId, { lock: false, limit, isShared });
+    const { model, where } = wanted;
+    const found = findText(model, where, organizationId, { lock: false, ...wanted, isShared });
     const of = isShared && isByItems(model, where) ? "" : organizationId;
     const asked = { queries, organizationId, ...wanted, ...found };
     return this.#all.add(`${of} ${found.text}`, asked, asked);
@@ -59,7 +61,7 @@ export class SearchBatcher {
 
   async #run(batch: Batch<Asked, Asked>): Promise<(asked: Asked) => readonly Row[]> {
     const all = [...batch.keys()];
-    const [{ queries, organizationId, model, where, limit, text, values }] = all as [Asked];
+    const [{ queries, organizationId, text, values, ...wanted }] = all as [Asked];
     if (all.length === 1) {
       const rows = await queries.run(named(text), values);
       return () => rows;
@@ -68,7 +70,7 @@ export class SearchBatcher {
     const isOfSeveral = all.some((one) => one.organizationId !== organizationId);
     const lists = values.map((_, i) => arrayText(all.map((one) => asText(one.values[i]))));
     if (!isShared) lists[0] = organizationId;
-    const several = findSeveralText(model, where, limit, isShared);
+    const several = findSeveralText(wanted.model, wanted.where, { ...wanted, isShared });
     const rows = await (isOfSeveral ? this.#shared! : queries).run(named(several), lists);
     const found = new Map<Asked, Row[]>(all.map((one) => [one, []]));
     for (const row of rows) found.get(all[(row.n as number) - 1]!)!.push(row);

@@ -14,17 +14,24 @@ type Bind = (sql: string, value: unknown) => string;
  * Returns the query of an organization's records with these values, by id: `id`, `document`, `custom_fields`.
  * @param where a list matches any of its values, null a missing value, and one value an item of a list field
  * @param options.isShared whether one PostgreSQL holds all organizations
+ * @param options.below the resource of their parents, if only those whose parent is not deleted are wanted
  */
 export function findText(
   model: Model,
   where: Where,
   organizationId: string,
-  { lock, limit, isShared }: { readonly lock: boolean; readonly limit: number; readonly isShared: boolean },
+  { lock, ...options }: Options & { readonly lock: boolean },
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [organizationId];
   const bind: Bind = (sql, value) => `$${values.push(value)}::${sql}${Array.isArray(value) ? "[]" : ""}`;
-  const text = `${queryOf(model, where, "$1", { limit, isShared }, bind)}${lock ? " for no key update" : ""}`;
+  const text = `${queryOf(model, where, "$1", options, bind)}${lock ? " for no key update" : ""}`;
   return { text, values };
+}
+
+interface Options {
+  readonly limit: number;
+  readonly isShared: boolean;
+  readonly below?: Model | undefined;
 }
 
 /**
@@ -33,11 +40,12 @@ export function findText(
  * organizations if they may differ.
  * @param where the conditions of any one of them
  */
-export function findSeveralText(model: Model, where: Where, limit: number, isShared: boolean): string {
+export function findSeveralText(model: Model, where: Where, options: Options): string {
+  const { isShared } = options;
   const lists = isShared ? ["$1::text[]"] : [];
   const column = (sql: string) => `u.c${lists.push(`$${lists.length + (isShared ? 1 : 2)}::${sql}[]`)}`;
   const bind: Bind = (sql, value) => (Array.isArray(value) ? `${column("text")}::${sql}[]` : column(sql));
-  const query = queryOf(model, where, isShared ? "u.c1" : "$1", { limit, isShared }, bind);
+  const query = queryOf(model, where, isShared ? "u.c1" : "$1", options, bind);
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
   return `select u.n::int as n, found.* from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n),
 lateral (${query}) found`;
@@ -63,16 +71,22 @@ function queryOf(
   model: Model,
   where: Where,
   organization: string,
-  { limit, isShared }: { readonly limit: number; readonly isShared: boolean },
+  { limit, isShared, below }: Options,
   bind: Bind,
 ): string {
   const own = isShared && isByItems(model, where) ? "organization_id || ''" : "organization_id";
   const conditions = Object.entries(where).map(([name, value]) =>
     condition(model.byName.get(name)!, value, bind),
   );
+  if (below) conditions.push(hasParent(model, below, organization));
   return `select id, document, ${model.hasCustomFields ? "custom_fields" : "null as custom_fields"} from ${quote(model.table)}
 where ${own} = ${organization} and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
 order by id limit ${limit}`;
+}
+
+function hasParent({ parent, byName, table }: Model, above: Model, organization: string): string {
+  const id = `${quote(table)}.${quote(byName.get(parent!.field)!.column!)}`;
+  return `exists (select from ${quote(above.table)} p where p.organization_id = ${organization} and p.id = ${id} and p.deleted_at is null)`;
 }
 
 function condition(field: Field, value: unknown, bind: Bind): string {

@@ -161,8 +161,10 @@ function indexesOf(model: Model): Index[] {
     // PostgreSQL cannot conclude this condition from a comparison of a folded value.
     where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
   });
-  const parents = model.stored.filter((f) => f.kind === "parent" && !model.filters.includes(f));
-  const filters = [...model.filters, ...parents].filter(({ column }) => !led.has(column));
+  // A DELETE of the record that it leads to searches by it.
+  const isSearched = (f: StoredField) => f.kind === "parent" || (isRestricting(f) && !f.type.items);
+  const others = model.stored.filter((f) => isSearched(f) && !model.filters.includes(f));
+  const filters = [...model.filters, ...others].filter(({ column }) => !led.has(column));
   const known = new Set([...model.uniques.filter(isOfAll), ...model.filters].map(expression));
   const compared = model.parameters.flatMap(({ field, operator: { index: of } }) =>
     of.of === "value" ? [[field, of.on(expression(field), field.type), of.suffix] as const] : [],
@@ -176,7 +178,12 @@ function indexesOf(model: Model): Index[] {
   const held = new Set(
     model.parameters.filter(({ operator }) => operator.index.of === "items").map(({ field }) => field),
   );
-  const searched = model.stored.filter((field) => field.kind === "searched" || held.has(field));
+  const searched = model.stored.filter(
+    (field) =>
+      field.kind === "searched" ||
+      held.has(field) ||
+      (isRestricting(field) && field.type.items !== undefined),
+  );
   return [
     ...uniques,
     ...filters.map((field) => narrowing(field, expression(field))),
@@ -189,6 +196,8 @@ function indexesOf(model: Model): Index[] {
     ...expiryIndexes(model),
   ];
 }
+
+const isRestricting = (field: Field): boolean => field.kind === "reference" && field.restrict !== null;
 
 const searchIndex = (model: Model): Index[] =>
   model.search.length === 0

@@ -124,6 +124,14 @@ export const FIELDS: KeyTests = {
     await patient({ insuranceNumber: "I1" });
     await refused(api.post("/patients", { name: "B", recordNumber: "R1" }), 409, "/recordNumber DUPLICATE");
   },
+  "field.restrict": async ({ hospital: { api, admission, bed } }) => {
+    const { id } = await admission();
+    const { id: bedId } = await bed({ stayId: id });
+    const answer = await api.delete(`/admissions/${id}`);
+    expect([answer.status, answer.error.code]).to.deep.equal([409, "STAY_HAS_A_BED"]);
+    await api.patch(`/beds/${bedId}`, { stayId: null });
+    expect((await api.delete(`/admissions/${id}`)).status).to.equal(200);
+  },
   "field.after": async ({ hospital: { api, admission } }) => {
     const { id } = await admission({ visitsFrom: "12:00" });
     await refused(api.patch(`/admissions/${id}`, { visitsUntil: "11:59" }), 422, "/visitsUntil OUT_OF_RANGE");

@@ -1,0 +1,68 @@
+/** A record is not deleted while another refers to it by a field with `restrict`. */
+import { type Detail, Refusal } from "../../errors.ts";
+import type { Restriction } from "../../model/field.ts";
+import { type Model, modelOf } from "../../model/model.ts";
+import { DELETED_AT } from "../command.ts";
+import type { Draft } from "../draft.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * The deleted record is locked, and every write of a reference to it locks it too: none can begin to refer to it
+ * between this search and the commit.
+ */
+export const restriction: Rule = {
+  name: "restriction",
+  applies: ({ draft }) => draft.model.restrictions.length > 0,
+  async judge({ unit, draft }) {
+    const all = draft.model.restrictions.map((one) => detailOf(unit, draft, one));
+    const details = (await Promise.all(all)).filter((detail) => detail !== null);
+    const [first] = details;
+    if (!first) return;
+    const { code, message, rule } = first;
+    throw new Refusal(code, message, {
+      status: 409,
+      rule,
+      details: details.map(({ rule: _, ...detail }) => detail),
+    });
+  },
+};
+
+type Restricted = Detail & { readonly rule: string };
+
+/** The detail of a reference by which another record refers to the deleted one; null if none does. */
+async function detailOf(
+  unit: UnitOfWork,
+  draft: Draft,
+  { resource, field, code }: Restriction,
+): Promise<Restricted | null> {
+  const id = await referrer(unit, draft, modelOf(unit.application, resource), field);
+  if (id === null) return null;
+  const { name } = draft.model;
+  const message = `${resource} ${id} refers to this ${name} by \`${field}\`. Delete that ${resource} or change its \`${field}\` first, as well as any other that refers to it.`;
+  return { path: "path.id", code, message, resource, field, id, rule: `${resource}.${field}.restrict` };
+}
+
+/** The id of a record that refers to the deleted one after this mutation, or null. */
+async function referrer(
+  unit: UnitOfWork,
+  { after: { id } }: Draft,
+  model: Model,
+  field: string,
+): Promise<string | null> {
+  // A hook of the DELETE may have written some of them.
+  const written = unit.written(model);
+  const own = written.find(
+    (record) => record.id !== id && record[DELETED_AT] === undefined && [record[field]].flat().includes(id),
+  );
+  if (own) return own.id as string;
+  const skipped = new Set([id, ...written.map((record) => record.id)]);
+  const above = model.parent && modelOf(unit.application, model.parent.resource);
+  // Children of a deleted record can be neither read nor deleted.
+  const below = above?.operations.delete ? above : undefined;
+  const found = await unit.reads.search(
+    { model, where: { [field]: id }, limit: skipped.size + 1, below },
+    false,
+  );
+  return (found.find((row) => !skipped.has(row.id))?.id as string | undefined) ?? null;
+}
