@@ -61,10 +61,10 @@ const FIELD_MAPS = ["where", "filters"] as const;
 
 function fieldFlips(place: Place, field: Values, visit: Visit): void {
   if (field.mode === "removed") return visit(place, "no word that it was removed");
-  // A sum is present whether it is required or not.
-  const isSum = isRecord(field.derive) && "sum" in field.derive;
+  // A sum, or a length between required times, is present whether it is required or not.
+  const isPresent = isRecord(field.derive) && ("sum" in field.derive || "between" in field.derive);
   for (const key of FIELD_RULES)
-    if (key in field && !(isSum && key === "required")) visit([...place, key], `no ${key}`);
+    if (key in field && !(isPresent && key === "required")) visit([...place, key], `no ${key}`);
   for (const key of FIELD_MAPS)
     for (const [name] of entriesOf(field[key])) visit([...place, key, name], "none");
   if (typeof field.permission === "string") visit([...place, "permission"], "none");

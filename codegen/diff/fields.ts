@@ -1,4 +1,4 @@
-/** Compares field rules that schemas do not show: uniqueness, defaults, and the bounds of sums. */
+/** Compares field rules that schemas do not show: uniqueness, defaults, and the bounds of derived numbers. */
 import type { Path } from "../../runtime/declare/source.ts";
 import {
   type Field,
@@ -35,7 +35,7 @@ export function compareFields(before: Model, after: Model): Finding[] {
       ...compareUnique(was, field, below(here, "unique")),
       ...(before.operations.create ? compareDefault(was, field, here) : []),
       ...compareMembers(was.type, field.type, here),
-      ...(was.kind === "sum" && field.kind === "sum" ? compareSum(was.type, field.type, here) : []),
+      ...(isBounded(was) && was.kind === field.kind ? compareDerived(was.type, field.type, here) : []),
     ];
   });
   const inputs = onBoth(before.actions, after.actions).flatMap(([was, action]) => {
@@ -147,17 +147,20 @@ function compareEach(
     return [
       ...judgeDefault(old, now, was.required, below(here, "default")),
       ...compareMembers(was.type, is.type, here),
-      ...(was.sum && is.sum ? compareSum(was.type, is.type, here) : []),
+      ...(was.sum && is.sum ? compareDerived(was.type, is.type, here) : []),
     ];
   });
 }
 
-/** Compares the bounds of a sum. Clients do not send sums; a write is refused if its sum is out of bounds. */
-const compareSum = (was: Type, is: Type, here: Here): Finding[] =>
+/** Whether a field has bounds that no client sends values for. */
+const isBounded = ({ kind }: Field): boolean => kind === "sum" || kind === "between";
+
+/** Compares the bounds of a sum or a length of time. Clients do not send them; a write is refused if they are out of bounds. */
+const compareDerived = (was: Type, is: Type, here: Here): Finding[] =>
   differences(was.input, is.input)
     .filter(({ of }) => of === "bound")
     .map(({ takes, what }) =>
-      tell(here, (takes === "fewer" ? breaking : compatible)(`must be ${what}`, OF_SUM)),
+      tell(here, (takes === "fewer" ? breaking : compatible)(`must be ${what}`, OF_DERIVED)),
     );
 
-const OF_SUM = "A write is refused with OUT_OF_RANGE where its sum is not.";
+const OF_DERIVED = "A write is refused with OUT_OF_RANGE where what follows from it is not.";

@@ -1,13 +1,14 @@
 /** Steps that add, retype, loosen and drop columns. NOT NULL is added together with the checks. */
 import { type Fill, fromDocument, sameForm } from "../../runtime/store/schema/shape.ts";
 import {
+  type CheckConstraint,
   type Column,
   canonicalType,
   quote,
   quoteText,
   type Table,
 } from "../../runtime/store/schema/table.ts";
-import { type Change, named, type Pair, rowsOf, undeclared } from "./change.ts";
+import { type Change, canCount, named, type Pair, rowsOf, someOf, undeclared } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveCheck, LiveColumn, LiveIndex } from "./introspect.ts";
@@ -153,7 +154,8 @@ function addColumn(pair: Pair, column: Column): Step {
       note: "It is required and has no default, so the rows that stand would have no value. Say what they get with `fill`; or give it a default, or release it as optional and make it required after.",
       hint,
     });
-  const checks = pair.table.checks.filter((check) => check.column === column.name);
+  const rows = exceeding(pair, column.name);
+  const checks = someOf(rows) ? [] : boundsOf(pair, column.name);
   return step("add column", name, {
     name: column.name,
     sql: [
@@ -169,11 +171,32 @@ function addColumn(pair: Pair, column: Column): Step {
       ? "It was dropped by hand. The records still say its values, so each gets its own back."
       : column.comment,
     hint,
+    rows: someOf(rows) ? null : rows,
     // Conditions on the whole row can be counted only once all their columns exist.
     replans:
       pair.rows > 0 &&
       pair.table.checks.some((check) => check.column === null && check.sql.includes(quote(column.name))),
   });
+}
+
+const boundsOf = ({ table }: Pair, name: string): CheckConstraint[] =>
+  table.checks.filter((check) => check.column === name);
+
+/**
+ * Rows whose value in a new column would be outside of its bounds; null if there are none to count. A bound is withheld
+ * while rows violate it.
+ */
+export function exceeding(pair: Pair, name: string): Rows | null {
+  const fill = pair.shape?.fills.get(name);
+  const bounds = boundsOf(pair, name);
+  if (fill?.kind !== "value" || !fill.mayExceed || bounds.length === 0) return null;
+  const met = bounds.map(({ sql }) => `(${sql.replaceAll(quote(name), `(${fill.sql})`)})`).join(" and ");
+  if (named(pair.live.columns, name) || !canCount(pair, fill.sql)) return null;
+  return rowsOf(
+    pair.facts,
+    "break it",
+    `select count(*) from ${quote(pair.table.name)} t where not (${met})`,
+  );
 }
 
 /** Columns that every table has in addition to its fields. */

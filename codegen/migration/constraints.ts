@@ -7,7 +7,7 @@ import {
   quote,
 } from "../../runtime/store/schema/table.ts";
 import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
-import { filled, missing, tightened } from "./columns.ts";
+import { exceeding, filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import { checkMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
@@ -60,6 +60,8 @@ export function changeChecks(pair: Pair): Step[] {
   const bounds = pair.table.checks.filter((check) => check.column !== null);
   return bounds.flatMap((check) => {
     if (!isNew.has(check.column!)) return changeCheck(pair, check);
+    const rows = exceeding(pair, check.column!);
+    if (someOf(rows)) return [hold(pair, check, rows!, false)];
     return pair.isSmall ? [] : [validate(pair.table.name, check.name, null)];
   });
 }

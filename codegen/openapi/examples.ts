@@ -1,7 +1,9 @@
 /** Builds examples: realistic records, requests and responses that are the same at each run. */
 import { routesByModel, showModel } from "../../runtime/http/client-model.ts";
 import { platformFolder } from "../../runtime/load.ts";
+import { lengthOf } from "../../runtime/model/between.ts";
 import {
+  type BetweenField,
   defaultOf,
   type Field,
   type GivenField,
@@ -153,6 +155,7 @@ export class Examples {
       for (const field of shown) if (taken.has(field.name)) record[field.name] = zeroOf(field.type);
       for (const field of shown) {
         if (field.kind === "sum") record[field.name] = sumOf(field.terms, record, field.type.scale!);
+        if (field.kind === "between") Object.assign(record, sampleLength(field, record));
         if (field.kind === "alias") record[field.name] = record[field.of];
       }
       return record;
@@ -360,6 +363,13 @@ const takenAway = (sums: readonly (readonly Term[])[]): ReadonlySet<string> =>
       .filter(({ isNegative, list }) => isNegative && list === null)
       .flatMap(({ factors }) => factors.map(({ name }) => name)),
   );
+
+/** The length between two sample times, if it is one that the field may have. */
+function sampleLength(field: BetweenField, record: Sample): Sample {
+  const { minimum, maximum } = field.type.input;
+  const length = lengthOf(field, record);
+  return length === null || length < minimum! || length > maximum! ? {} : { [field.name]: length };
+}
 
 const zeroOf = ({ scale }: Type): unknown => (scale === undefined ? 0 : (0).toFixed(scale));
 

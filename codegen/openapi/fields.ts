@@ -1,5 +1,6 @@
 /** Describes the declared rules of a field, one sentence each. */
 import {
+  type BetweenField,
   type DueField,
   deprecationOf,
   type Field,
@@ -72,6 +73,10 @@ export const wantedText = (all: readonly Wanted[]): string =>
 function derivationOf(field: Field): string[] {
   if (field.kind === "sum") return [`Derived: ${sumText(field.terms)}.`];
   if (field.kind === "count") return [`Raised by each change of \`${field.of}\`.`];
+  if (field.kind === "between")
+    return [
+      `Derived: ${unitsText(field)} from \`${field.start}\` to \`${field.end}\`, null if one is not set.`,
+    ];
   if (field.kind === "alias" && field.isFormer)
     return [`What \`${field.of}\` was called; takes and answers the same.`];
   if (field.kind === "alias") return [`Another name for \`${field.of}\`, always equal to it.`];
@@ -79,6 +84,10 @@ function derivationOf(field: Field): string[] {
   const by = field.by === null ? "" : `, by \`${field.by}\``;
   return [`Derived on create: \`${field.since}\` plus ${dueText(field)}${by}.`];
 }
+
+/** Days between date-times are not those of a calendar. */
+const unitsText = ({ unit, isExact }: BetweenField): string =>
+  unit === "days" && isExact ? "the whole days of 24 hours" : `the whole ${unit}`;
 
 function sumText(terms: readonly Term[]): string {
   const texts = terms.map(({ isNegative, list, factors }, i) => {

@@ -270,7 +270,7 @@ const isReference = (field: Field): field is ReferenceField | ParentField =>
   field.kind === "reference" || field.kind === "parent";
 
 const isDerived = ({ kind, type }: StoredField): boolean =>
-  kind === "sum" || kind === "due" || kind === "count" || type.derived !== undefined;
+  kind === "sum" || kind === "due" || kind === "count" || kind === "between" || type.derived !== undefined;
 
 /**
  * Contract, section 13: lists filter by each reference, enum, boolean and unique field; the parent is in the

@@ -1,4 +1,5 @@
 /** The kinds of fields, each with exactly the properties that it has. */
+import type { Span } from "./between.ts";
 import type { Mode as DeclaredMode } from "./declaration.ts";
 import type { Term } from "./sum.ts";
 import type { Type } from "./type.ts";
@@ -148,6 +149,13 @@ export interface CountField extends Derived {
   readonly of: string;
 }
 
+/** How many whole units lie between two times of the record. */
+export interface BetweenField extends Derived, Span {
+  readonly kind: "between";
+  /** Whether the two are timestamps, and not dates. */
+  readonly isExact: boolean;
+}
+
 /** Another name for a field. */
 export interface AliasField extends Unstored {
   readonly kind: "alias";
@@ -181,6 +189,7 @@ export type Field =
   | SumField
   | DueField
   | CountField
+  | BetweenField
   // A list that hooks find records by; nobody else sees it.
   | Only<Stored, "searched", "hidden">
   | Only<Stored, "customFields", "readWrite">

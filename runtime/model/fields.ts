@@ -100,12 +100,18 @@ function declaredField(name: string, field: FieldDeclaration, resource: Resource
   if (field.type === "externalReferences") return { ...unstored, kind: field.type, mode: "readWrite" };
   if (field.type === "customFields") return { ...stored, kind: field.type, mode: "readWrite" };
   if (field.hidden === "searched") return { ...stored, kind: "searched", mode: "hidden" };
-  return derivedField(stored, field) ?? givenField({ ...stored, mode }, field, resource);
+  return (
+    derivedField(stored, field, resource.declaration) ?? givenField({ ...stored, mode }, field, resource)
+  );
 }
 
 /** Returns a field that the service computes; null if the field is given. */
-function derivedField(stored: Stored, field: FieldDeclaration): Field | null {
-  const { sum, due, count } = field.derive ?? {};
+function derivedField(
+  stored: Stored,
+  field: FieldDeclaration,
+  { fields }: ResourceDeclaration,
+): Field | null {
+  const { sum, due, count, between, unit } = field.derive ?? {};
   const derived = { ...stored, mode: "readOnly", unique: uniqueOf(field) } as const;
   if (isGivenOut(field)) {
     const { pattern, gapless = false } = field as { pattern?: string; gapless?: boolean };
@@ -113,6 +119,11 @@ function derivedField(stored: Stored, field: FieldDeclaration): Field | null {
   }
   if (sum !== undefined) return { ...derived, kind: "sum", terms: termsOf(sum) };
   if (due !== undefined) return { ...derived, kind: "due", ...dueOf(due) };
+  if (between !== undefined) {
+    const [start, end] = between as readonly [string, string];
+    const isExact = typeNamed(fields[start]!.type)?.clock?.isExact === true;
+    return { ...derived, kind: "between", start, end, unit: unit!, isExact };
+  }
   return count === undefined ? null : { ...derived, kind: "count", of: count };
 }
 

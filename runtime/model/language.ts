@@ -166,6 +166,12 @@ export const DERIVE = record("a derivation", {
   ),
   due: DUE.may("On create, another time plus a duration."),
   count: FIELD.may("How often another field changed, from 1."),
+  between: list(FIELD, 1).may(
+    "Two times of the record, the start and the end: how many whole units lie between them, in an integer. It is computed on each write, negative if the end comes first, and null if one of the two is not set.",
+  ),
+  unit: word("minutes", "days").may(
+    "What `between` counts: `minutes` between two timestamps, or `days`, which are calendar days between two dates and periods of 24 hours between two timestamps.",
+  ),
   copy: REFERENCE_PATH.may(
     "Copied on create through a reference: always where readOnly, else where it is not sent.",
   ),
@@ -228,7 +234,9 @@ const fieldKeys = {
   ).may(
     "The permission that changing it needs, and on create giving it another value than the default, unless it is required; or several, each with the values of the records that need it before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
-  derive: DERIVE.may("What it is worked out from: a sum, a due time, a count of changes or a copy."),
+  derive: DERIVE.may(
+    "What it is worked out from: a sum, a due time, a count of changes, the time between two others or a copy.",
+  ),
   deprecated: day(
     "It is the day on which the deprecation began; the other stands beside it, as `sunset: 2027-11-01`.",
   ).may(

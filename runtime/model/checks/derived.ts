@@ -16,21 +16,21 @@ export const derivations = perKept("derive", (spot) => {
   const { derive } = spot.field;
   if (derive === undefined) return;
   if (derive.copy !== undefined) copy(spot, derive.copy);
-  const kinds = Object.keys(derive);
+  const kinds = Object.keys(derive).filter((key) => key !== "unit");
   if (kinds.length !== 1)
     return spot.report.key(["derive"], {
       message:
         kinds.length === 0
           ? "`derive` does not say how the value is computed."
           : `${quoted(kinds)} cannot be combined, because each determines the value.`,
-      hint: "Write one of `sum`, `due`, `count` or `copy`.",
+      hint: "Write one of `sum`, `due`, `count`, `between` or `copy`.",
     });
   if (derive.sum !== undefined) sum(spot, derive.sum);
   if (derive.due !== undefined) dueTime(spot, derive.due);
   if (derive.count !== undefined) count(spot, derive.count);
 });
 
-function ofType(spot: FieldSpot, what: string, ...types: readonly string[]): void {
+export function ofType(spot: FieldSpot, what: string, ...types: readonly string[]): void {
   const { type } = spot.field;
   if (types.includes(type!)) return;
   spot.report(["type"], {
@@ -214,7 +214,7 @@ function count(spot: FieldSpot, counted: string): void {
 }
 
 /** Returns a field of the same resource, which must store a value. */
-function own(
+export function own(
   { declaration, world, report }: FieldSpot,
   path: Path,
   name: string,

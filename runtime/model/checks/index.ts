@@ -2,6 +2,7 @@
 import type { Check } from "../world.ts";
 import { permissions, scopes } from "./access.ts";
 import { application } from "./application.ts";
+import { lengths } from "./between.ts";
 import { actions, footprints, referenceRefusals, refusals } from "./calls.ts";
 import { circles, parents } from "./circles.ts";
 import { conditions, order, permissionConditions } from "./conditions.ts";
@@ -47,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   conditions,
   order,
   derivations,
+  lengths,
   memberSums,
   aliases,
   deprecations,

@@ -1,4 +1,5 @@
 /** Works out the derived fields that need no other record, and reports a due time outside of the calendar. */
+import { lengthOf } from "../../model/between.ts";
 import type { CountField, DueField } from "../../model/field.ts";
 import { sumOf } from "../../model/sum.ts";
 import { isInRange, outOfRange } from "../../model/types/times.ts";
@@ -29,6 +30,7 @@ export function derive({ model, before, after }: Draft): void {
     const { name, type } = field;
     if (field.kind === "sum") after[name] = sumOf(field.terms, after, type.scale!);
     else if (field.kind === "count") after[name] = countOf(field, before, after);
+    else if (field.kind === "between") after[name] = lengthOf(field, after);
     else if (field.kind !== "due") after[name] = after[name] === null ? null : type.derived!.add(after[name]);
     else if (before === null) after[name] = dueOf(field, after);
   }

@@ -1,5 +1,6 @@
-/** A derived sum is a value of its type. */
+/** A derived sum or length of time is a value of its type. */
 import type { Faults } from "../../errors/faults.ts";
+import type { BetweenField } from "../../model/field.ts";
 import type { Term } from "../../model/sum.ts";
 import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../../model/type.ts";
 import { sideOf } from "../../model/types/decimal.ts";
@@ -8,8 +9,8 @@ import { equal } from "../equal.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * A fault is reported at the fields that the sum comes from, since a client sends no sum. A sum that the write leaves
- * alone is not judged again.
+ * A fault is reported at the fields that the value comes from, since a client sends no derived value. A value that the
+ * write leaves alone is not judged again.
  */
 export const sums: Rule = {
   name: "sums",
@@ -20,6 +21,7 @@ export const sums: Rule = {
       const { name, type } = field;
       if (before !== null && equal(before[name], after[name])) continue;
       if (field.kind === "sum") judgeSum(field.terms, name, type, after, placeOf, faults);
+      else if (field.kind === "between") judgeLength(field, before, after, placeOf, faults);
       else if (type.derived) judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
     }
   },
@@ -63,6 +65,25 @@ const fitsForm = (total: string, { digits, scale, negative, min }: Decimal): boo
 function askedOf({ digits, negative, min, max }: Decimal, isBelow: boolean): string {
   if (min !== undefined) return `must be from ${min} to ${max}`;
   return isBelow && !negative ? "must not be negative" : `may have at most ${digits} digits before the point`;
+}
+
+/** Reports a length of time that is out of bounds at its end, or at its start if only the start was written. */
+function judgeLength(
+  { name, start, end, type: { input } }: BetweenField,
+  before: Readonly<Values> | null,
+  after: Readonly<Values>,
+  place: (from: string) => string,
+  faults: Faults,
+): void {
+  const length = after[name] as number | null;
+  if (length === null || (length >= input.minimum! && length <= input.maximum!)) return;
+  const from = before !== null && equal(before[end], after[end]) ? start : end;
+  const limit = length < input.minimum! ? `at least ${input.minimum}` : `at most ${input.maximum}`;
+  faults.push({
+    path: place(from),
+    code: "OUT_OF_RANGE",
+    message: `What follows from it, ${name}, must be ${limit}, and would be ${length}.`,
+  });
 }
 
 /** The list or field that a term begins with. */

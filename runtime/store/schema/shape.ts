@@ -1,6 +1,8 @@
 /** Describes the documents of a table, and how PostgreSQL builds parts of them from the row's columns. */
 import { isDeepStrictEqual } from "node:util";
+import { UNIT_MS } from "../../model/between.ts";
 import {
+  type BetweenField,
   defaultOf,
   type Field,
   isInDocument,
@@ -37,9 +39,15 @@ export interface ShapeField {
 export type Fill =
   /**
    * An expression over the row, called `t`. If it reads a former column, rows where that is null keep their
-   * value. If it `wins`, it replaces every value.
+   * value. If it `wins`, it replaces every value. If it `mayExceed`, rows may get values outside of the field's bounds.
    */
-  | { readonly kind: "value"; readonly sql: string; readonly from?: string; readonly wins?: true }
+  | {
+      readonly kind: "value";
+      readonly sql: string;
+      readonly from?: string;
+      readonly wins?: true;
+      readonly mayExceed?: true;
+    }
   /** Enum values that replace former ones. */
   | { readonly kind: "words"; readonly words: ReadonlyMap<string, string> }
   /** The next number of a sequence. */
@@ -209,6 +217,7 @@ function fillOf(model: Model, field: StoredField): [string, Fill][] {
   const fill = (made: Fill): [string, Fill][] => [[field.column, made]];
   if (field.kind === "sequence") return fill(numbers(model, field));
   if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
+  if (field.kind === "between") return fill({ kind: "value", sql: lengthSql(model, field), mayExceed: true });
   // Existing records get the time at which they were created, as `now` would have given then.
   const given = model.evolution.fills.get(field.name);
   if ((defaultOf(field) ?? given)?.kind === "now")
@@ -245,6 +254,21 @@ function termSql(model: Model, { list, factors }: Term): string {
   return `(select coalesce(sum(${product}), 0) from jsonb_array_elements(${items}) i(value))`;
 }
 
-/** Expands a sum of sums completely, because the columns of inner sums may be new too. */
+/** Expands a sum of derived numbers completely, because the columns of inner ones may be new too. */
 const fieldSql = (model: Model, field: Field): string =>
-  field.kind === "sum" ? sumSql(model, field) : `coalesce(t.${quote(field.column!)}::numeric, 0)`;
+  field.kind === "sum"
+    ? sumSql(model, field)
+    : `coalesce(${field.kind === "between" ? lengthSql(model, field) : `t.${quote(field.column!)}`}::numeric, 0)`;
+
+function lengthSql(model: Model, { start, end, unit, isExact }: BetweenField): string {
+  const [from, to] = [start, end].map((name) => timeSql(model, model.byName.get(name) as StoredField));
+  if (!isExact) return `(${to} - ${from})`;
+  return `trunc(date_part('epoch', ${to} - ${from})::numeric / ${UNIT_MS[unit] / 1000})::integer`;
+}
+
+/** The column of a time; if the column is new too, the value that the row gets. */
+function timeSql(model: Model, field: StoredField): string {
+  const fill = fillOf(model, field)[0]?.[1];
+  const column = `t.${quote(field.column)}`;
+  return fill?.kind === "value" ? `coalesce(${column}, ${fill.sql})` : column;
+}

@@ -251,6 +251,21 @@ export const FIELDS: KeyTests = {
       1, 2, 2,
     ]);
   },
+  "derive.between": async ({ hospital: { api, admission } }) => {
+    const { id, plannedDays } = await admission({ plannedFrom: "2028-02-27", plannedUntil: "2028-03-01" });
+    expect(plannedDays).to.equal(3);
+    await refused(api.patch(`/admissions/${id}`, { plannedDays: 4 }), 422, "/plannedDays READ_ONLY");
+    expect((await api.patch(`/admissions/${id}`, { plannedFrom: null })).data.plannedDays).to.equal(null);
+  },
+  "derive.unit": async ({ hospital: { api, admission, bed } }) => {
+    const { id } = await admission();
+    await api.post(`/admissions/${id}/admit`, {
+      bedId: (await bed()).id,
+      admittedAt: "2026-01-01T08:00:30Z",
+    });
+    const { data } = await api.post(`/admissions/${id}/discharge`, { at: "2026-01-01T10:00:00Z" });
+    expect(data.resource).to.include({ stayMinutes: 119, plannedDays: null });
+  },
   "alias.of": async ({ api, book }) => {
     const { id } = await book({ isAvailable: false });
     expect((await api.get(`/catalogue/books/${id}`)).data).to.include({

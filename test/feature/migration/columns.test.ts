@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import { lengthOf } from "../../../runtime/model/between.ts";
 import {
   closeAll,
   existing,
@@ -97,6 +98,63 @@ describe("A migration of columns", () => {
     ]);
     await expectInLine(database, after);
     await expectFresh(database, after);
+  });
+
+  it("adds the time between two others, one of which is as new as it is, as the service works it out", async () => {
+    const times = "  from: { type: timestamp }\n  until: { type: timestamp }\n  bornOn: { type: date }\n";
+    const after = notebook(
+      `${TITLE}${times}  metOn: { type: date, default: "2026-03-08" }
+  seenAt:  { type: timestamp, default: now }
+  minutes: { type: integer, derive: { between: [from, until], unit: minutes } }
+  days:    { type: integer, derive: { between: [from, until], unit: days } }
+  waited:  { type: integer, derive: { between: [until, seenAt], unit: minutes } }
+  age:     { type: integer, derive: { between: [bornOn, metOn], unit: days } }
+  fee:     { type: decimal, scale: 2, default: "0.50" }
+  total:   { type: decimal, scale: 2, min: -9999999999999.99, derive: { sum: minutes * fee } }`,
+    );
+    const rows = [
+      {
+        title: "a",
+        from: "2026-01-01T00:00:59.999Z",
+        until: "2026-03-08T08:00:00.000Z",
+        bornOn: "2024-02-29",
+      },
+      { title: "b", from: "2026-01-03T00:00:59.001Z", until: "2026-01-01T00:00:00.000Z" },
+      { title: "c", until: "2026-03-08T09:00:00.001Z" },
+    ];
+    const database = await existing(notebook(TITLE + times), rows);
+    await database.to(after);
+    const filled = [...(await documents(database.query, "notes")).values()];
+    const names = ["minutes", "days", "waited", "age", "total"] as const;
+    expect(filled.map((note) => names.map((name) => note[name]))).deep.equal([
+      [95519, 66, 60, 738, "47759.50"],
+      [-2880, -2, 95580, null, "-1440.00"],
+      [null, null, 0, null, "0.00"],
+    ]);
+    for (const note of filled) {
+      expect(lengthOf({ start: "from", end: "until", unit: "minutes" }, note)).equal(note.minutes);
+      expect(lengthOf({ start: "from", end: "until", unit: "days" }, note)).equal(note.days);
+    }
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
+  it("withholds the bounds of a time between two others while rows exceed them", async () => {
+    const times = "  from: { type: date }\n  until: { type: date }\n";
+    const days = (more: string) =>
+      notebook(
+        `${TITLE}${times}  days: { type: integer, ${more} derive: { between: [from, until], unit: days } }`,
+      );
+    const row = { title: "a", from: "2026-01-01", until: "2026-01-31" };
+    const database = await existing(notebook(TITLE + times), [row]);
+    const steps = told(await database.to(days("min: 0, max: 29,")));
+    expect(steps).include.members(["add column days", "hold notes_days_check2"]);
+    expect(await database.query("select days from notes")).deep.equal([{ days: 30 }]);
+    await expectSettled(database, days("min: 0, max: 29,"));
+    await database.to(days("min: 0, max: 30,"));
+    await expectInLine(database, days("min: 0, max: 30,"));
+    await expectFresh(database, days("min: 0, max: 30,"));
   });
 
   it("keeps one that is no longer declared, and lets it be empty", async () => {
