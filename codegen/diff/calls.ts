@@ -481,7 +481,10 @@ function declared(model: Model, at: readonly string[], application: Application)
   return holder ? { resource, path: holder, subject } : { resource, path: below(at) };
 }
 
-/** Merges equal findings about calls; those about several calls of a resource move to the resource. */
+/**
+ * Merges equal findings about calls; those about several calls of a resource move to the resource. An upsert creates
+ * and updates, so what it shares with those calls stays with them.
+ */
 function merged(findings: readonly Finding[]): Finding[] {
   const known = new Map<string, Finding>();
   for (const one of findings) {
@@ -489,12 +492,18 @@ function merged(findings: readonly Finding[]): Finding[] {
     const subject = one.subject === holderOf(about) ? null : one.subject;
     const key = JSON.stringify([surface, verdict, isOfCall(about) ? about.resource : about, subject, what]);
     const first = known.get(key);
-    const isOne = first?.about.path.join() === about.path.join();
+    const isOne = first?.about.path.join() === about.path.join() || isUpsert(about);
     const shared = first && (isOne ? first : { ...first, ...placed({ ...about, path: [] }) });
     known.set(key, shared ? { ...shared, calls: [...new Set([...shared.calls, ...calls])] } : one);
   }
   return [...known.values()];
 }
 
-const isOfCall = ({ resource, path }: About): boolean =>
-  resource !== null && path.length === 2 && (path[0] === "operations" || path[0] === "actions");
+const isOfCall = (about: About): boolean =>
+  isUpsert(about) ||
+  (about.resource !== null &&
+    about.path.length === 2 &&
+    (about.path[0] === "operations" || about.path[0] === "actions"));
+
+/** Whether the place is the one that gives a resource its upsert. */
+const isUpsert = ({ path }: About): boolean => path.join() === "fields,externalReferences";

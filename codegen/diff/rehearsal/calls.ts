@@ -180,7 +180,9 @@ function valuesOf(schema: Schema, plain: unknown): unknown[] {
 function plainValue(schema: Schema, name: string, examples: Examples, model: Model | null): unknown {
   const field = model?.byName.get(name);
   const shown = field ? attempt(() => examples.parameter(name, field.type)) : undefined;
-  return shown ?? sample(schema, name);
+  if (shown === undefined) return sample(schema, name);
+  // A filter may take several values of its field.
+  return kindsOf(schema)[0] === "array" && !Array.isArray(shown) ? [shown] : shown;
 }
 
 function bounds(schema: Schema, plain: unknown): unknown[] {
