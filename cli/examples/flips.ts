@@ -55,7 +55,7 @@ function changed(whole: unknown, [first, ...rest]: Place, value: unknown): unkno
 }
 
 /** Keys whose removal flips a rule. */
-const FIELD_RULES = ["required", "default", "unique", "refusal", "after", "derive"] as const;
+const FIELD_RULES = ["required", "default", "unique", "ignoring", "refusal", "after", "derive"] as const;
 /** Maps whose entries are rules. */
 const FIELD_MAPS = ["where", "filters"] as const;
 

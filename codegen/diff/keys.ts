@@ -66,6 +66,11 @@ const TOLD_BY_HEADERS =
   "It is taken and answered as it was until then; calls that send it are told by the headers Deprecation and Sunset.";
 const LESS_TIME = "Those who planned by the header Sunset have less time.";
 
+const MORE_ALIKE =
+  "A value that differs from that of another record only in these is refused with 409 CONFLICT where it is unique, and a filter finds more records.";
+const LESS_ALIKE =
+  "Values that differ in these are two values: nothing more is refused, and a filter finds fewer records.";
+
 const SETS = always(
   risky(
     "writes other values",
@@ -158,6 +163,16 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     ),
     removed: compatible("does not keep the records that it leads to from being deleted", NOT_REFUSED),
   }),
+  "field.ignoring": row(
+    {
+      added: breaking("newly ignores differences", MORE_ALIKE),
+      removed: risky("ignores no differences any more", LESS_ALIKE),
+      widened: breaking("ignores more differences", MORE_ALIKE),
+      narrowed: risky("ignores fewer differences", LESS_ALIKE),
+      changed: breaking("ignores other differences", MORE_ALIKE),
+    },
+    { more: "widened" },
+  ),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
   "field.filters": CALLS,
   "field.personal": always(

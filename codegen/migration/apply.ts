@@ -1,7 +1,6 @@
 /** Runs a migration: one migrator at a time, no long waits for locks, and safe to kill at any moment. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import {
   APPLICATION_SETTING,
@@ -16,6 +15,7 @@ import {
   schemaHash,
   tablesBetween,
 } from "../../runtime/store/schema/current.ts";
+import { FOLD_FUNCTIONS } from "../../runtime/store/schema/folding.ts";
 import { OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import {
   begin,
@@ -258,16 +258,17 @@ async function becomeTheOnly(database: Connection, { log }: Pick<Run["options"],
 
 /** The functions that indexes use. The name of each identifies its table of characters, so it never changes. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
-  [`${FOLD_FUNCTION}(text)`]: `create function ${FOLD_FUNCTION}(value text) returns text language sql immutable parallel safe as $fold$ select ${foldSql("value")} $fold$`,
+  ...FOLD_FUNCTIONS,
   ...SEARCH_FUNCTIONS,
 };
 
 /** Creates the functions that indexes use, before any index is built. */
 async function giveFunctions(database: Connection): Promise<void> {
-  for (const [signature, create] of Object.entries(FUNCTIONS)) {
-    const [row] = await database.query("select to_regprocedure($1) is not null as stands", [signature]);
-    if (!row!.stands) await database.query(create);
-  }
+  const missing = await database.query(
+    "select signature from unnest($1::text[]) as signature where to_regprocedure(signature) is null",
+    [Object.keys(FUNCTIONS)],
+  );
+  for (const { signature } of missing) await database.query(FUNCTIONS[signature as string]!);
 }
 
 /** Maximum number of times the plan may be made again before the migration counts as endless. */

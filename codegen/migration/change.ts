@@ -22,6 +22,8 @@ export interface Facts {
   readonly rows: ReadonlyMap<string, number>;
   /** Results of counting queries by their text; a query that is missing here has not been run. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Examples of counted rows, by the text of the query for them. */
+  readonly examples?: ReadonlyMap<string, readonly string[]>;
   /** Whether the database is taken back to an earlier release, whose successor may still be served. */
   readonly back: boolean;
   /** The columns that took over the values of former ones, by table. */
@@ -126,6 +128,12 @@ export function canCount(pair: Pair, sql: string): boolean {
 }
 
 export const someOf = (rows: Rows | null): boolean => (rows?.count ?? 0) > 0;
+
+/** `, such as note_1 and note_2`; empty if no examples are known. */
+export function suchAs({ examples }: Facts, rows: Rows): string {
+  const found = examples?.get(rows.examples ?? "") ?? [];
+  return found.length === 0 ? "" : `, such as ${found.join("; ")}`;
+}
 
 /** `1 row`, `12 rows`. */
 export const rowCount = (count: number): string =>

@@ -1,6 +1,6 @@
 /** Collects the facts a plan depends on, counting only in tables that the plan would change. */
-import { FOLD_FUNCTION, foldSql } from "../../runtime/model/fold.ts";
 import type { Desired } from "../../runtime/store/schema/current.ts";
+import { unfolded } from "../../runtime/store/schema/folding.ts";
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { readRenamed } from "../../runtime/store/schema/renamed.ts";
 import { type Forms, formsSetting } from "../../runtime/store/schema/shape.ts";
@@ -49,25 +49,30 @@ async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, 
   );
 }
 
-/** Replaces the fold function, which a database lacks until this release has migrated it. */
-const unfolded = (sql: string): string => sql.replace(FOLDED, (_, column: string) => foldSql(column));
-
-const FOLDED = new RegExp(`${FOLD_FUNCTION}\\(("[^"]+")\\)`, "g");
-
 async function count(
   queries: Reads,
   steps: readonly Step[],
   live: LiveSchema,
   small: number,
-): Promise<Pick<Facts, "rows" | "counts">> {
+): Promise<Pick<Facts, "rows" | "counts" | "examples">> {
   const rows = new Map<string, number>();
   const counts = new Map<string, number>();
+  // The database may lack the functions until this release has migrated it.
   const one = async (sql: string) => Number((await queries.query(unfolded(sql)))[0]!.count);
   for (const table of new Set(steps.map((step) => step.table))) {
     if (!live.tables.get(table)?.ours) continue;
     rows.set(table, await one(`select count(*) from (select 1 from ${quote(table)} limit ${small + 1}) r`));
   }
-  for (const { rows: asked } of steps)
-    if (asked && !counts.has(asked.sql)) counts.set(asked.sql, await one(asked.sql));
-  return { rows, counts };
+  const examples = new Map<string, string[]>();
+  for (const { rows: asked } of steps) {
+    if (!asked || counts.has(asked.sql)) continue;
+    counts.set(asked.sql, await one(asked.sql));
+    if (asked.examples === undefined || counts.get(asked.sql) === 0) continue;
+    const found = await queries.query(unfolded(asked.examples));
+    examples.set(
+      asked.examples,
+      found.map(({ example }) => example as string),
+    );
+  }
+  return { rows, counts, examples };
 }

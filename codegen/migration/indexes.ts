@@ -1,6 +1,7 @@
 /** Indexes: built and dropped without blocking writes; a changed one is built beside the old one. */
+import { worded } from "../../runtime/store/schema/folding.ts";
 import { type Index, quote, type Table } from "../../runtime/store/schema/table.ts";
-import { canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
+import { canCount, named, type Pair, rowCount, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
 import { staleIndexes } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveIndex } from "./introspect.ts";
@@ -65,14 +66,17 @@ function duplicates(pair: Pair, { on, where }: Index): Rows | null {
     ...(where === null ? [] : [`(${where})`]),
   ].join(" and ");
   const groups = `select count(*) as n from ${quote(pair.table.name)} where ${conditions} group by ${on.join(", ")} having count(*) > 1`;
-  return rowsOf(pair.facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
+  const rows = rowsOf(pair.facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
+  return {
+    ...rows,
+    examples: `select array_to_string((array_agg("id" order by "id"))[1:5], ' and ') as example from ${quote(pair.table.name)} where ${conditions} group by ${on.join(", ")} having count(*) > 1 limit 3`,
+  };
 }
 
-function refuseDuplicates({ table }: Pair, { name, on }: Index, rows: Rows): Step {
-  const columns = on.map((part) => part.replaceAll('"', "")).join(", ");
+function refuseDuplicates({ table, facts }: Pair, { name, on }: Index, rows: Rows): Step {
   return step("refuse", table.name, {
     name,
-    note: `${rowCount(rows.count!)} share their values of (${columns}) with another. Make them differ, then migrate again.`,
+    note: `${rowCount(rows.count!)} share their values of (${worded(on)}) with another${suchAs(facts, rows)}. Make them differ, then migrate again.`,
     rows,
   });
 }

@@ -42,6 +42,8 @@ export interface Rows {
   readonly are: string;
   /** null if they have not been counted. */
   readonly count: number | null;
+  /** A query for the ids of a few of them, each row an `example`. */
+  readonly examples?: string;
 }
 
 export interface Step {

@@ -15,6 +15,7 @@ import {
   type Unique,
   type Wanted,
 } from "../../runtime/model/field.ts";
+import type { Folding, Ignored } from "../../runtime/model/fold.ts";
 import type { Term } from "../../runtime/model/sum.ts";
 import type { Type } from "../../runtime/model/type.ts";
 
@@ -23,6 +24,9 @@ export function rulesOf(field: Field): string[] {
   const deprecated = deprecationOf(field);
   return [
     ...(isUnique(field) && field.kind !== "sequence" ? [uniqueText(field.unique)] : []),
+    ...(field.type.name === "text" && field.type.folding && field.kind !== "alias"
+      ? [ignoredText(field.type.folding)]
+      : []),
     ...(isGiven(field) ? rulesOfGiven(field) : derivationOf(field)),
     ...(deprecated
       ? [`Deprecated since ${day(deprecated.since)}, gone after ${day(deprecated.sunset)}.`]
@@ -107,6 +111,18 @@ function uniqueText({ with: others, while: states, kept }: Unique): string {
   const beside = others.length > 0 ? ` together with ${listed(others)}` : "";
   const among = states === null ? "" : ` among records that are ${listed(states, " or ")}`;
   return `Unique in the organization${beside}${among}${kept ? "; a deleted record keeps it" : ""}.`;
+}
+
+const IGNORED: Readonly<Record<Ignored, string>> = {
+  case: "the case of letters",
+  accents: "accents",
+  space: "white space",
+};
+
+function ignoredText({ ignoring }: Folding): string {
+  const words = ignoring.map((one) => IGNORED[one]);
+  const all = [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
+  return `Compared without ${all}.`;
 }
 
 /** A description as a full sentence, so that another sentence can follow it. */

@@ -13,7 +13,7 @@ export interface FilterOperator {
   readonly parameter: (type: Type) => Type | null;
   /** The error if the operator does not fit a type. */
   readonly misfit: (field: string, type: Type) => Wrong;
-  /** SQL of the condition. @param column folded, like the value, if the comparison ignores letter case */
+  /** SQL of the condition. @param column folded, like the value, if the comparison ignores differences */
   readonly sql: (column: string, value: string, type: Bounded) => string;
   readonly index: FilterIndex;
   /** The finding of `charter diff` if a parameter changes to this operator. */

@@ -1,4 +1,5 @@
-/** Ignores letter case by Unicode's simple case folding, equally in the process and in PostgreSQL. */
+/** Folds texts to compare them: without letter case, accents or white space, equally in the process and in PostgreSQL. */
+import { ACCENT, IN_SQL } from "./words.ts";
 
 /**
  * Characters by code point: `41-5a:61` folds 41 to 5a to those from 61 on; `/2` takes every second one. They
@@ -46,7 +47,7 @@ const PAIRS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The name of the database function that folds text. */
+/** The name of the database function that ignores letter case. */
 export const FOLD_FUNCTION = "charter_fold_1";
 
 /** Folds a text: two texts are equal without letter case if their folded forms are equal. */
@@ -61,3 +62,60 @@ export function foldSql(sql: string): string {
   const [from, to] = [[...PAIRS.keys()].join(""), [...PAIRS.values()].join("")];
   return `case when octet_length(${sql}) = char_length(${sql}) then lower(${sql} collate "C") else translate(normalize(${sql}), '${from}', '${to}') end`;
 }
+
+/** The differences that a comparison of texts may ignore, in the order of function names. */
+export const IGNORED = ["case", "accents", "space"] as const;
+export type Ignored = (typeof IGNORED)[number];
+
+/** How texts are compared: two are one value if their folded forms are equal. */
+export interface Folding {
+  readonly ignoring: readonly Ignored[];
+  /** The name of the database function that folds a text. Indexes depend on it, as on FOLD_FUNCTION. */
+  readonly name: string;
+  /** Folds a text as that function does. */
+  readonly of: (text: string) => string;
+}
+
+/** Unicode's White_Space property. */
+const SPACE =
+  "\t\n\u000b\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000";
+const SPACES = new RegExp(`[${SPACE}]`, "gu");
+
+const withoutAccents = (text: string): string => text.normalize("NFD").replace(ACCENT, "").normalize("NFC");
+
+const accentsSql = (sql: string): string =>
+  `case when octet_length(${sql}) = char_length(${sql}) then ${sql} else normalize(regexp_replace(normalize(${sql}, NFD), '${IN_SQL.accents}', '', 'g')) end`;
+
+/** The steps of a folding, in the order in which they are taken. */
+const STEPS: readonly { readonly ignores: Ignored; of(text: string): string; sql(sql: string): string }[] = [
+  {
+    ignores: "space",
+    of: (text) => text.replace(SPACES, ""),
+    sql: (sql) => `translate(${sql}, '${SPACE}', '')`,
+  },
+  // Case folding leads iota to a mark, which would then count as an accent: so accents come first.
+  { ignores: "accents", of: withoutAccents, sql: accentsSql },
+  { ignores: "case", of: foldCase, sql: foldSql },
+];
+
+/** SQL with the same result as the function of a folding; it calls only functions of PostgreSQL itself. */
+export const foldingSql = ({ ignoring }: Pick<Folding, "ignoring">, sql: string): string =>
+  STEPS.reduce((text, step) => (ignoring.includes(step.ignores) ? step.sql(text) : text), sql);
+
+function foldingOf(ignoring: readonly Ignored[]): Folding {
+  const steps = STEPS.filter(({ ignores }) => ignoring.includes(ignores));
+  return {
+    ignoring,
+    name: ignoring.join() === "case" ? FOLD_FUNCTION : `charter_fold_${ignoring.join("_")}_1`,
+    of: (text) => steps.reduce((folded, step) => step.of(folded), text),
+  };
+}
+
+/** Every folding: one for each choice of what it ignores. */
+export const FOLDINGS: readonly Folding[] = Array.from({ length: 2 ** IGNORED.length - 1 }, (_, n) =>
+  foldingOf(IGNORED.filter((_, place) => ((n + 1) >> place) % 2 === 1)),
+);
+
+/** The folding that ignores exactly these differences. */
+export const foldingThat = (ignores: readonly Ignored[]): Folding =>
+  FOLDINGS.find(({ ignoring }) => IGNORED.every((one) => ignoring.includes(one) === ignores.includes(one)))!;

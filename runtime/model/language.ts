@@ -20,6 +20,7 @@ import {
 } from "../declare/grammar.ts";
 import { OPERATORS } from "./filters/index.ts";
 import { through } from "./filters/through.ts";
+import { IGNORED } from "./fold.ts";
 import { FORMER, FORMER_MODES } from "./former.ts";
 import { TERM } from "./sum.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
@@ -207,6 +208,9 @@ const fieldKeys = {
   ),
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
+  ),
+  ignoring: list(word(...IGNORED), 1).may(
+    "What does not distinguish two values of a text: `case` of letters, `accents`, or `space`, which is white space at any place. Values that differ only in these are one value where they are unique and where lists are filtered by them. A value is stored and answered as it is sent.",
   ),
   where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
     "Fields of the record that it leads to, each with the value or list of values that it must have when the reference is written; or, behind a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` behind the path lets an unset value of the other record pass. What is compared of other records must never change once they are made. A list of references takes values alone. No text that begins with `=` is taken for a value.",

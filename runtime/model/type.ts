@@ -1,6 +1,7 @@
 /** The interface of value types. */
 /// <reference lib="es2024.string" />
 import type { Keys, Node, Wrong } from "../declare/grammar.ts";
+import type { Folding } from "./fold.ts";
 import type { Term } from "./sum.ts";
 
 export type { Fault } from "../errors.ts";
@@ -115,8 +116,8 @@ export interface Type extends TypeFacts {
   readonly bounds?: string;
   /** Values of an enum. */
   readonly values?: readonly string[];
-  /** Whether letter case is ignored when values are compared. */
-  readonly foldsCase?: boolean;
+  /** The differences between texts that a comparison ignores. */
+  readonly folding?: Folding;
   /** Decimals after the point. */
   readonly scale?: number;
 }

@@ -68,7 +68,8 @@ const inNode = (ranges: string) =>
   );
 const inSql = (ranges: string) => classOf(ranges, (hex) => `\\U${hex.padStart(8, "0")}`);
 
-const [ACCENT, SEPARATOR] = [inNode(ACCENTS), inNode(SEPARATORS)];
+export const ACCENT = inNode(ACCENTS);
+const SEPARATOR = inNode(SEPARATORS);
 /** The same classes in PostgreSQL's syntax. */
 export const IN_SQL = { accents: inSql(ACCENTS), separators: inSql(SEPARATORS) } as const;
 

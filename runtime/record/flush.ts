@@ -1,7 +1,6 @@
 /** The rows of a mutation: of its records, and of the audit entries, events and usage records that tell of them. */
 import { type Actor, auditRow, eventRow, usageRow } from "../event/append.ts";
 import type { Unique } from "../model/field.ts";
-import { foldCase } from "../model/fold.ts";
 import type { Mint } from "../model/id.ts";
 import type { Model } from "../model/model.ts";
 import { MOST_ROWS } from "../store/batch/many.ts";
@@ -118,7 +117,7 @@ function orderKey({ model, before, after }: Draft): string {
   const names = model.uniques.flatMap(({ name, unique }) => [name, ...unique.with]);
   const values = names.map((name) => {
     const value = after[name] ?? null;
-    return typeof value === "string" && model.byName.get(name)!.type.foldsCase ? foldCase(value) : value;
+    return typeof value === "string" ? (model.byName.get(name)!.type.folding?.of(value) ?? value) : value;
   });
   return keyOf(model, JSON.stringify(values));
 }

@@ -10,7 +10,16 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "../declaration.ts";
-import { equalitiesOf, isGivenOut, itemsOf, leadsTo, meantBy, movedByPatch, startsOf } from "../fields.ts";
+import {
+  equalitiesOf,
+  isGivenOut,
+  itemsOf,
+  leadsTo,
+  meantBy,
+  movedByPatch,
+  startsOf,
+  uniqueness,
+} from "../fields.ts";
 import type { ValueType } from "../type.ts";
 import { typeNamed, VALUE_TYPES } from "../types/index.ts";
 import { quoted } from "../wording.ts";
@@ -199,6 +208,21 @@ const IN_KEPT = [
     (_, { field }) => `A field of type ${field.type} cannot be unique.`,
     `${listed(({ composite }) => composite)} cannot be compared. Make a text or a number unique.`,
   ),
+  ofField(["ignoring"], ({ field }) => field.type !== "text", "ignoring").says(
+    (_, { field }) =>
+      field.type === "email"
+        ? "A field of type email always ignores the case of letters."
+        : `A field of type ${field.type} is compared as it is.`,
+    "Remove it: only a field of type text has `ignoring`.",
+  ),
+  ofField(
+    ["ignoring"],
+    ({ field, name, declaration }) => field.type === "text" && !isCompared(name, declaration),
+    "ignoring",
+  ).says(
+    "No two values of the field are compared, so `ignoring` has no effect.",
+    "Declare `unique` or a filter with `equals` beside it, or remove it.",
+  ),
   ofField(["after"], ({ field }) => !typeNamed(field.type)?.isLater, "after").says(
     (_, { field }) => `A field of type ${field.type} has no order in time.`,
     `Allowed only on a field of type ${listed(({ isLater }) => isLater)}.`,
@@ -240,6 +264,18 @@ const IN_UNIQUES = [
 /** Whether a field is a reference to records of any resource, or a list of such references. */
 const isReference = (field: FieldDeclaration): boolean =>
   (itemsOf(field) ?? meantBy(field)).type === "reference";
+
+/** Whether two values of a field are compared: by its own uniqueness or that of another field, or by a filter. */
+function isCompared(name: string, { fields }: ResourceDeclaration): boolean {
+  const { unique, filters } = fields[name]!;
+  const isFiltered = isRecord(filters) && Object.values(filters).includes("equals");
+  const others = Object.values(fields).filter((field) => isKept(field) && field.unique !== undefined);
+  return (
+    unique !== undefined ||
+    isFiltered ||
+    others.some((field) => uniqueness(field.unique!).fields?.includes(name))
+  );
+}
 
 function nobodyGives(
   name: string,

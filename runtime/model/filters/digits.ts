@@ -3,8 +3,8 @@ import type { FilterOperator } from "../filter.ts";
 import type { Type } from "../type.ts";
 
 /** Whether texts of a type have no form of their own. */
-const isFree = ({ sql, values, foldsCase, isLater, input }: Type): boolean =>
-  sql === "text" && !values && !foldsCase && !isLater && input.format === undefined;
+const isFree = ({ sql, values, isLater, input }: Type): boolean =>
+  sql === "text" && !values && !isLater && input.format === undefined;
 
 const digitsOf = (text: string): string => `regexp_replace(${text}, '[^0-9]', '', 'g')`;
 

@@ -6,8 +6,11 @@ export const holds: FilterOperator = {
   summary: "the list holds the value of the parameter",
   meaning: (field) => `Contained in the list ${field}.`,
   // Items are stored as JSON, so a value of any type is compared as JSON.
-  parameter: ({ items }) =>
-    items && !items.composite ? { ...items, sql: "jsonb", bind: JSON.stringify, foldsCase: false } : null,
+  parameter({ items }) {
+    if (!items || items.composite) return null;
+    const { folding: _, ...type } = items;
+    return { ...type, sql: "jsonb", bind: JSON.stringify };
+  },
   misfit: (field, { name, items }) =>
     items
       ? {

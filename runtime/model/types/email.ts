@@ -1,4 +1,5 @@
 /** Email addresses: trimmed, normalized, and compared without letter case (contract, sections 1 and 14). */
+import { foldingThat } from "../fold.ts";
 import { addressOf, MOST_OF_EMAIL } from "../schema/formats.ts";
 import { type, type ValueType } from "../type.ts";
 import { textOf } from "./text.ts";
@@ -13,7 +14,7 @@ export const email: ValueType = {
   compile: () =>
     type(email, {
       sql: "text",
-      foldsCase: true,
+      folding: foldingThat(["case"]),
       checks: (column) => [`char_length(${column}) <= ${MOST_OF_EMAIL}`],
       input: textOf({ format: "email", maxLength: MOST_OF_EMAIL }),
       normalize: (value) => addressOf(value as string),

@@ -1,5 +1,6 @@
 /** Plain text: limited in length, never trimmed. */
 import { text as textNode, whole } from "../../declare/grammar.ts";
+import { foldingThat, type Ignored } from "../fold.ts";
 import { type OptionFault, type Schema, type TypeOptions, type, type ValueType } from "../type.ts";
 import { backtracking } from "./backtracking.ts";
 import { crossed, range } from "./bounds.ts";
@@ -33,6 +34,7 @@ export const text: ValueType = {
     const length = range(min === 0 ? undefined : min, max, "characters")!;
     return type(text, {
       sql: "text",
+      ...(options.ignoring === undefined ? {} : { folding: foldingThat(options.ignoring as Ignored[]) }),
       bounds: pattern === undefined ? length : `${length}, matching ${pattern}`,
       checks: (column) => [
         `char_length(${column}) <= ${max}`,

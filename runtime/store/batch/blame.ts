@@ -40,8 +40,11 @@ const textsOf = ({ rows }: Mutation): Set<string> =>
     rows.flatMap((row) =>
       row.kind === "own"
         ? []
-        : Object.values(row.record).flatMap((value) =>
-            typeof value === "string" || typeof value === "number" ? [String(value).toLowerCase()] : [],
-          ),
+        : Object.entries(row.record).flatMap(([name, value]) => {
+            if (typeof value !== "string" && typeof value !== "number") return [];
+            const text = String(value);
+            const folding = row.model.byName.get(name)?.type.folding;
+            return (folding ? [text, folding.of(text)] : [text]).map((one) => one.toLowerCase());
+          }),
     ),
   );

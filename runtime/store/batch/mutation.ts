@@ -1,8 +1,8 @@
 /** Writes all rows of one mutation in a single statement, prepared once for each shape of mutation. */
 import type { StoredField } from "../../model/field.ts";
-import { FOLD_FUNCTION } from "../../model/fold.ts";
 import type { Model } from "../../model/model.ts";
 import { printSql } from "../queries/definitions.ts";
+import { folded } from "../schema/folding.ts";
 import {
   AUDIT_ENTRIES,
   EVENTS,
@@ -472,7 +472,7 @@ function insertSql(model: Model, i: number, form: Form): string {
   const held = model.uniques.flatMap(({ name, unique }) =>
     [name, ...unique.with].map((one) => {
       const position = stored.findIndex((field) => field.name === one);
-      return stored[position]!.type.foldsCase ? `${FOLD_FUNCTION}(${fields[position]!})` : fields[position]!;
+      return folded(stored[position]!.type, fields[position]!);
     }),
   );
   return `insert into ${quote(model.table)} (${columns}) select ${values}${form.from} where ${form.gate}${inOrder(form, held)}`;

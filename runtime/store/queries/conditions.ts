@@ -3,9 +3,9 @@ import type { Knex } from "knex";
 import type { StoredField } from "../../model/field.ts";
 import type { CreatedBound } from "../../model/filter.ts";
 import { OF_FIELDS } from "../../model/filters/index.ts";
-import { FOLD_FUNCTION } from "../../model/fold.ts";
 import type { Parameter } from "../../model/model.ts";
 import type { Type } from "../../model/type.ts";
+import { folded } from "../schema/folding.ts";
 import { knex, slot } from "./query.ts";
 
 /** How a filter narrows a list. */
@@ -24,7 +24,7 @@ export type OfColumn = ({ readonly field: StoredField } | { readonly parameter: 
 
 /** What a filter compares: a column, by an operator, with the values that are bound under a name. */
 export interface Comparison extends Pick<Parameter, "name" | "operator" | "field" | "behind"> {
-  readonly type: Pick<Type, "sql" | "foldsCase" | "input">;
+  readonly type: Pick<Type, "sql" | "folding" | "input">;
 }
 
 export const comparisonOf = (filter: OfColumn): Comparison =>
@@ -76,15 +76,12 @@ export const askedSql = (comparison: Comparison): string =>
   `(select distinct ${valueSql(comparison, "one.value")} as value from unnest((:value)::text[]) as one (value)) as asked`;
 
 /** SQL of a value as it is compared. */
-export function valueSql({ type: { sql, foldsCase } }: Comparison, text: string): string {
-  const value = `${text}::${sql.replace(/ collate "C"$/, "")}`;
-  return foldsCase ? `${FOLD_FUNCTION}(${value})` : value;
-}
+export const valueSql = ({ type }: Comparison, text: string): string =>
+  folded(type, `${text}::${type.sql.replace(/ collate "C"$/, "")}`);
 
 function matchSql({ operator, type, field }: Comparison, table: string, value: string): string {
   const computed = AT_READING[`${table}.${field.column}`];
-  const folded = type.foldsCase ? `${FOLD_FUNCTION}(:column:)` : ":column:";
-  return operator.sql(computed === undefined ? folded : `(${computed})`, value, type);
+  return operator.sql(computed === undefined ? folded(type, ":column:") : `(${computed})`, value, type);
 }
 
 /** SQL of the condition that a record has no value; its column is bound as `column`. */

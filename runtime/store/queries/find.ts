@@ -1,8 +1,8 @@
 /** Finds records by values of their fields; hooks use it, and each query's text is built on demand. */
 
 import type { Field } from "../../model/field.ts";
-import { FOLD_FUNCTION, foldCase } from "../../model/fold.ts";
 import type { Model } from "../../model/model.ts";
+import { folded } from "../schema/folding.ts";
 import { quote } from "../schema/table.ts";
 
 type Where = Readonly<Record<string, unknown>>;
@@ -95,9 +95,10 @@ function condition(field: Field, value: unknown, bind: Bind): string {
   if (field.kind === "searched") return `${column} ?| ${bind("text", value)}`;
   if (isItem(field, value)) return `${column} ? ${bind("text", value)}`;
   const sql = field.type.sql.replace(/ collate "C"$/, "");
-  const compared = field.type.foldsCase ? `${FOLD_FUNCTION}(${column})` : column;
-  const fold = (one: unknown) => (field.type.foldsCase ? foldCase(one as string) : one);
-  return Array.isArray(value) && !field.type.items
-    ? `${compared} = any(${bind(sql, value.map(fold))})`
-    : `${compared} = ${bind(sql, field.type.bind(fold(value)))}`;
+  const { type } = field;
+  const compared = folded(type, column);
+  if (!Array.isArray(value) || type.items)
+    return `${compared} = ${folded(type, bind(sql, type.bind(value)))}`;
+  const any = bind(sql, value);
+  return `${compared} = any(${type.folding ? `array(select ${folded(type, "one")} from unnest(${any}) as one)` : any})`;
 }

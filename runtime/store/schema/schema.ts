@@ -8,10 +8,10 @@ import {
   type Unique,
   type UniqueField,
 } from "../../model/field.ts";
-import { FOLD_FUNCTION } from "../../model/fold.ts";
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Type } from "../../model/type.ts";
 import { INACTIVE } from "../queries/definitions.ts";
+import { folded } from "./folding.ts";
 import { missingIndexes } from "./missing.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import { lexemes } from "./search.ts";
@@ -145,8 +145,7 @@ function whereTaken(model: Model, { while: states, kept }: Unique): string | nul
 }
 
 function indexesOf(model: Model): Index[] {
-  const expression = ({ column, type }: Field) =>
-    type.foldsCase ? `${FOLD_FUNCTION}(${quote(column!)})` : quote(column!);
+  const expression = ({ column, type }: Field) => folded(type, quote(column!));
   const uniques = model.uniques.map((field): Index => {
     const others = field.unique.with.map((name) => expression(model.byName.get(name)!));
     const on = [quote("organization_id"), expression(field), ...others];

@@ -132,6 +132,13 @@ export const FIELDS: KeyTests = {
     await api.patch(`/beds/${bedId}`, { stayId: null });
     expect((await api.delete(`/admissions/${id}`)).status).to.equal(200);
   },
+  "field.ignoring": async ({ hospital: { api, patient } }) => {
+    const { id, recordNumber } = await patient({ recordNumber: "rn 77" });
+    expect(recordNumber).to.equal("rn 77");
+    const again = api.post("/patients", { name: "B", recordNumber: " RN7 7" });
+    await refused(again, 409, "/recordNumber DUPLICATE");
+    expect((await api.get("/patients?recordNumber=Rn77")).data[0].id).to.equal(id);
+  },
   "field.after": async ({ hospital: { api, admission } }) => {
     const { id } = await admission({ visitsFrom: "12:00" });
     await refused(api.patch(`/admissions/${id}`, { visitsUntil: "11:59" }), 422, "/visitsUntil OUT_OF_RANGE");
