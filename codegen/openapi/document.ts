@@ -1,10 +1,12 @@
 /** The OpenAPI document of an application: every call, with the schemas that validate it. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { movesOf } from "../../runtime/http/client-model.ts";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { BASE } from "../../runtime/http/server.ts";
+import { grouped } from "../../runtime/model/grouped.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
-import type { Application, Example, Model } from "../../runtime/model/model.ts";
+import type { Application, Model } from "../../runtime/model/model.ts";
 import { inOrder, titleOf } from "../docs/frame.ts";
 import { ANSWER_HEADERS } from "./answers.ts";
 import { Components } from "./components.ts";
@@ -204,28 +206,20 @@ const tagsOf = (application: Application) => [
   ...JOURNALS.map((journal) => ({ name: titleOf(journal), description: journal.summary })),
 ];
 
-/** The description of a resource and its examples, in Markdown. */
-function introduction({ summary, examples }: Model): string {
-  if (examples.length === 0) return summary;
-  return [summary, "### Examples", ...examples.map(exampleText)].join("\n\n");
-}
-
-/** A declared example, which `charter verify` runs. */
-function exampleText({ name, given, steps, expect }: Example): string {
-  const lines = [
-    ...[...given].map(([record, body]) => `given ${record}: ${inline(body)}`),
-    ...steps.map((step) => `do ${inline(step)}`),
-    `expect ${inline(expect)}`,
-  ];
-  return `${name}\n\n\`\`\`yaml\n${lines.join("\n")}\n\`\`\``;
-}
-
-/** A value on one line, without the quotes that only YAML needs. */
-function inline(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return String(value);
-  const members = Object.entries(value).map(([key, member]) => `${key}: ${inline(member)}`);
-  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+/** The description of a resource in Markdown, with the moves between its states. */
+function introduction({ summary, states, actions }: Model): string {
+  if (!states) return summary;
+  const rows = [...states.values.values()].map((state) => {
+    const moves = Object.entries(movesOf(state, [...actions.values()]));
+    const byCall = grouped(moves.flatMap(([to, calls]) => calls.map((call) => [call, `\`${to}\``] as const)));
+    const shown = [...byCall].map(([call, to]) => `\`${call}\` to ${to.join(", ")}`).join("; ");
+    return `| \`${state.name}\` | ${shown || "none"} |`;
+  });
+  return [
+    summary,
+    `### States\n\nA new record is \`${states.initial}\`.`,
+    ["| State | Calls that leave it |", "| --- | --- |", ...rows].join("\n"),
+  ].join("\n\n");
 }
 
 function* pathsOf(

@@ -137,7 +137,10 @@ const showStates = ({ states, actions }: Model): Shown | null =>
   };
 
 /** The states that may follow a state, with the calls that lead there. `expiry` means the service itself. */
-function movesOf({ name, to, expires }: State, actions: readonly Action[]): Shown {
+export function movesOf(
+  { name, to, expires }: State,
+  actions: readonly Action[],
+): Readonly<Record<string, readonly string[]>> {
   const moves: (readonly [state: string, by: string])[] = [
     ...[...to].map((state) => [state, "update"] as const),
     ...actions.flatMap((action) =>

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
+import { type Query, withConnection } from "../support/postgres.ts";
 import { sentDuring } from "../support/statements.ts";
 import { hold, sql, until } from "../support/transactions.ts";
 
@@ -33,23 +34,27 @@ describe("the cache of keys", () => {
     expect(sent).to.be.at.most(1);
   });
 
-  const waiting = async (): Promise<number> => {
+  const waiting = async (query?: Query): Promise<number> => {
     const text = `select 1 from pg_stat_activity where datname = current_database()
       and query like '%from api_key_hashes%' and wait_event_type = 'Lock'`;
-    return (await sql(app.databaseUrl, text)).length;
+    return (await (query ? query(text) : sql(app.databaseUrl, text))).length;
   };
   const lock = (table: string) => hold(app.databaseUrl, `lock table ${table} in access exclusive mode`);
 
   it("looks for many keys with two connections, once all are forgotten", async () => {
     await warm();
     app.serving.app.swap(await loaded("resources"));
-    const held = await lock("organizations");
-    const calls = callAll();
-    await until(async () => (await waiting()) > 0);
-    const seen: number[] = [];
-    for (let n = 0; n < 5; n++) seen.push(await waiting());
-    await held.release();
-    expect(Math.max(...seen)).to.be.at.most(2);
+    let calls: Promise<number[]> | undefined;
+    // In one session: a new one takes long on a busy machine, and the calls do not wait for ever.
+    await withConnection(app.databaseUrl, async (query) => {
+      const held = await lock("organizations");
+      calls = callAll();
+      while ((await waiting(query)) === 0);
+      const seen: number[] = [];
+      for (let n = 0; n < 5; n++) seen.push(await waiting(query));
+      await held.release();
+      expect(Math.max(...seen)).to.be.at.most(2);
+    });
     expect(await calls).to.deep.equal(clients.map(() => 200));
   });
 
