@@ -9,6 +9,7 @@ import { explain } from "./explain.ts";
 import { fmt } from "./fmt.ts";
 import { init } from "./init.ts";
 import { keysCreate, keysList, keysRevoke, keysRotate } from "./keys.ts";
+import { listen } from "./listen.ts";
 import { migrate } from "./migrate.ts";
 import { mutate } from "./mutate.ts";
 import { newResource } from "./new.ts";
@@ -17,6 +18,7 @@ import { orgCreate } from "./org-create.ts";
 import { plan } from "./plan.ts";
 import type { Command } from "./shell/command.ts";
 import { start } from "./start.ts";
+import { trigger } from "./trigger.ts";
 import { types } from "./types.ts";
 import { verify } from "./verify.ts";
 
@@ -25,6 +27,8 @@ export const COMMANDS: readonly Command[] = [
   start,
   deliver,
   dev,
+  listen,
+  trigger,
   newResource,
   check,
   verify,

@@ -15,7 +15,7 @@ export const openapi: Command = {
     new Option(
       "--server <url>",
       "address of the API in it; http://127.0.0.1:3000/api/v1 unless given",
-    ).argParser(readAddress),
+    ).argParser(readAddress("--server")),
   ],
   examples: [
     ["charter openapi > openapi.json", ""],

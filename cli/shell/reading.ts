@@ -34,13 +34,15 @@ export function readTitle(text: string): string {
 }
 
 /** Parses a URL such as `https://api.example.com/api/v1`, and removes the slash at its end. */
-export function readAddress(text: string): string {
-  const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  if (isAddress) return text.replace(/\/+$/, "");
-  throw new UsageError(
-    `--server ${text}: expected an http or https URL, such as https://api.example.com/api/v1`,
-  );
-}
+export const readAddress =
+  (flag: string) =>
+  (text: string): string => {
+    const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+    if (isAddress) return text.replace(/\/+$/, "");
+    throw new UsageError(
+      `${flag} ${text}: expected an http or https URL, such as https://api.example.com/api/v1`,
+    );
+  };
 
 /** Parses `100/60`, which means calls and seconds. The API checks their bounds. */
 export function readRate(text: string): { limit: number; windowSeconds: number } {

@@ -72,7 +72,10 @@ export function guidePage({ title, text }: Guide): Page {
 /** Names of languages as shown on the page. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   sh: "Shell",
+  /** For a terminal with the application's folder, which integrators may not have. */
+  console: "Shell",
   js: "Node.js",
+  mjs: "Node.js",
   ts: "TypeScript",
   python: "Python",
   json: "JSON",

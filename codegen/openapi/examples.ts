@@ -206,8 +206,9 @@ export class Examples {
     return { resources: { [least!.name]: { ...shown, fields: Object.fromEntries(fields) } } };
   }
 
-  event(journal: Journal, model: Model, type: string): Sample {
-    const resource = this.record(model);
+  /** An event of a record, by default in its first state. */
+  event(journal: Journal, model: Model, type: string, state: string | null = null): Sample {
+    const resource = this.record(model, state);
     const data = { resourceType: model.name, resourceId: resource.id, resource };
     const updated = type === model.eventOn.update ? { previous: this.#previous(model, resource) } : {};
     return {

@@ -4,7 +4,7 @@ import type { Claimed, Settled } from "../store/queries/deliveries.ts";
 import { SendError, type Sender } from "./post.ts";
 import { pauseAfter, readRetryAfter } from "./schedule.ts";
 import { SealError, type SecretCipher } from "./secret.ts";
-import { sign } from "./signature.ts";
+import { deliveryHeaders } from "./signature.ts";
 
 export interface AttemptOptions {
   /** Unix milliseconds. */
@@ -61,25 +61,14 @@ export async function attempt(
   };
 }
 
-const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 const PURGED = { status: null, error: "The event is past keeping.", latencyMs: 0, answer: null } as const;
 
 async function post(options: AttemptOptions, target: Target, eventId: string, body: string): Promise<Came> {
   try {
-    const timestamp = Math.floor(options.clock() / 1000);
-    const signature = sign(secretsOf(options, target), eventId, timestamp, body);
-    const { body: answer, ...came } = await options.sender.post({
-      url: target.endpoint.url,
-      body,
-      headers: {
-        "content-type": "application/json",
-        "user-agent": "Charter-Webhooks/1",
-        "webhook-id": eventId,
-        "webhook-timestamp": String(timestamp),
-        "webhook-signature": signature,
-      },
-    });
+    const headers = deliveryHeaders(secretsOf(options, target), eventId, options.clock(), body);
+    const { body: answer, ...came } = await options.sender.post({ url: target.endpoint.url, body, headers });
     return { ...came, answer, error: null };
   } catch (error) {
     return { status: null, retryAfter: null, answer: null, ...failureOf(options, target, error) };

@@ -1,8 +1,11 @@
-/** Signs deliveries according to Standard Webhooks, and makes the secrets to sign with. */
+/** Signs deliveries according to Standard Webhooks, and makes and checks the secrets to sign with. */
 import { createHmac, randomBytes } from "node:crypto";
 
 const MARK = "whsec_";
-/** The specification asks for 24 to 64 bytes; SHA-256 makes use of 32. */
+/** The bounds of the specification. */
+const LEAST_BYTES = 24;
+const MOST_BYTES = 64;
+/** SHA-256 makes use of 32. */
 const SECRET_BYTES = 32;
 
 /** Makes a secret: `whsec_`, 32 random bytes in base64. */
@@ -21,6 +24,31 @@ export function mintSecret(): string {
 export function sign(secrets: readonly string[], id: string, timestamp: number, body: string): string {
   const content = `${id}.${timestamp}.${body}`;
   return secrets.map((secret) => `v1,${hmac(secret, content)}`).join(" ");
+}
+
+/**
+ * Returns the headers of a delivery.
+ * @param secrets `whsec_…`, the newest first
+ * @param now Unix milliseconds
+ * @param body exactly as it is sent
+ */
+export function deliveryHeaders(secrets: readonly string[], eventId: string, now: number, body: string) {
+  const timestamp = Math.floor(now / 1000);
+  return {
+    "content-type": "application/json",
+    "user-agent": "Charter-Webhooks/1",
+    "webhook-id": eventId,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": sign(secrets, eventId, timestamp, body),
+  };
+}
+
+/** Whether a text is a secret: `whsec_` and 24 to 64 bytes in base64. */
+export function isSecret(text: string): boolean {
+  const encoded = text.slice(MARK.length);
+  const bytes = Buffer.from(encoded, "base64");
+  const isForm = text.startsWith(MARK) && bytes.toString("base64") === encoded;
+  return isForm && bytes.length >= LEAST_BYTES && bytes.length <= MOST_BYTES;
 }
 
 function hmac(secret: string, content: string): string {

@@ -1,13 +1,17 @@
 /** The page for receivers says what is: its programs verify a real delivery, and refuse a forged one. */
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import type { TestApp } from "../support/app.ts";
+import { checkOut, temporary } from "../support/checkout.ts";
 import { customer } from "../support/household.ts";
 import type { Received } from "../support/receiver.ts";
+import { until } from "../support/transactions.ts";
 import { openSendingApp, Receivers, subscribe } from "../support/webhooks.ts";
 
 const guide = readFileSync(join(packageRoot(), "docs", "guides", "80-webhooks.md"), "utf8");
@@ -15,6 +19,46 @@ const blockOf = (language: string): string =>
   new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(guide)![1]!;
 /** The listing that works a signature out by hand, without the values that it sets for itself. */
 const byHand = /^key=[\s\S]*?openssl base64 -A$/m.exec(guide)![0];
+
+const blocksIn = (text: string, language: string): string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map((match) => match[1]!);
+
+/** A shell as a reader's terminal, in which `npx charter` is the command line of a checkout. */
+class Shell {
+  readonly #child: ChildProcess;
+  #output = "";
+
+  constructor(checkout: string, environment: Record<string, string>) {
+    const bin = temporary("charter-bin-");
+    const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" cli/charter.js "$@"\n`;
+    writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
+    const env = { ...process.env, ...environment, PATH: `${bin}:${process.env.PATH}` };
+    this.#child = spawn("bash", [], { cwd: checkout, env });
+    for (const stream of [this.#child.stdout!, this.#child.stderr!])
+      stream.on("data", (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+  }
+
+  /** Types lines, and waits until the terminal shows something. */
+  async run(lines: string, shown: RegExp): Promise<void> {
+    this.#child.stdin!.write(`${lines}\n`);
+    await until(() => Promise.resolve(shown.test(this.#output)));
+  }
+
+  async end(): Promise<number | null> {
+    this.#child.stdin!.end();
+    return await new Promise((resolve) => this.#child.once("close", resolve));
+  }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return String(port);
+}
 
 const NODE = `
 import { readFileSync } from "node:fs";
@@ -80,6 +124,23 @@ describe("the page for receivers of webhooks", () => {
       });
       expect(verdicts).deep.equal(["true", "false", "false"]);
     });
+
+  it("begins with steps that receive an example event and a real one", async () => {
+    const folder = checkOut();
+    const [port, { key }] = await Promise.all([freePort(), app.key()]);
+    const steps = /^## Receive your first webhook[\s\S]*?^## /m.exec(guide)![0].replaceAll("4000", port);
+    writeFileSync(join(folder, "verify.mjs"), blockOf("js"));
+    writeFileSync(join(folder, "receiver.mjs"), blocksIn(steps, "mjs")[0]!);
+    const url = `${app.origin}/api/v1`;
+    const shell = new Shell(folder, { BASE: url, KEY: key, CHARTER_URL: url, CHARTER_KEY: key });
+    const expected = [/Waiting for webhooks/, /Received customer.created[\s\S]*^204 /m, /Waiting for events/];
+    const [start, trigger, listen, create, end, ...rest] = blocksIn(steps, "console");
+    for (const [i, text] of [start!, trigger!, listen!].entries()) await shell.run(text, expected[i]!);
+    await shell.run(create!, /Received customer.created[\s\S]*Received customer.created/);
+    await shell.run(end!, /1 event delivered\./);
+    expect(rest).deep.equal([]);
+    expect(await shell.end()).equal(0);
+  });
 
   it("has a line for openssl that makes the signature", () => {
     given(received.text);

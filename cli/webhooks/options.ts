@@ -1,0 +1,11 @@
+/** Options of the commands that send events to a receiver. */
+import { Option } from "commander";
+
+export const forwardTo = (summary: string): Option => new Option("--forward <url>", summary);
+
+export const SECRET = new Option(
+  "--secret <whsec>",
+  "signs the deliveries; a new one unless given, and printed",
+).env("CHARTER_WEBHOOK_SECRET");
+
+export const ALLOW_REMOTE = new Option("--allow-remote", "lets --forward name another machine");
