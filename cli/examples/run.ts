@@ -122,7 +122,11 @@ async function prepare(own: Model, step: Values, { fixtures, client, environment
   return ready(() => act(action, path, body, client, headers));
 }
 
-const queryOf = (body: Values): string => new URLSearchParams(body as Record<string, string>).toString();
+/** A list repeats its parameter. */
+const queryOf = (body: Values): string =>
+  new URLSearchParams(
+    Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  ).toString();
 
 async function act(
   { path: below, method }: Action,
