@@ -1,10 +1,12 @@
 /** The client: the calls of each resource, made by openapi-fetch, with retries and the document's types. */
 import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
+import { type Batch, createBatch } from "./batch.ts";
 import { ApiError } from "./errors.ts";
 import { type FeedOptions, type FeedPage, follow } from "./feed.ts";
 import { CALLS } from "./generated/calls.ts";
 import type { paths } from "./generated/schema.ts";
 import { each } from "./lists.ts";
+import { idsIn, requireText } from "./paths.ts";
 import { persistent, REPEATABLE, type RetryOptions } from "./retry.ts";
 import { sleep } from "./sleep.ts";
 import type { Answer, Body, CallName, CallOptions, Resource, ResourceName } from "./types.ts";
@@ -27,6 +29,8 @@ export interface ClientOptions {
 export type Client = { readonly [Name in Exclude<ResourceName, "batch">]: Resource<Name> } & {
   /** Makes up to 200 calls in one. A text `$name.id` in a later item is the id of what an earlier item created or changed. */
   batch(body: Body<"batch.run">, options?: CallOptions): Promise<Answer<"batch.run">>;
+  /** Begins a batch of typed calls, in which later ones use the ids of records that earlier ones create. */
+  newBatch(): Batch;
   /** Follows the feed of events from a cursor that the caller stores. */
   follow(options?: FeedOptions): AsyncGenerator<FeedPage, void, undefined>;
   /** openapi-fetch itself, with the same key and the same retries, for calls by method and path. */
@@ -66,15 +70,13 @@ export function createClient(options: ClientOptions): Client {
   }
   const list = resources.events!.list as Parameters<typeof follow>[0];
   const batch = resources.batch!.run;
-  return { ...resources, batch, follow: (wanted = {}) => follow(list, wanted), http } as unknown as Client;
-}
-
-/** The texts that an unset variable becomes in a string. */
-const UNSET = /^\s*(?:undefined|null)?\s*$/;
-
-function requireText(name: string, value: unknown, expected: string): void {
-  if (typeof value === "string" && !UNSET.test(value)) return;
-  throw new TypeError(`\`${name}\` is ${JSON.stringify(value) ?? "undefined"}. Pass ${expected}.`);
+  return {
+    ...resources,
+    batch,
+    newBatch: () => createBatch(batch as Parameters<typeof createBatch>[0]),
+    follow: (wanted = {}) => follow(list, wanted),
+    http,
+  } as unknown as Client;
 }
 
 /** Adds an Idempotency-Key to a write without one, before its first attempt. */
@@ -91,10 +93,6 @@ type Made = { readonly data?: unknown; readonly error?: unknown; readonly respon
 
 /** Calls by names that are known only at run time; the types of `Client` describe input and response. */
 type Maker = (method: string, path: string, init: object) => Promise<Made>;
-
-/** The names of the ids in the path of a call. */
-const idsIn = (name: CallName): string[] =>
-  [...CALLS[name][1].matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
 async function call(http: FetchClient<paths>, name: CallName, given: readonly unknown[]): Promise<object> {
   const [method, path, takes, key] = CALLS[name];

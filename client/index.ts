@@ -1,4 +1,5 @@
 /** The exports of the package. */
+export type { Batch, BatchAnswer, BatchItem, BatchOptions, BatchResult } from "./batch.ts";
 export { type Client, type ClientOptions, createClient } from "./client.ts";
 export { ApiError, type Detail, isRefused, NoAnswerError } from "./errors.ts";
 export type { FeedOptions, FeedPage } from "./feed.ts";

@@ -1,4 +1,5 @@
 /** The types of calls, derived from the document by the name of a call. */
+import type { BatchItem } from "./batch.ts";
 import type { CALLS } from "./generated/calls.ts";
 import type { components, operations } from "./generated/schema.ts";
 
@@ -144,6 +145,29 @@ export type Resource<Name extends ResourceName> = {
     ...given: Arguments<NameOf<Name, Act>>
   ) => Promise<Answer<NameOf<Name, Act>>>;
 } & (`${Name}.list` extends CallName ? Listed<NameOf<Name, "list">> : unknown);
+
+/** The calls that may be items of a batch. A POST that ignores an Idempotency-Key reads. */
+export type BatchCallName = {
+  [Name in CallName]: Name extends "batch.run"
+    ? never
+    : (typeof CALLS)[Name] extends
+          | readonly ["GET", ...unknown[]]
+          | readonly ["POST", unknown, unknown, "ignored"]
+      ? never
+      : Name;
+}[CallName];
+
+/** The options of an item of a batch. */
+export type ItemOptions = Pick<CallOptions, "idempotencyKey" | "ifVersion">;
+
+/** The calls that add an item to a batch, by resource. */
+export type BatchCalls = {
+  readonly [Name in ResourceOf<BatchCallName>]: {
+    readonly [Act in ActOf<BatchCallName, Name>]: (
+      ...given: [...Ids<NameOf<Name, Act>>, ...Input<NameOf<Name, Act>>, options?: ItemOptions]
+    ) => BatchItem<NameOf<Name, Act>>;
+  };
+};
 
 type Item<List> = List extends readonly (infer One)[] ? One : never;
 

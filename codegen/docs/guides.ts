@@ -77,6 +77,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   js: "Node.js",
   mjs: "Node.js",
   ts: "TypeScript",
+  /** For programs with the client, which the examples' test does not install. */
+  mts: "TypeScript",
   python: "Python",
   json: "JSON",
   jsonc: "Response",

@@ -71,6 +71,38 @@ export async function compiles(api: Client): Promise<void> {
   "WORK_ORDER_NOT_IN_PROJECT" satisfies CodeOf<"workOrders.cancel">;
 }
 
+/** The items of a batch have the types of their calls. */
+export async function batches(api: Client): Promise<void> {
+  const batch = api.newBatch();
+  const customer = batch.customers.create({ firstName: "Ada", lastName: "Lovelace" });
+  const lead = batch.leads.convert("lead_1");
+  batch.customers.update(customer.id, { phone: null }, { ifVersion: 2 });
+  batch.activities.delete("act_1", { idempotencyKey: "a" });
+  const { resultOf, data } = await batch.send({ atomic: true });
+  data.results.length satisfies number;
+  const result = resultOf(customer);
+  if (result.error === undefined) result.data.lastName satisfies string;
+  else result.error.code satisfies string;
+  resultOf(lead).data?.resource.customer.id satisfies string | undefined;
+
+  // @ts-expect-error a field that there is not
+  batch.customers.create({ firstName: "Ada", lastName: "Lovelace", surname: "Lovelace" });
+  // @ts-expect-error an item stands for its id alone
+  void customer.lastName;
+  // @ts-expect-error a number is no place for an id
+  batch.customers.create({ firstName: "Ada", lastName: "Lovelace", status: customer.id });
+  // @ts-expect-error reads are no items
+  batch.customers.list();
+  // @ts-expect-error of several records neither
+  batch.externalReferences.lookupBatch({ tuples: [] });
+  // @ts-expect-error a batch is no item
+  batch.batch.run({ items: [] });
+  // @ts-expect-error an option of the whole batch
+  batch.customers.update("cus_1", { phone: null }, { dryRun: true });
+  // @ts-expect-error the result of a customer has no subject
+  void resultOf(customer).data?.subject;
+}
+
 /** The type of an event tells what its record is. */
 function firstNameOf(event: Event): string {
   if (event.type === "customer.created") return event.data.resource.firstName;
