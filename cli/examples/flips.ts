@@ -26,7 +26,7 @@ export function flipsOf(declaration: Values): Flip[] {
   const visit: Visit = (place, what, value = GONE) => {
     flips.push({ place, what, declaration: changed(declaration, place, value) as Values });
   };
-  for (const key of ["scope", "permission"]) if (key in declaration) visit([key], `no ${key}`);
+  for (const key of ["scope", "permission", "exclusive"]) if (key in declaration) visit([key], `no ${key}`);
   for (const [name, field] of entriesOf(declaration.fields)) fieldFlips(["fields", name], field, visit);
   if (declaration.states) stateFlips(declaration.states as Values, visit);
   for (const [name, operation] of entriesOf(declaration.operations))

@@ -6,7 +6,7 @@ import { canonicalType, type Table } from "../../runtime/store/schema/table.ts";
 import type { Facts } from "../migration/change.ts";
 import { notNullName } from "../migration/constraints.ts";
 import type { Live, LiveTable } from "../migration/introspect.ts";
-import { checkMark, columnMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
+import { checkMark, columnMark, exclusionMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
 import { plan } from "../migration/plan.ts";
 import { facts } from "../migration/render.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "../migration/step.ts";
@@ -53,6 +53,7 @@ function asLive(table: Table): LiveTable {
       mark: columnMark(column),
     })),
     checks: table.checks.map((check) => live(check, checkMark(check), check.sql)),
+    exclusions: (table.exclusions ?? []).map((one) => live(one, exclusionMark(one), one.sql)),
     foreignKeys: table.foreignKeys.map((key) => live(key, foreignKeyMark(key), "")),
     indexes: table.indexes.map((index) =>
       live(index, indexMark(index), [...index.on, index.where ?? ""].join()),

@@ -66,6 +66,10 @@ const TOLD_BY_HEADERS =
   "It is taken and answered as it was until then; calls that send it are told by the headers Deprecation and Sunset.";
 const LESS_TIME = "Those who planned by the header Sunset have less time.";
 
+const EXCLUDES = breaking(
+  "excludes others by their times",
+  "A write whose time overlaps that of another record is refused with 409; a database in which two overlap cannot be migrated.",
+);
 const MORE_ALIKE =
   "A value that differs from that of another record only in these is refused with 409 CONFLICT where it is unique, and a filter finds more records.";
 const LESS_ALIKE =
@@ -134,6 +138,20 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("resource", "resource collection path idPrefix parent scope permission", CALLS),
   ...each("resource", "fields states operations actions events", CALLS),
   ...each("resource", "summary examples", DOCS),
+  "resource.exclusive": row({
+    ...any(EXCLUDES),
+    removed: compatible("lets the times of records overlap", NOT_REFUSED),
+  }),
+  ...each("exclusive", "start end by", always(EXCLUDES, "api")),
+  "exclusive.while": row(
+    {
+      ...any(EXCLUDES),
+      added: compatible("excludes others only in some states", NOT_REFUSED),
+      narrowed: compatible("excludes others in fewer states", NOT_REFUSED),
+    },
+    { more: "widened" },
+  ),
+  "exclusive.refusal": row(any(risky("is refused with another code", OLD_CODE))),
   ...each("parent", "resource field list", CALLS),
   ...each("example", "given do expect", DOCS),
 

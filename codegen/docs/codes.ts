@@ -46,6 +46,16 @@ export function rulesOf(application: Application): DeclaredCode[] {
         { model, name: "delete" },
       ],
     ),
+    ...(model.exclusion
+      ? [
+          [
+            model.exclusion.code,
+            409,
+            `Another ${model.name} has the same \`${model.exclusion.by.name}\` at an overlapping time. Two of them would use it at once. Choose another time or another \`${model.exclusion.by.name}\`; the details name the other ${model.name}.`,
+            { model, name: model.exclusion.start.name },
+          ] as Told,
+        ]
+      : []),
     ...(model.states
       ? [[model.states.refusal, 422, ofStates(model), { model, name: model.states.field }] as Told]
       : []),

@@ -15,6 +15,7 @@ import {
   schemaHash,
   tablesBetween,
 } from "../../runtime/store/schema/current.ts";
+import { EXTENSION } from "../../runtime/store/schema/exclusions.ts";
 import { FOLD_FUNCTIONS } from "../../runtime/store/schema/folding.ts";
 import { OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import {
@@ -170,6 +171,7 @@ export async function migrate(
     const asking = { ...options, ...howAfter(recorded, hash, options), isMigrated: recorded.schema === hash };
     if (given.dryRun) return { steps: await planNow(database, desired(), asking), ran: 0, newer: null };
     await giveFunctions(database);
+    await giveExtension(database, application);
     const asked = (await askedSince(database, application, given)) ?? { desired: desired(), tables: null };
     const run = { database, ...asked, hash, name, recorded, options: asking };
     if (!asking.back) await record(run, begin(recorded, hash, new Date().toISOString()));
@@ -269,6 +271,22 @@ async function giveFunctions(database: Connection): Promise<void> {
     [Object.keys(FUNCTIONS)],
   );
   for (const { signature } of missing) await database.query(FUNCTIONS[signature as string]!);
+}
+
+/** Creates the extension that exclusions need. It is a trusted one: whoever may create tables in it, may create it. */
+async function giveExtension(database: Connection, { models }: Application): Promise<void> {
+  if (![...models.values()].some(({ exclusion }) => exclusion !== null)) return;
+  const [row] = await database.query("select 1 from pg_extension where extname = $1", [EXTENSION]);
+  if (row) return;
+  try {
+    await database.query(`create extension if not exists ${EXTENSION}`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `\`exclusive\` needs the PostgreSQL extension ${EXTENSION}, which cannot be created: ${why}. Have an administrator run \`create extension ${EXTENSION}\` in this database.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Maximum number of times the plan may be made again before the migration counts as endless. */

@@ -5,6 +5,7 @@ import {
   type CheckConstraint,
   type Column,
   constraintName,
+  type ExclusionConstraint,
   type ForeignKey,
   type Index,
   MAX_NAME,
@@ -13,7 +14,16 @@ import {
   STORAGE,
   type Table,
 } from "../../runtime/store/schema/table.ts";
-import { checkMark, columnMark, foreignKeyMark, indexMark, marked, TABLE_MARK, triggerMark } from "./mark.ts";
+import {
+  checkMark,
+  columnMark,
+  exclusionMark,
+  foreignKeyMark,
+  indexMark,
+  marked,
+  TABLE_MARK,
+  triggerMark,
+} from "./mark.ts";
 
 /** Quotes the name of a table, constraint or index. @throws if Citus would have to truncate it */
 function named(name: string): string {
@@ -87,6 +97,12 @@ export const setType = (table: string, column: string, sql: string, using: strin
 export const addCheck = (table: string, check: CheckConstraint, validated: boolean): string =>
   alter(table, `add ${checkSql(check)}${validated ? "" : " not valid"}`);
 
+/** Adds an exclusion and its mark. It is validated at once. */
+export const addExclusion = (table: string, exclusion: ExclusionConstraint): string[] => [
+  alter(table, `add constraint ${named(exclusion.name)} exclude ${exclusion.sql}`),
+  commentOnConstraint(table, exclusion.name, exclusionMark(exclusion)),
+];
+
 /** Adds a foreign key and its mark. @param validated as for `addCheck` */
 export function addForeignKey(table: string, key: ForeignKey, validated: boolean): string[] {
   const target = `${named(key.target)} ${columnList(key.targetColumns)}`;
@@ -150,6 +166,7 @@ export const createWholeTable = (table: Table): string[] => [
   ...table.columns.map((column) => commentOnColumn(table.name, column)),
   ...table.checks.map((check) => commentOnCheck(table.name, check)),
   ...table.indexes.flatMap((index) => [createIndex(table.name, index), commentOnIndex(index)]),
+  ...(table.exclusions ?? []).flatMap((exclusion) => addExclusion(table.name, exclusion)),
 ];
 
 /** Creates or replaces a trigger that runs before each write of a row, and its function of the same name. */

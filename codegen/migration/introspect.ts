@@ -1,6 +1,13 @@
 /** Reads the live schema from the catalog, in the shape of Table. */
 import { grouped } from "../../runtime/model/grouped.ts";
-import type { CheckConstraint, Column, ForeignKey, Index, Table } from "../../runtime/store/schema/table.ts";
+import type {
+  CheckConstraint,
+  Column,
+  ExclusionConstraint,
+  ForeignKey,
+  Index,
+  Table,
+} from "../../runtime/store/schema/table.ts";
 import type { Queries, Row } from "../../runtime/store/wire/database.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";
 
@@ -29,6 +36,7 @@ export interface LiveTable extends Table {
   readonly indexes: readonly LiveIndex[];
   readonly foreignKeys: readonly Live<ForeignKey>[];
   readonly checks: readonly LiveCheck[];
+  readonly exclusions: readonly Live<ExclusionConstraint>[];
   readonly triggers: readonly LiveTrigger[];
   /** Whether a migration created it. Other tables are read and never changed. */
   readonly ours: boolean;
@@ -64,6 +72,7 @@ export async function introspect(
       indexes: (indexes.get(name) ?? []).map(live<LiveIndex>),
       foreignKeys: bounds.filter(({ kind }) => kind === "f").map(live<Live<ForeignKey>>),
       checks: bounds.filter(({ kind }) => kind === "c").map(live<LiveCheck>),
+      exclusions: bounds.filter(({ kind }) => kind === "x").map(live<Live<ExclusionConstraint>>),
       triggers: (triggers.get(name) ?? []).map(live<LiveTrigger>),
       unlogged: row.unlogged as boolean,
       shared: false,
@@ -123,7 +132,7 @@ const CONSTRAINTS = `select c.relname as "table", b.conname as name, b.contype a
   obj_description(b.oid, 'pg_constraint') as comment
 from pg_constraint b
 left join pg_class f on f.oid = b.confrelid
-join pg_class c on c.oid = b.conrelid ${IN_SCHEMA} and b.contype in ('c', 'f')
+join pg_class c on c.oid = b.conrelid ${IN_SCHEMA} and b.contype in ('c', 'f', 'x')
 order by c.relname, b.conname`;
 
 const TRIGGERS = `select c.relname as "table", g.tgname as name, obj_description(g.oid, 'pg_trigger') as comment

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import {
   type CheckConstraint,
   type Column,
+  type ExclusionConstraint,
   type ForeignKey,
   type Index,
   STORAGE,
@@ -41,6 +42,8 @@ export const checkMark = (check: CheckConstraint): string => fingerprint(check.s
 
 export const indexMark = ({ on, unique, where, using }: Index): string =>
   fingerprint([on, unique, where, ...(using ? [using, STORAGE[using]] : [])]);
+
+export const exclusionMark = ({ sql }: ExclusionConstraint): string => fingerprint(sql);
 
 export const foreignKeyMark = ({ columns, target, targetColumns }: ForeignKey): string =>
   fingerprint([columns, target, targetColumns]);

@@ -4,6 +4,7 @@ import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
 import { addForeignKeys, changeChecks, dropConstraints, relaxConstraints, tighten } from "./constraints.ts";
 import { bringInLine } from "./documents.ts";
+import { addExclusions, dropExclusions, relaxExclusions } from "./exclusions.ts";
 import { buildIndexes, clearIndexes, dropIndexes, dropUniqueIndexes } from "./indexes.ts";
 import type { LiveSchema } from "./introspect.ts";
 import { dropSuperseded, dropTriggers, followRenames, recordRenames, refuseRenames } from "./renames.ts";
@@ -31,6 +32,7 @@ const BACK: readonly Phase[] = [
   createTables,
   linkTables,
   each(relaxConstraints),
+  each(relaxExclusions),
   each(retypeColumns),
   each(addColumns),
   each(changeColumns),
@@ -50,6 +52,7 @@ const PHASES: readonly Phase[] = [
   linkTables,
   each(changeTable),
   each(dropConstraints),
+  each(dropExclusions),
   each(retypeColumns),
   each(addColumns),
   each(followRenames),
@@ -60,6 +63,7 @@ const PHASES: readonly Phase[] = [
   each(recordRenames),
   each(tighten),
   each(addForeignKeys),
+  each(addExclusions),
   each(buildIndexes),
   each(dropIndexes),
   each(dropColumns),

@@ -20,7 +20,7 @@ export const allows = (allowed: Allowed, step: Pick<Step, "table" | "name">): bo
 export type StepKind =
   | `${"create" | "drop" | "change"} table`
   | "rename column"
-  | `${"add" | "drop" | "change"} ${"column" | "check" | "foreign key" | "trigger"}`
+  | `${"add" | "drop" | "change"} ${"column" | "check" | "foreign key" | "exclusion" | "trigger"}`
   | `${"build" | "swap" | "drop"} index`
   | "change type"
   | "validate"

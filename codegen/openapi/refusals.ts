@@ -9,7 +9,7 @@ import {
   type Route,
 } from "../../runtime/http/routes.ts";
 import type { Expansion } from "../../runtime/model/expansion.ts";
-import { isWritable, refusalOf } from "../../runtime/model/field.ts";
+import { type Exclusion, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import { grouped } from "../../runtime/model/grouped.ts";
 import { type Action, type Application, type Model, modelOf, type Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
@@ -254,17 +254,43 @@ function setBy({ set, to, footprint }: Action, { name, states }: Model): Readonl
 }
 
 /** Whether writing fields may take a value that another record has. @param fields null for all */
-const mayTake = ({ uniques, states }: Model, fields: ReadonlySet<string> | null): boolean =>
+const mayTake = ({ uniques, states, exclusion }: Model, fields: ReadonlySet<string> | null): boolean =>
+  (exclusion?.code === "CONFLICT" && mayOverlap(exclusion, states, fields)) ||
   uniques.some(({ kind, name, unique }) => {
     const asked = [name, ...unique.with, ...(unique.while && states ? [states.field] : [])];
     return kind !== "sequence" && (fields === null || asked.some((one) => fields.has(one)));
   });
 
+/** Whether writing fields may let a time overlap that of another record. */
+const mayOverlap = (
+  { start, end, by, while: held }: Exclusion,
+  states: Model["states"],
+  fields: Fields,
+): boolean =>
+  [start.name, end.name, by.name, ...(held && states ? [states.field] : [])].some((name) =>
+    isAmong(fields, name),
+  );
+
+/** The code of times that overlap, if a call that writes these fields may get it. */
+const overlapCodes = ({ exclusion, states }: Model, fields: Fields): Declared =>
+  exclusion && exclusion.code !== "CONFLICT" && mayOverlap(exclusion, states, fields)
+    ? { [exclusion.code]: 409 }
+    : {};
+
+/** The fields of its own record that a call may write, also by entering a state. */
+function takenBy(operation: Acting): Fields {
+  if (operation.kind === "act") return setBy(operation.action, operation.model);
+  return operation.kind === "delete" ? new Set() : null;
+}
+
 function declaredOf(operation: Operation, application: Application): Declared {
   if (!("model" in operation)) return {};
   const others = [
     ...behind(operation, application).map((model) => ownCodes({ kind: "update", model })),
-    ...othersOf(operation, application).map(([model, fields]) => as422(ruleCodesOf(model, fields))),
+    ...othersOf(operation, application).map(([model, fields]) => ({
+      ...as422(ruleCodesOf(model, fields)),
+      ...overlapCodes(model, fields),
+    })),
   ];
   return { ...Object.assign({}, ...others), ...ownCodes(operation), ...madeByHook(operation, application) };
 }
@@ -274,6 +300,7 @@ function ownCodes(operation: Acting): Declared {
   return {
     ...as422(valuesOf(operation)),
     ...Object.fromEntries(restricted.map(({ code }) => [code, 409] as const)),
+    ...overlapCodes(operation.model, takenBy(operation)),
     ...writeOf(operation)?.refuses,
   };
 }

@@ -105,11 +105,14 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   create: (model) => ({
     ...recordOf(model),
     summary: `Create ${nounOf(model)}`,
-    about: model.states
-      ? [
-          `Begins as \`${model.states.initial}\`, unless another \`${model.states.field}\` is declared to be sent.`,
-        ]
-      : [],
+    about: [
+      ...(model.states
+        ? [
+            `Begins as \`${model.states.initial}\`, unless another \`${model.states.field}\` is declared to be sent.`,
+          ]
+        : []),
+      ...exclusionOf(model),
+    ],
     emits: emitted(model, "create"),
     input: () => createSchema(model),
     sent: (examples) => examples.create(model),
@@ -122,6 +125,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
     about: [
       "What is not sent stays as it is, and null clears. `changed` is false where nothing differed.",
       ...stateText(model),
+      ...exclusionOf(model),
     ],
     emits: emitted(model, "update"),
     input: () => updateSchema(model),
@@ -167,6 +171,16 @@ function stateText({ states, byName }: Model): string[] {
   if (states === null || byName.get(states.field)!.mode === "readWrite") return [];
   return [
     `\`${states.field}\` is moved by actions: a body that has it is refused with the detail code \`${states.refusal}\`.`,
+  ];
+}
+
+/** Explains when a record is refused because its time overlaps that of another. */
+function exclusionOf({ name, exclusion }: Model): string[] {
+  if (exclusion === null) return [];
+  const { start, end, by, while: states, code } = exclusion;
+  const held = states === null ? "" : ` and both are ${states.map((state) => `\`${state}\``).join(" or ")}`;
+  return [
+    `Refused with \`${code}\` if another ${name} has the same \`${by.name}\`${held}, and the times from \`${start.name}\` until \`${end.name}\` overlap.`,
   ];
 }
 

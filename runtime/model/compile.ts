@@ -9,6 +9,7 @@ import { evolutionOf } from "./evolution.ts";
 import { expansionsOf } from "./expansion.ts";
 import {
   type AliasField,
+  type Exclusion,
   type Field,
   isCopied,
   isGiven,
@@ -168,6 +169,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     restrictions: world.under(restrictions, declaration.resource),
     expansions: expansionsOf(declaration, world),
     uniques: fields.filter(isUnique),
+    exclusion: exclusionOf(declaration, byName),
     copied: fields.filter(isCopied),
     derived: fields.filter(isStored).filter(isDerived),
     guarded: fields.filter(isGiven).filter(({ permissions }) => permissions.length > 0),
@@ -198,6 +200,16 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     folder,
     stem,
   };
+}
+
+function exclusionOf(
+  { exclusive }: ResourceDeclaration,
+  fields: ReadonlyMap<string, Field>,
+): Exclusion | null {
+  if (exclusive === undefined) return null;
+  const { start, end, by, while: states = null, refusal = "CONFLICT" } = exclusive;
+  const [from, until, key] = [start, end, by].map((name) => fields.get(name) as StoredField);
+  return { start: from!, end: until!, by: key!, while: states, code: refusal };
 }
 
 function privacyOf({ fields: declared, actions = {} }: ResourceDeclaration, fields: readonly Field[]) {

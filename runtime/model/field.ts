@@ -54,6 +54,17 @@ export interface Unique {
   readonly kept: boolean;
 }
 
+/** How the times of two records exclude each other. */
+export interface Exclusion {
+  readonly start: StoredField;
+  readonly end: StoredField;
+  /** Only records with the same value of it exclude each other. */
+  readonly by: StoredField;
+  /** States in which a record excludes others; null for all. */
+  readonly while: readonly string[] | null;
+  readonly code: string;
+}
+
 export interface Deprecation {
   readonly since: Date;
   readonly sunset: Date;

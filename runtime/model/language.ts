@@ -332,6 +332,14 @@ export const STATES = record("states", {
   values: map(stateName, STATE_NODE, 1).must("The states."),
 });
 
+export const EXCLUSIVE = record("an exclusion", {
+  start: FIELD.must("The timestamp or date at which the time of a record begins."),
+  end: FIELD.must("The timestamp or date at which it ends, itself excluded. It comes `after` the start."),
+  by: FIELD.must("Only records with the same value of this field exclude each other."),
+  while: list(STATE, 1).may("Only records in these states exclude each other; in any state by default."),
+  refusal: code("UNIT_TAKEN").may("The code (409) of the refusal; CONFLICT by default."),
+});
+
 /** A status with sentences behind it, as `409 Too many. Return one first.` */
 export const REFUSAL = /^(4\d\d) (\S.*)$/s;
 
@@ -527,6 +535,9 @@ export const RESOURCE_NODE = record("a resource", {
   permission: PERMISSION.may("A permission that the key's member needs for every call of it."),
   fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order in which they are answered."),
   states: STATES.may("Its states and what may follow what."),
+  exclusive: EXCLUSIVE.may(
+    "Times of two records with the same value of a field never overlap, as stays in one room. A record that lacks the start, the end or that value excludes no other, and neither does a deleted one.",
+  ),
   operations: OPERATIONS.must("The generic calls that it answers."),
   actions: map(actionName, ACTION, 1).may("Its further calls."),
   events: EVENTS.may("Every event type that it emits."),
@@ -554,6 +565,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "a derivation of a member": "derive",
   "a due time": "due",
   "a uniqueness": "unique",
+  "an exclusion": "exclusive",
   "a former name": "was",
   targets: "to",
   "an expiry": "expires",

@@ -5,6 +5,7 @@ import type { Expansion } from "./expansion.ts";
 import type {
   AliasField,
   CopiedField,
+  Exclusion,
   Field,
   GivenField,
   LaterField,
@@ -211,6 +212,8 @@ export interface Model extends Readable {
   /** The references that responses can contain the records of. */
   readonly expansions: readonly Expansion[];
   readonly uniques: readonly UniqueField[];
+  /** How the times of two records exclude each other; null if they do not. */
+  readonly exclusion: Exclusion | null;
   /** Fields that are copied through references. */
   readonly copied: readonly CopiedField[];
   /** Fields that are computed or contain computed members, in the order of computation. */

@@ -12,6 +12,7 @@ import { BOOKKEEPING, changedFields, type Draft, type Moment, subjectOf } from "
 import { equal, isEmptyObject } from "./equal.ts";
 import { erasedMark, erasedNames } from "./erased.ts";
 import { isPassed } from "./given.ts";
+import { isHeld } from "./overlap.ts";
 import { keyOf, type Reads } from "./reads/reads.ts";
 
 /** What tells of a write. */
@@ -107,14 +108,14 @@ function inOrder(staged: readonly Staged[], { locksOnWrite }: Pick<Reads, "locks
     const keys = new Map(drafts.map((draft) => [draft, orderKey(draft)]));
     drafts.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1));
   }
-  const first = drafts.filter(givesUp);
-  return first.length === 0 ? drafts : [...first, ...drafts.filter((draft) => !givesUp(draft))];
+  return drafts.some(givesUp) ? drafts.sort((one, other) => rankOf(one) - rankOf(other)) : drafts;
 }
 
 /** Nobody else knows the id of what is new: two calls meet at its unique values, compared as their index does. */
 function orderKey({ model, before, after }: Draft): string {
   if (before !== null) return keyOf(model, after.id as string);
-  const names = model.uniques.flatMap(({ name, unique }) => [name, ...unique.with]);
+  const by = model.exclusion ? [model.exclusion.by.name] : [];
+  const names = [...model.uniques.flatMap(({ name, unique }) => [name, ...unique.with]), ...by];
   const values = names.map((name) => {
     const value = after[name] ?? null;
     return typeof value === "string" ? (model.byName.get(name)!.type.folding?.of(value) ?? value) : value;
@@ -122,24 +123,47 @@ function orderKey({ model, before, after }: Draft): string {
   return keyOf(model, JSON.stringify(values));
 }
 
-const givesUp = ({ model, before, after }: Draft): boolean => holdsBeyond(model, before, after);
+const givesUp = ({ model, before, after }: Draft): boolean =>
+  holdsBeyond(model, before, after) || excludesBeyond(model, before, after);
+
+const takes = ({ model, before, after }: Draft): boolean =>
+  holdsBeyond(model, after, before) || excludesBeyond(model, after, before);
+
+/** Before a record that gives up and takes at once comes one that only gives up. */
+const rankOf = (draft: Draft): number => (!givesUp(draft) ? 2 : takes(draft) ? 1 : 0);
+
+/** Whether a record, as it is one time, excludes others at a time at which it does not at the other. */
+function excludesBeyond(model: Model, one: Readonly<Values> | null, other: Readonly<Values> | null): boolean {
+  if (model.exclusion === null || one === null || !isHeld(model, one)) return false;
+  if (!other || !isHeld(model, other)) return true;
+  const { start, end, by } = model.exclusion;
+  const [[from, until], [first, last]] = [one, other].map((record) => [
+    record[start.name],
+    record[end.name],
+  ]) as [[string, string], [string, string]];
+  // Dates and times in UTC are in the order of their texts.
+  return !equal(one[by.name], other[by.name]) || from < first || last < until;
+}
 
 /** Whether a record, as it is one time, holds a unique value, or several together, that it does not hold at the other. */
 const holdsBeyond = (model: Model, one: Readonly<Values> | null, other: Readonly<Values> | null): boolean =>
   one !== null &&
   model.uniques.some(({ name, unique }) => {
-    if (!isHeld(model, unique, one)) return false;
+    if (!isValueHeld(model, unique, one)) return false;
     const names = [name, ...unique.with];
     // Nulls are never alike, so that nobody holds them.
     if (names.some((each) => (one[each] ?? null) === null)) return false;
-    return !other || !isHeld(model, unique, other) || names.some((each) => !equal(one[each], other[each]));
+    return (
+      !other || !isValueHeld(model, unique, other) || names.some((each) => !equal(one[each], other[each]))
+    );
   });
 
-const isHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readonly<Values>): boolean =>
+const isValueHeld = ({ states }: Model, { while: held, kept }: Unique, record: Readonly<Values>): boolean =>
   (kept || record[DELETED_AT] === undefined) &&
   (held === null || held.includes(record[states!.field] as string));
 
-function rowOf({ model, before, after }: Draft, document: string): RowWrite {
+function rowOf(draft: Draft, document: string): RowWrite {
+  const { model, before, after } = draft;
   if (before === null) return { kind: "insert", model, record: after, document };
   return {
     kind: "update",
@@ -148,7 +172,7 @@ function rowOf({ model, before, after }: Draft, document: string): RowWrite {
     document,
     version: before.version as number,
     deletedAt: (after[DELETED_AT] as string | undefined) ?? null,
-    takesUnique: holdsBeyond(model, after, before),
+    takesUnique: takes(draft),
   };
 }
 

@@ -4,12 +4,13 @@ import type { UniqueField } from "../model/field.ts";
 import type { Application, Model } from "../model/model.ts";
 import { IDEMPOTENCY_KEYS } from "../store/schema/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema/schema.ts";
-import { ACQUIRE_MS, type Pooled, type Row, type Transaction } from "../store/wire/database.ts";
+import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/wire/database.ts";
 import { classifyError, type ErrorClass } from "../store/wire/translate.ts";
 import type { Command, Keyed, Outcome } from "./command.ts";
 import { HookEnded } from "./hooks/hook-calls.ts";
 import { HookFault } from "./hooks/hook-error.ts";
 import { captureOf, IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
+import { Overlap, overlapRefusal } from "./overlap.ts";
 import { requirePermission } from "./reads/access.ts";
 import { LockedReads } from "./reads/locked.ts";
 import { LinkMoved, NeedsLockedPath } from "./reads/locked-path.ts";
@@ -88,6 +89,10 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
       if (error instanceof Replayed) return await replay(serving, command, error);
       const tried = performance.now() > until ? ATTEMPTS : n;
       if (isWorthFinding(error, verb, tried)) continue;
+      if (error instanceof Overlap && !isFastPath) {
+        await refuseOverlap(error, connectionsOf(serving, command), organizationOf(command), tried);
+        continue;
+      }
       const next = afterError(error, serving, command, isFastPath, tried);
       if (next === "on the locked path") isFastPath = false;
     }
@@ -148,6 +153,21 @@ export function afterError(
   if (what.kind === "tightened") throw error;
   if (n >= ATTEMPTS) throw unavailable();
   return "again";
+}
+
+/**
+ * Refuses a time that overlaps that of another record. Where that one no longer does, the call is tried again.
+ * @throws Refusal
+ */
+export async function refuseOverlap(
+  error: Overlap,
+  queries: Queries,
+  organizationId: string,
+  n: number,
+): Promise<void> {
+  const refusal = await overlapRefusal(error, queries, organizationId);
+  if (refusal) throw refusal;
+  if (n >= ATTEMPTS) throw unavailable();
 }
 
 /** Two calls that link one tuple at the same time: the second is judged again and finds the first's. */

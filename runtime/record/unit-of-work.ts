@@ -16,6 +16,7 @@ import { equal, isEmptyObject } from "./equal.ts";
 import { type Beside, rowsOf, type Staged, type Telling } from "./flush.ts";
 import { HookCalls } from "./hooks/hook-calls.ts";
 import type { Presenter } from "./hooks/hooks.ts";
+import { asOverlap } from "./overlap.ts";
 import { keyOf, type Reads, toRecord } from "./reads/reads.ts";
 import { revisionOf } from "./reads/revision.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
@@ -362,7 +363,11 @@ export class UnitOfWork {
     const { organizationId, notification } = this;
     const rows = this.rows();
     this.eventIds = rows.events.map((row) => row.id as string);
-    return await this.reads.write({ organizationId, ...rows, idempotencyRecord, notification });
+    try {
+      return await this.reads.write({ organizationId, ...rows, idempotencyRecord, notification });
+    } catch (error) {
+      throw asOverlap(error, this.application, (model) => this.written(model));
+    }
   }
 }
 

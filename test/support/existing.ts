@@ -123,6 +123,7 @@ function tidy(table: LiveTable, declared: readonly { name: string }[]): object {
       .sort(byName),
     checks: [...table.checks].sort(byName),
     foreignKeys: [...table.foreignKeys].sort(byName),
+    exclusions: [...table.exclusions].sort(byName),
   };
 }
 

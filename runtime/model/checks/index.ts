@@ -11,6 +11,7 @@ import { actionNames, duplicates, fileName, routes, tableNames } from "./duplica
 import { events } from "./events.ts";
 import { deprecations, fills, formerFieldNames, stateFills } from "./evolution.ts";
 import { examples } from "./examples.ts";
+import { exclusions } from "./exclusions.ts";
 import { expandedNames } from "./expansions.ts";
 import { aliases, columnNames, filterNames, filters, keptProperties, takenNames } from "./field-names.ts";
 import { idleKeys } from "./idle.ts";
@@ -68,6 +69,7 @@ export const CHECKS: readonly Check[] = [
   footprints,
   referenceRefusals,
   restrictions,
+  exclusions,
   erasures,
   personalFields,
   permissions,

@@ -6,6 +6,7 @@ import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
 import type { Outcome } from "../command.ts";
 import { Replayed } from "../idempotency.ts";
+import { Overlap } from "../overlap.ts";
 import { LockedReads } from "../reads/locked.ts";
 import { waitForTurn } from "../reads/membership.ts";
 import {
@@ -16,6 +17,7 @@ import {
   isWorthFinding,
   onceAtATime,
   readiness,
+  refuseOverlap,
   replay,
   returnNumbers,
 } from "../run.ts";
@@ -129,7 +131,9 @@ async function runItem(batch: Batch, prepared: Prepared, progress: Progress): Pr
       // A deadlock is only resolved by giving up the locks of earlier items as well.
       const { kind } = classifyError(error);
       if (kind === "retry" || kind === "unavailable" || kind === "unknown") throw new Whole(error);
-      if (!isWorthFinding(error, prepared.verb, n)) afterError(error, batch.serving, batch, false, n);
+      if (error instanceof Overlap)
+        await refuseOverlap(error, progress.transaction, batch.principal.organizationId, n);
+      else if (!isWorthFinding(error, prepared.verb, n)) afterError(error, batch.serving, batch, false, n);
     }
   }
 }

@@ -469,8 +469,9 @@ function insertSql(model: Model, i: number, form: Form): string {
   const columns = ["organization_id", ...stored.map((f) => f.column), "document"].map(quote).join(", ");
   const fields = stored.map((f) => fieldParam(f, i, form));
   const values = [form.organization, ...fields, form.param("text", (m) => at(m, i).document)].join(", ");
-  const held = model.uniques.flatMap(({ name, unique }) =>
-    [name, ...unique.with].map((one) => {
+  const taken = model.uniques.map(({ name, unique }) => [name, ...unique.with]);
+  const held = [...taken, model.exclusion ? [model.exclusion.by.name] : []].flatMap((names) =>
+    names.map((one) => {
       const position = stored.findIndex((field) => field.name === one);
       return folded(stored[position]!.type, fields[position]!);
     }),

@@ -11,6 +11,7 @@ import {
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Type } from "../../model/type.ts";
 import { INACTIVE } from "../queries/definitions.ts";
+import { exclusionsOf } from "./exclusions.ts";
 import { folded } from "./folding.ts";
 import { missingIndexes } from "./missing.ts";
 import { OWN_TABLES } from "./own-tables.ts";
@@ -53,6 +54,7 @@ export function tableOf(model: Model, application: Application): Table {
       ...stateChecks(model),
       ...model.ordered.map((field) => orderCheck(model, field)),
     ],
+    exclusions: exclusionsOf(model),
     unlogged: false,
     shared: false,
     resource: model.name,

@@ -41,6 +41,15 @@ export interface CheckConstraint {
   readonly column: string | null;
 }
 
+/** A constraint that keeps two rows from overlapping. */
+export interface ExclusionConstraint {
+  readonly name: string;
+  /** Its definition, after `exclude`. */
+  readonly sql: string;
+  /** Queries that count the rows that overlap, and for examples of them. */
+  readonly overlapping: { readonly count: string; readonly examples: string };
+}
+
 export interface Table {
   readonly name: string;
   readonly comment: string;
@@ -49,6 +58,7 @@ export interface Table {
   readonly indexes: readonly Index[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly checks: readonly CheckConstraint[];
+  readonly exclusions?: readonly ExclusionConstraint[];
   /** Not in the write-ahead log: its rows are lost if the database crashes. */
   readonly unlogged: boolean;
   /** Has rows of all organizations, for lookups that do not know theirs yet: a reference table on Citus. */

@@ -11,7 +11,7 @@ export type ErrorClass =
   | { readonly kind: "unique"; readonly constraint: string }
   | { readonly kind: "reference"; readonly constraint: string }
   /** A row violated a constraint that this release does not declare; `rule` names it. Nothing was written. */
-  | { readonly kind: "tightened"; readonly rule: string }
+  | { readonly kind: "tightened"; readonly rule: string; readonly constraint: string }
   /** The connection broke during a commit, which may have been applied. */
   | { readonly kind: "unknown" }
   /** Unreachable, overloaded, or over the statement timeout: nothing was done. */
@@ -20,8 +20,8 @@ export type ErrorClass =
   | { readonly kind: "defect" };
 
 /**
- * NOT NULL, CHECK and exclusion constraints. Every declared rule is checked before a row is written. So these constraints
- * refuse a row only if another release or a person has tightened the table.
+ * NOT NULL, CHECK and exclusion constraints. Every declared rule is checked before a row is written, except `exclusive`.
+ * So any other of these constraints refuses a row only if another release or a person has tightened the table.
  */
 const TIGHTENED = new Set(["23502", "23514", "23P01"]);
 const RETRY = new Set(["40001", "40P01"]);
@@ -70,7 +70,7 @@ export function classifyError(error: unknown): ErrorClass {
   if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
   if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
   if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
-  if (TIGHTENED.has(code)) return { kind: "tightened", rule: ruleOf(error) };
+  if (TIGHTENED.has(code)) return { kind: "tightened", rule: ruleOf(error), constraint: constraintOf(error) };
   if (isOutdated(error) || isWriteRefusal(error)) return { kind: "unavailable", reason: message };
   if (UNAVAILABLE.test(code) || SYSTEM.has(code) || isBrokenConnection(message) || isLostNode(code, message))
     return { kind: "unavailable", reason: message };

@@ -5,6 +5,7 @@ import { describe as document } from "../../../codegen/openapi/document.ts";
 import { openOrganization } from "../../../package/testing.ts";
 import { type Example, modelOf } from "../../../runtime/model/model.ts";
 import { loaded } from "../../support/app.ts";
+import type { Hospital } from "../../support/hospital.ts";
 import { LIBRARY, type Library } from "../../support/library.ts";
 import { type KeyTests, refused, TUPLE } from "./key-test.ts";
 
@@ -25,6 +26,19 @@ async function faultsOf(app: Library["app"], other: Partial<Example>): Promise<s
     },
   );
   return faults.join("\n");
+}
+
+/** Sends a transport by an ambulance between two hours. */
+async function sent({ api, patient }: Hospital, ambulance: string | null, from: number, until: number) {
+  const hour = (n: number) => `2026-03-08T${String(n).padStart(2, "0")}:00:00Z`;
+  const patientId = (await patient()).id;
+  return await api.post("/transports", { patientId, ambulance, leavesAt: hour(from), backAt: hour(until) });
+}
+
+async function transported(...of: Parameters<typeof sent>) {
+  const { status, data, text } = await sent(...of);
+  expect(status, text).to.equal(201);
+  return data;
 }
 
 export const RESOURCE: KeyTests = {
@@ -104,6 +118,38 @@ export const RESOURCE: KeyTests = {
     ).to.deep.equal(["loan.created"]);
   },
 
+  "resource.exclusive": async ({ hospital }) => {
+    await refused(
+      transported(hospital, "A", 8, 10).then(() => sent(hospital, "A", 9, 11)),
+      409,
+      "/leavesAt AMBULANCE_TAKEN",
+    );
+  },
+  "exclusive.start": async ({ hospital }) => {
+    await transported(hospital, "B", 10, 12);
+    expect((await sent(hospital, "B", 12, 13)).status).to.equal(201);
+    await refused(sent(hospital, "B", 11, 14), 409, "/leavesAt AMBULANCE_TAKEN");
+  },
+  "exclusive.end": async ({ hospital }) => {
+    await transported(hospital, "C", 10, 12);
+    expect((await sent(hospital, "C", 8, 10)).status).to.equal(201);
+    await refused(sent(hospital, "C", 8, 11), 409, "/leavesAt AMBULANCE_TAKEN");
+  },
+  "exclusive.by": async ({ hospital }) => {
+    await transported(hospital, "D", 10, 12);
+    expect((await sent(hospital, "E", 10, 12)).status).to.equal(201);
+    expect((await sent(hospital, null, 10, 12)).status).to.equal(201);
+  },
+  "exclusive.while": async ({ hospital }) => {
+    const { id } = await transported(hospital, "F", 10, 12);
+    await hospital.api.post(`/transports/${id}/finish`);
+    expect((await sent(hospital, "F", 10, 12)).status).to.equal(201);
+  },
+  "exclusive.refusal": async ({ hospital }) => {
+    const { id } = await transported(hospital, "G", 10, 12);
+    const { error } = await sent(hospital, "G", 10, 12);
+    expect([error.code, error.details[0].id]).to.deep.equal(["AMBULANCE_TAKEN", id]);
+  },
   "resource.examples": async ({ app }) => {
     const text = (await document(app.serving.app.application()))(app.origin);
     expect(text).to.include("An author is found by when they were born");

@@ -57,6 +57,7 @@ describe("Citus takes", () => {
             ...table,
             ours: true,
             triggers: [],
+            exclusions: [],
             columns: table.columns.map((column) => ({ ...column, mark: "column" })),
             indexes: table.indexes.map((index) => ({ ...index, columns: [], valid: true, mark: "other" })),
             checks: table.checks.map((check) => ({
