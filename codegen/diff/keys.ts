@@ -207,7 +207,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     { surface: "behaviour", more: "narrowed" },
   ),
   "field.derive": WORKED_OUT,
-  ...each("derive", "sum due count between unit copy", WORKED_OUT),
+  ...each("derive", "sum due count between unit copy follows", WORKED_OUT),
   ...each("due", "after by", WORKED_OUT),
   "field.deprecated": row({
     ...any(compatible("is deprecated since another day", TOLD_BY_HEADERS)),

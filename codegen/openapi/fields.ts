@@ -11,6 +11,7 @@ import {
   isUnique,
   isZoned,
   type ReferenceField,
+  type ReferencePath,
   refusalOf,
   type Unique,
   type Wanted,
@@ -35,12 +36,10 @@ export function rulesOf(field: Field): string[] {
 }
 
 function rulesOfGiven(field: GivenField): string[] {
-  const { from, permissions, mode } = field;
+  const { from, follows, permissions, mode } = field;
   const refusal = refusalOf(field);
   return [
-    ...(from
-      ? [`Copied from \`${from.text}\` on create${mode === "readOnly" ? "" : ", where it is not sent"}.`]
-      : []),
+    ...(from ? [copyText(from, follows, mode)] : []),
     ...(field.kind === "reference" ? rulesOfReference(field) : []),
     ...(isLater(field) ? [`Comes after \`${field.after.field}\`, where both are set.`] : []),
     ...(isZoned(field)
@@ -49,6 +48,11 @@ function rulesOfGiven(field: GivenField): string[] {
     ...(refusal ? [`Otherwise refused with \`${refusal}\`.`] : []),
     ...permissions.map(({ permission, of }) => permissionText(permission, of)),
   ];
+}
+
+function copyText({ text, steps }: ReferencePath, follows: boolean, mode: GivenField["mode"]): string {
+  const again = follows ? ` and when \`${steps[0]!.field}\` changes` : "";
+  return `Copied from \`${text}\` on create${again}${mode === "readOnly" ? "" : ", where it is not sent"}.`;
 }
 
 const rulesOfReference = ({ equalities, where, restrict }: ReferenceField): string[] => [

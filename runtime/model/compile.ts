@@ -9,6 +9,7 @@ import { evolutionOf } from "./evolution.ts";
 import { expansionsOf } from "./expansion.ts";
 import {
   type AliasField,
+  type CopiedField,
   type Exclusion,
   type Field,
   isCopied,
@@ -170,7 +171,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     expansions: expansionsOf(declaration, world),
     uniques: fields.filter(isUnique),
     exclusion: exclusionOf(declaration, byName),
-    copied: fields.filter(isCopied),
+    copied: inOrder(fields.filter(isCopied)),
     derived: fields.filter(isStored).filter(isDerived),
     guarded: fields.filter(isGiven).filter(({ permissions }) => permissions.length > 0),
     ordered: fields.filter(isLater),
@@ -276,6 +277,18 @@ function searchOf({ operations: { list } }: ResourceDeclaration, byName: Readonl
   return Object.entries(list?.search ?? {})
     .map(([name, as]) => ({ field: byName.get(name) as StoredField, as }) as SearchedField)
     .sort((a, b) => SEARCHED.indexOf(a.as) - SEARCHED.indexOf(b.as));
+}
+
+/** A copy through a reference that is copied itself comes after that reference. */
+function inOrder(copied: readonly CopiedField[]): readonly CopiedField[] {
+  const ordered = new Set<CopiedField>();
+  const visit = (field: CopiedField, passed: readonly CopiedField[]): void => {
+    const source = copied.find(({ name }) => name === field.from.steps[0]?.field);
+    if (source && !passed.includes(source)) visit(source, [...passed, source]);
+    ordered.add(field);
+  };
+  for (const field of copied) visit(field, [field]);
+  return [...ordered];
 }
 
 const isReference = (field: Field): field is ReferenceField | ParentField =>

@@ -19,7 +19,7 @@ export type Setting =
  */
 export interface ReferencePath {
   readonly text: string;
-  readonly steps: readonly { readonly field: string; readonly resource: string }[];
+  readonly steps: readonly { readonly field: string; readonly resource: string; readonly table: string }[];
   readonly last: string;
 }
 
@@ -96,6 +96,8 @@ interface Given extends Stored {
   readonly unique: Unique | null;
   /** The path that a create copies it from. */
   readonly from: ReferencePath | null;
+  /** Whether it is copied again when the first reference of the path changes. */
+  readonly follows: boolean;
   readonly permissions: readonly FieldPermission[];
   readonly deprecated: Deprecation | null;
 }

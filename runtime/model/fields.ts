@@ -141,6 +141,7 @@ function givenField(
     default: defaultOf(field, context),
     unique: uniqueOf(field),
     from: copy === undefined ? null : referencePath(copy, declaration, world),
+    follows: field.derive?.follows === true,
     permissions: permissionsOf(field),
     deprecated: deprecationOf(field),
   } as const;
@@ -313,12 +314,12 @@ export function setting(value: unknown): Setting {
 /** Resolves a path of field names through the references that it passes. */
 export function referencePath(text: string, declaration: ResourceDeclaration, world: World): ReferencePath {
   const names = text.split(".");
-  const steps: { field: string; resource: string }[] = [];
+  const steps: { field: string; resource: string; table: string }[] = [];
   let at: ResourceDeclaration | undefined = declaration;
   for (const field of names.slice(0, -1)) {
     const resource: string = targetOf(field, at!, world)!;
-    steps.push({ field, resource });
     at = world.resource(resource)?.declaration;
+    steps.push({ field, resource, table: at!.collection });
   }
   return { text, steps, last: names.at(-1)! };
 }

@@ -176,6 +176,9 @@ export const DERIVE = record("a derivation", {
   copy: REFERENCE_PATH.may(
     "Copied on create through a reference: always where readOnly, else where it is not sent.",
   ),
+  follows: mark.may(
+    "The value is copied again when the reference changes to another record, and becomes null when the reference is cleared, unless the same call sends a value. Later changes of the other record are not copied. For a path of several references, the first one counts.",
+  ),
 });
 const day = (hint?: string) => text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/, hint);
 const DATE = day();

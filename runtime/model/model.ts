@@ -214,7 +214,7 @@ export interface Model extends Readable {
   readonly uniques: readonly UniqueField[];
   /** How the times of two records exclude each other; null if they do not. */
   readonly exclusion: Exclusion | null;
-  /** Fields that are copied through references. */
+  /** Fields that are copied through references, in the order of copying. */
   readonly copied: readonly CopiedField[];
   /** Fields that are computed or contain computed members, in the order of computation. */
   readonly derived: readonly StoredField[];

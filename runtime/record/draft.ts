@@ -12,6 +12,8 @@ export interface Draft {
   readonly after: Values;
   /** Names of fields that were sent or set on purpose, as opposed to defaults and derived values. */
   readonly written: Set<string>;
+  /** What the first reference of a following copy was when the write last copied it, by name of the copy. */
+  followed?: Map<string, unknown>;
   /** The values at the last check of the references. */
   judged?: Readonly<Values>;
   /** Whether the write erases a person: what is told of it holds no values. */

@@ -210,6 +210,7 @@ export class UnitOfWork {
       for (const one of [outer, ...others]) {
         this.join(one, Object.keys(changed));
         Object.assign(one.after, changed);
+        if (draft.followed) one.followed = new Map([...(one.followed ?? []), ...draft.followed]);
       }
       return this.#stage(outer, { audit, events }, isWritten);
     }

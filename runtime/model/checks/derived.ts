@@ -12,11 +12,19 @@ import { hooksMayWrite, whyChanging } from "./setters.ts";
 import { misfit } from "./values.ts";
 import { type FieldSpot, perKept, perValue } from "./walk.ts";
 
+/** Keys that say more about another key. */
+const MODIFIERS: ReadonlySet<string> = new Set(["unit", "follows"]);
+
 export const derivations = perKept("derive", (spot) => {
   const { derive } = spot.field;
   if (derive === undefined) return;
   if (derive.copy !== undefined) copy(spot, derive.copy);
-  const kinds = Object.keys(derive).filter((key) => key !== "unit");
+  else if (derive.follows && Object.keys(derive).length > 1)
+    spot.report.key(["derive", "follows"], {
+      message: "`follows` has no effect without `copy`.",
+      hint: "Remove it.",
+    });
+  const kinds = Object.keys(derive).filter((key) => !MODIFIERS.has(key));
   if (kinds.length !== 1)
     return spot.report.key(["derive"], {
       message:
@@ -227,22 +235,67 @@ export function own(
   return null;
 }
 
-/** Checks that a value copied on create comes from a reference that is set by then. */
+/** Checks that a value is copied from a field that fits, through a reference that is set or may change. */
 function copy(spot: FieldSpot, path: string): void {
   const { name, declaration, world } = spot;
   const report = (fault: Wrong) => spot.report(["derive", "copy"], fault);
   const found = follow(path, declaration, world);
   if (found === "unknown") return;
   if ("message" in found) return report(found);
-  const { origin, name: first, mode, declared } = found.first;
+  if (spot.field.derive!.follows) following(spot, found.first);
+  else sentOnCreate(spot, found.first);
+  const fault = unfit(found.field, fieldOf(name, declaration, world)!.options, spot);
+  if (fault) report({ message: `\`${path}\` cannot be copied here: ${fault.reason}.`, hint: fault.hint });
+}
+
+function sentOnCreate({ report }: FieldSpot, { origin, name: first, mode, declared }: Outline): void {
   // The reference must be sent with the create, because the copy is made only then.
   if (origin === "declared" && mode !== "createOnly" && !declared?.required)
-    report({
+    report(["derive", "copy"], {
       message: `The value is copied on create, but a create need not send \`${first}\`.`,
       hint: `Give \`${first}\` the mode createOnly, or make it required.`,
     });
-  const fault = unfit(found.field, fieldOf(name, declaration, world)!.options, spot);
-  if (fault) report({ message: `\`${path}\` cannot be copied here: ${fault.reason}.`, hint: fault.hint });
+}
+
+function following(spot: FieldSpot, first: Outline): void {
+  const { field, declaration, world, report } = spot;
+  const { name } = first;
+  if (isCircular(spot)) return;
+  if (!hooksMayWrite(declaration, world, name) && whyChanging(first, declaration, world) === null)
+    report.key(["derive", "follows"], {
+      message: `\`${name}\` never changes after its record is created, so \`follows\` has no effect.`,
+      hint: "Remove it.",
+    });
+  if (field.mode === "createOnly")
+    report(["mode"], {
+      message: "A field that is `createOnly` never changes after the create, but `follows` changes it.",
+      hint: "Write `mode: readOnly`, or remove `follows`.",
+    });
+  if (field.required && first.nullable)
+    report.key(["required"], {
+      message: `\`${name}\` may be null, and then this field is null too.`,
+      hint: `Make \`${name}\` required, or remove \`required\` here.`,
+    });
+}
+
+/** Reports a field that is copied through itself, directly or through references that are copied too. */
+function isCircular({ name, declaration, report }: FieldSpot): boolean {
+  const passed: string[] = [name];
+  for (;;) {
+    const path = declaration.fields[passed.at(-1)!]?.derive?.copy;
+    const next = path?.split(".")[0];
+    if (next === undefined || passed.slice(1).includes(next)) return false;
+    if (next === name) break;
+    passed.push(next);
+  }
+  report(["derive", "copy"], {
+    message:
+      passed.length === 1
+        ? "The field is copied through itself."
+        : `${quoted(passed)} are copied through each other.`,
+    hint: "Copy through a reference that is not copied.",
+  });
+  return true;
 }
 
 function unfit(

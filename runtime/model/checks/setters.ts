@@ -27,8 +27,9 @@ export function whyChanging(
   if (name === "version" || name === "updatedAt")
     return `each change of a \`${of.resource}\` updates its ${name}`;
   if (origin === "state") return `${field} is the state, which can move`;
-  const { sum, count, between, due, copy } = declared?.derive ?? {};
+  const { sum, count, between, due, copy, follows } = declared?.derive ?? {};
   if ((sum ?? count ?? between) !== undefined) return `${field} is computed again on each change`;
+  if (follows) return `${field} is copied again when its reference changes`;
   const setter = setterAnywhere(name, of, world);
   if (setter !== null) return `${setter} sets ${field}`;
   if (mode === "readWrite" && of.operations.update) return `a PATCH may change ${field}`;

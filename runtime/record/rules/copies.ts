@@ -1,5 +1,9 @@
-/** A new record takes the fields that its declaration copies from other records. */
+/** A record takes the fields that its declaration copies from other records. */
+import type { CopiedField } from "../../model/field.ts";
+import type { Draft } from "../draft.ts";
+import { equal } from "../equal.ts";
 import { follow, isChanged, ownFieldOf } from "../reads/reference-targets.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -8,16 +12,38 @@ import type { Rule } from "./rule.ts";
  */
 export const copies: Rule = {
   name: "copies",
-  applies: ({ draft, faults }) =>
-    draft.before === null && faults.length === 0 && draft.model.copied.length > 0,
+  applies: ({ draft: { model, before }, faults }) =>
+    faults.length === 0 && model.copied.some(({ follows }) => before === null || follows),
   async judge({ unit, draft, faults }) {
     for (const field of draft.model.copied) {
-      if (!isChanged(draft, ownFieldOf(field.from)) && draft.judged) continue;
+      if (!isDue(draft, field)) continue;
       if (field.mode !== "readOnly" && draft.written.has(field.name)) continue;
-      const value = await follow(unit, draft.after, field.from);
-      if (value !== null) draft.after[field.name] = value;
+      const value = field.follows
+        ? await followed(unit, draft, field)
+        : await follow(unit, draft.after, field.from);
+      if (value !== null || field.follows) draft.after[field.name] = value;
       if (field.required && draft.after[field.name] === null)
         faults.push({ path: `/${field.name}`, code: "REQUIRED", message: "A value is needed here." });
     }
   },
 };
+
+/** Whether the write changed the reference that the path begins with since the field was last copied. */
+function isDue(draft: Draft, { name, from, follows }: CopiedField): boolean {
+  const { before, after, followed } = draft;
+  const reference = ownFieldOf(from);
+  if (!follows) return before === null && (isChanged(draft, reference) || !draft.judged);
+  if (before === null && !followed?.has(name)) return true;
+  const last = followed?.has(name) ? followed.get(name) : before![reference];
+  return !equal(last ?? null, after[reference] ?? null);
+}
+
+/** A reference that is set back to the record that it led to keeps the value that was copied from it. */
+async function followed(unit: UnitOfWork, draft: Draft, { name, from }: CopiedField): Promise<unknown> {
+  const { before, after } = draft;
+  const reference = ownFieldOf(from);
+  draft.followed ??= new Map();
+  draft.followed.set(name, after[reference]);
+  if (before !== null && equal(before[reference] ?? null, after[reference] ?? null)) return before[name];
+  return await follow(unit, after, from);
+}

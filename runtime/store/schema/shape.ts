@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 import { UNIT_MS } from "../../model/between.ts";
 import {
   type BetweenField,
+  type CopiedField,
   defaultOf,
   type Field,
+  isCopied,
   isInDocument,
   type SequenceField,
   type StoredField,
@@ -218,6 +220,7 @@ function fillOf(model: Model, field: StoredField): [string, Fill][] {
   if (field.kind === "sequence") return fill(numbers(model, field));
   if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
   if (field.kind === "between") return fill({ kind: "value", sql: lengthSql(model, field), mayExceed: true });
+  if (isCopied(field) && field.follows) return fill({ kind: "value", sql: copySql(model, field) });
   // Existing records get the time at which they were created, as `now` would have given then.
   const given = model.evolution.fills.get(field.name);
   if ((defaultOf(field) ?? given)?.kind === "now")
@@ -254,20 +257,34 @@ function termSql(model: Model, { list, factors }: Term): string {
   return `(select coalesce(sum(${product}), 0) from jsonb_array_elements(${items}) i(value))`;
 }
 
-/** Expands a sum of derived numbers completely, because the columns of inner ones may be new too. */
+/** Expands a sum of sums completely, because the columns of inner sums may be new too. */
 const fieldSql = (model: Model, field: Field): string =>
-  field.kind === "sum"
-    ? sumSql(model, field)
-    : `coalesce(${field.kind === "between" ? lengthSql(model, field) : `t.${quote(field.column!)}`}::numeric, 0)`;
+  field.kind === "sum" ? sumSql(model, field) : `coalesce(${valueSql(model, field.name)}::numeric, 0)`;
 
 function lengthSql(model: Model, { start, end, unit, isExact }: BetweenField): string {
-  const [from, to] = [start, end].map((name) => timeSql(model, model.byName.get(name) as StoredField));
+  const [from, to] = [start, end].map((name) => valueSql(model, name));
   if (!isExact) return `(${to} - ${from})`;
   return `trunc(date_part('epoch', ${to} - ${from})::numeric / ${UNIT_MS[unit] / 1000})::integer`;
 }
 
-/** The column of a time; if the column is new too, the value that the row gets. */
-function timeSql(model: Model, field: StoredField): string {
+/** Follows the path from the row through the tables of the other records. */
+function copySql(model: Model, { from: { steps, last }, type }: CopiedField): string {
+  const [first, ...others] = steps.map(({ field, table }, i) => ({
+    field,
+    table: quote(table),
+    row: `r${i}`,
+  }));
+  const joins = others.map(({ field, table, row }, i) => {
+    const before = `r${i}`;
+    return ` join ${table} ${row} on ${row}."organization_id" = ${before}."organization_id" and ${row}."id" = ${before}.${quote(columnOf(field))}`;
+  });
+  const { table, field, row } = first!;
+  return `(select r${others.length}.${quote(columnOf(last))} from ${table} ${row}${joins.join("")} where ${row}."organization_id" = t."organization_id" and ${row}."id" = ${valueSql(model, field)})::${withoutCollation(type.sql)}`;
+}
+
+/** The column of a field; if the column is new too, the value that the row gets. */
+function valueSql(model: Model, name: string): string {
+  const field = model.byName.get(name) as StoredField;
   const fill = fillOf(model, field)[0]?.[1];
   const column = `t.${quote(field.column)}`;
   return fill?.kind === "value" ? `coalesce(${column}, ${fill.sql})` : column;

@@ -162,6 +162,18 @@ export const FIELDS: KeyTests = {
       "/bookId READ_ONLY",
     );
   },
+  "derive.follows": async ({ hospital: { api, bed } }) => {
+    const [east, west] = [
+      await api.make("/wards", { name: "East" }),
+      await api.make("/wards", { name: "West" }),
+    ];
+    const { id, wardName } = await bed({ wardId: east.id });
+    expect(wardName).to.equal("East");
+    const path = `/beds/${id}`;
+    expect((await api.patch(path, { wardId: west.id })).data.wardName).to.equal("West");
+    expect((await api.patch(path, { wardId: null })).data.wardName).to.equal(null);
+    await refused(api.patch(path, { wardName: "East" }), 422, "/wardName READ_ONLY");
+  },
   "field.where": async ({ api, loan, book, member, copy }) => {
     const [reader, other] = [await member(), await member()];
     const { id: bookId } = await book();

@@ -140,6 +140,51 @@ describe("A migration of columns", () => {
     await expectSettled(database, after);
   });
 
+  it("adds following copies, with what the other records have now", async () => {
+    const before =
+      "  writerId: { type: reference, to: person }\n  noteId: { type: reference, to: note }\n  fee: { type: decimal, scale: 1, max: 100 }\n  at: { type: timestamp }\n";
+    const follows = (path: string) => `mode: readOnly, derive: { copy: ${path}, follows: true }`;
+    const after = notebook(
+      `${TITLE}${before}  author:  { type: text, max: 100, ${follows("writerId.name")} }
+  above:   { type: reference, to: person, ${follows("noteId.writerId")} }
+  over:    { type: text, max: 100, ${follows("above.name")} }
+  named:   { type: text, max: 100, ${follows("noteId.writerId.name")} }
+  price:   { type: decimal, scale: 3, max: 100, ${follows("noteId.fee")} }
+  seenAt:  { type: timestamp, ${follows("noteId.at")} }
+  waited:  { type: integer, derive: { between: [seenAt, at], unit: minutes } }`,
+    );
+    const application = notebook(TITLE + before);
+    const database = await existing(application);
+    const ada = await put(database.query, application, "person", {
+      name: 'Ada "A"',
+      email: "ada@example.org",
+    });
+    const first = { title: "a", writerId: ada, fee: "1.5", at: "2026-01-01T00:00:00.000Z" };
+    const noteId = await put(database.query, application, "note", first);
+    await put(database.query, application, "note", { title: "b", noteId, at: "2026-01-01T01:00:00.000Z" });
+    await database.to(after);
+    const [one, two] = [...(await documents(database.query, "notes")).values()];
+    expect(one).include({
+      author: 'Ada "A"',
+      above: null,
+      over: null,
+      named: null,
+      price: null,
+      waited: null,
+    });
+    expect(two).include({
+      author: null,
+      above: ada,
+      over: 'Ada "A"',
+      named: 'Ada "A"',
+      price: "1.500",
+      waited: 60,
+    });
+    await expectInLine(database, after);
+    await expectFresh(database, after);
+    await expectSettled(database, after);
+  });
+
   it("withholds the bounds of a time between two others while rows exceed them", async () => {
     const times = "  from: { type: date }\n  until: { type: date }\n";
     const days = (more: string) =>
