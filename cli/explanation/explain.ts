@@ -3,7 +3,7 @@ import { rulesOf as rulesOfApplication, saidOf, warningsOf } from "../../codegen
 import { titleOf } from "../../codegen/docs/frame.ts";
 import { followers, movesOf, rulesOf as rulesOfState, wayText } from "../../codegen/docs/moves.ts";
 import { rulesOf } from "../../codegen/openapi/fields.ts";
-import { callText } from "../../codegen/openapi/verbs.ts";
+import { callText, exclusionText } from "../../codegen/openapi/verbs.ts";
 import { DETAILS, ERRORS, type ErrorCode } from "../../runtime/errors.ts";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { BASE } from "../../runtime/http/server.ts";
@@ -81,7 +81,9 @@ export function explainField(model: Model, field: Field) {
     filters: model.filters.some(({ name }) => name === field.name) && model.operations.list !== null,
     /** Code of the detail if the field is sent although it is not writable. */
     refusedWith: refusalOf(model, field),
-    rules: rulesOf(field).map(unquoted),
+    rules: [...rulesOf(field), ...(model.exclusion?.start === field ? exclusionText(model) : [])].map(
+      unquoted,
+    ),
     members: membersOf(field.type.members ?? field.type.items?.members),
     states:
       model.states?.field === field.name

@@ -111,7 +111,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
             `Begins as \`${model.states.initial}\`, unless another \`${model.states.field}\` is declared to be sent.`,
           ]
         : []),
-      ...exclusionOf(model),
+      ...exclusionText(model),
     ],
     emits: emitted(model, "create"),
     input: () => createSchema(model),
@@ -125,7 +125,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
     about: [
       "What is not sent stays as it is, and null clears. `changed` is false where nothing differed.",
       ...stateText(model),
-      ...exclusionOf(model),
+      ...exclusionText(model),
     ],
     emits: emitted(model, "update"),
     input: () => updateSchema(model),
@@ -175,7 +175,7 @@ function stateText({ states, byName }: Model): string[] {
 }
 
 /** Explains when a record is refused because its time overlaps that of another. */
-function exclusionOf({ name, exclusion }: Model): string[] {
+export function exclusionText({ name, exclusion }: Model): string[] {
   if (exclusion === null) return [];
   const { start, end, by, while: states, code } = exclusion;
   const held = states === null ? "" : ` and both are ${states.map((state) => `\`${state}\``).join(" or ")}`;

@@ -40,18 +40,26 @@ describe("An error of a Citus coordinator", () => {
     expect(classifyError(error)).deep.equal({ kind: "locked", relation: "idempotency_keys" });
   });
 
-  for (const [code, message, rule] of [
+  for (const [code, message, rule, constraint] of [
     [
       "23514",
       'new row for relation "customers_102049" violates check constraint "customers_short_102049"',
       "the constraint customers_short of the table customers",
+      "customers_short",
     ],
     [
       "23502",
       'null value in column "phone" of relation "customers_102049" violates not-null constraint',
       "NOT NULL of customers.phone",
+      "",
+    ],
+    [
+      "23P01",
+      'conflicting key value violates exclusion constraint "stays_from_excl_102049"',
+      "the constraint stays_from_excl of the table ",
+      "stays_from_excl",
     ],
   ] as const)
     it(`names the rule that another release has tightened: ${code}`, () =>
-      expect(classifyError(said(code, message))).deep.equal({ kind: "tightened", rule }));
+      expect(classifyError(said(code, message))).deep.equal({ kind: "tightened", rule, constraint }));
 });
