@@ -167,9 +167,10 @@ describe("a receiver on this machine", () => {
     });
   });
 
-  it("is told of by `charter listen --json`, which Ctrl-C ends with 0", async () => {
+  it("is told of by `charter listen --json` with the demo organization's key, which Ctrl-C ends with 0", async () => {
+    writeFileSync(join(folder, "demo-key"), `${key}\n`);
     const args = ["listen", "--forward", receiver.url, "--url", url(), "--json"];
-    const process = new Charter(packageRoot(), args, { CHARTER_KEY: key, CHARTER_WEBHOOK_SECRET: SECRET });
+    const process = new Charter(packageRoot(), args, { DATA_DIR: folder, CHARTER_WEBHOOK_SECRET: SECRET });
     await process.said(/"kind":"listening"/);
     await customer(app);
     await process.said(/"kind":"delivery"/);
