@@ -191,6 +191,14 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     },
     { more: "widened" },
   ),
+  "field.acyclic": row({
+    ...any(risky("refuses to lead back to its record with another code", OLD_CODE)),
+    added: breaking(
+      "may not lead back to its record",
+      "A write that makes a ring of records is refused with 422.",
+    ),
+    removed: compatible("may lead back to its record", NOT_REFUSED),
+  }),
   "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
   "field.filters": CALLS,
   "field.personal": always(

@@ -1,7 +1,7 @@
 /** Explains the codes in responses: when each occurs, why, and what to do. Renders the page of errors. */
 import { DETAILS, ERRORS, type ErrorCode, isCommon, type Said, saidIn } from "../../runtime/errors.ts";
 import { layRoutes, nameOf } from "../../runtime/http/routes.ts";
-import { type Field, isLater, isWritable, refusalOf } from "../../runtime/model/field.ts";
+import { type Field, isAcyclic, isLater, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { listed, wantedText } from "../openapi/fields.ts";
@@ -108,9 +108,13 @@ function codesOfField(field: Field): [code: string, text: string][] {
   const refusal = refusalOf(field);
   return [
     ...(refusal === null ? [] : [[refusal, ofField(field)] as [string, string]]),
+    ...(isAcyclic(field) ? [[field.acyclic, ofRing(field)] as [string, string]] : []),
     ...(isWritable(field) ? Object.entries(field.type.refuses ?? {}) : []),
   ];
 }
+
+const ofRing = ({ name }: Field): string =>
+  `\`${name}\` leads to the record itself, or to one from which it leads back. Whoever follows it would never come to an end. Choose another record, or change \`${name}\` of that one first.`;
 
 /** The explanation of a code that the rule of a field raises. */
 function ofField(field: Field): string {

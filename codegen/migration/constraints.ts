@@ -94,8 +94,9 @@ function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): S
   return pair.isSmall ? [put] : [put, validate(name, check.name, null)];
 }
 
-function breaking(pair: Pair, { sql }: CheckConstraint): Rows | null {
+function breaking(pair: Pair, { sql, breaking: own }: CheckConstraint): Rows | null {
   if (!canCount(pair, sql)) return null;
+  if (own) return rowsOf(pair.facts, own.are, own.sql);
   return rowsOf(pair.facts, "break it", `select count(*) from ${quote(pair.table.name)} where not (${sql})`);
 }
 
@@ -104,12 +105,15 @@ function hold({ table }: Pair, check: CheckConstraint, rows: Rows, stands: boole
   return step("hold", table.name, {
     name: check.name,
     sql: stands ? [ddl.dropConstraint(table.name, check.name)] : [],
-    note: `${rowCount(rows.count!)} ${rows.count === 1 ? "does" : "do"} not meet ${check.sql}. They stay as they are; what is written from now on is judged by the service, and the first migration that finds none adds the check.`,
+    note: `${rowCount(rows.count!)} ${brokenBy(check, rows)}. They stay as they are; what is written from now on is judged by the service, and the first migration that finds none adds the check.`,
     hint: / in \('/.test(check.sql) ? WORDS : null,
     lock: stands ? "brief" : "none",
     rows,
   });
 }
+
+const brokenBy = ({ sql, breaking: own }: CheckConstraint, { count }: Rows): string =>
+  own?.are ?? `${count === 1 ? "does" : "do"} not meet ${sql}`;
 
 const WORDS =
   "They stay readable. Say which word stands in the place of theirs, and the migration writes it: `fill: { FORMER: WORD }` under the field, or under `states`.";

@@ -55,7 +55,7 @@ function copyText({ text, steps }: ReferencePath, follows: boolean, mode: GivenF
   return `Copied from \`${text}\` on create${again}${mode === "readOnly" ? "" : ", where it is not sent"}.`;
 }
 
-const rulesOfReference = ({ equalities, where, restrict }: ReferenceField): string[] => [
+const rulesOfReference = ({ equalities, where, restrict, acyclic }: ReferenceField): string[] => [
   ...equalities.map(
     ({ theirs, ours, orUnset }) =>
       `The \`${theirs}\` of the record that it leads to must be this record's \`${ours.text}\`, where that is set${orUnset ? ", or be unset" : ""}.`,
@@ -64,6 +64,9 @@ const rulesOfReference = ({ equalities, where, restrict }: ReferenceField): stri
   ...(restrict === null
     ? []
     : [`Keeps the record that it leads to from being deleted: a DELETE is refused with \`${restrict}\`.`]),
+  ...(acyclic === null
+    ? []
+    : [`Following it never leads back to this record: such a value is refused with \`${acyclic}\`.`]),
 ];
 
 /** The resource that a value or its items refer to; undefined for none, or for several kinds. */

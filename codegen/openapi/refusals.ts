@@ -9,7 +9,7 @@ import {
   type Route,
 } from "../../runtime/http/routes.ts";
 import type { Expansion } from "../../runtime/model/expansion.ts";
-import { type Exclusion, isWritable, refusalOf } from "../../runtime/model/field.ts";
+import { type Exclusion, isAcyclic, isWritable, refusalOf } from "../../runtime/model/field.ts";
 import { grouped } from "../../runtime/model/grouped.ts";
 import { type Action, type Application, type Model, modelOf, type Write } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
@@ -341,7 +341,9 @@ const ruleCodesOf = ({ fields }: Model, written: Fields): string[] =>
   fields.flatMap((field) => {
     const other = field.kind === "value" ? field.after?.field : undefined;
     const isJudged = isAmong(written, field.name) || (other !== undefined && isAmong(written, other));
-    return (isJudged && refusalOf(field)) || [];
+    const refusal = (isJudged && refusalOf(field)) || [];
+    const ofRing = (isAcyclic(field) && isJudged && field.acyclic) || [];
+    return [refusal, ofRing].flat();
   });
 
 function codesOf({ refuses = {}, items, members }: Type): string[] {

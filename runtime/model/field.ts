@@ -118,7 +118,12 @@ export interface ReferenceField extends Given {
   readonly refusal: string | null;
   /** The code with which a DELETE of a referenced record is refused; null if it is not. */
   readonly restrict: string | null;
+  /** The code of a value from which the reference leads back to its record; null if it may. */
+  readonly acyclic: string | null;
 }
+
+/** A reference to the own resource that never leads back to its record. */
+export type AcyclicField = ReferenceField & { readonly acyclic: string };
 
 /** A reference by which records of a resource keep others from being deleted. */
 export interface Restriction {
@@ -226,6 +231,9 @@ export const isUnique = (field: Field): field is UniqueField => "unique" in fiel
 export const isCopied = (field: Field): field is CopiedField => isGiven(field) && field.from !== null;
 
 export const isLater = (field: Field): field is LaterField => field.kind === "value" && field.after !== null;
+
+export const isAcyclic = (field: Field): field is AcyclicField =>
+  field.kind === "reference" && field.acyclic !== null;
 
 export const isZoned = (field: Field): field is ZonedField =>
   field.kind === "value" && field.type.zone !== undefined;

@@ -151,13 +151,24 @@ function givenField(
     ...equality,
     ours: referencePath(path, declaration, world),
   }));
-  const restrict = restrictOf(field);
-  return { ...given, kind: "reference", equalities, where: valuesOf(field.where), refusal, restrict };
+  return {
+    ...given,
+    kind: "reference",
+    equalities,
+    where: valuesOf(field.where),
+    refusal,
+    restrict: restrictOf(field),
+    acyclic: acyclicOf(field),
+  };
 }
 
 /** The code with which a DELETE of a referenced record is refused; null if it is not. */
 export const restrictOf = ({ restrict }: FieldDeclaration): string | null =>
   restrict === true ? "CONFLICT" : (restrict ?? null);
+
+/** The code of a reference that leads back to its record; null if it may. */
+export const acyclicOf = ({ acyclic }: FieldDeclaration): string | null =>
+  acyclic === true ? "INVALID_VALUE" : (acyclic ?? null);
 
 /** The fields of the referenced record that a reference compares, each with a path from this record. */
 export const equalitiesOf = ({ where = {} }: FieldDeclaration) =>

@@ -224,6 +224,9 @@ const fieldKeys = {
   restrict: either("`true` or a code", mark, code("ROOM_IN_USE")).may(
     "No record is deleted while another one refers to it by this field, which may be a list: the DELETE is refused with 409 `CONFLICT`, or with the given code. Records that are deleted, or whose parent is, do not count.",
   ),
+  acyclic: either("`true` or a code", mark, code("FOLDER_IN_ITSELF")).may(
+    "For a reference to the own resource: following it from a record never leads back to that record. Such a write is refused with 422 and the detail code `INVALID_VALUE`, or with the given code. A change is refused with `TOO_LONG` if more than 1,000 records are above the record that it refers to. Rings of older records remain until one of their references is changed.",
+  ),
   after: FIELD.may(
     "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
   ),

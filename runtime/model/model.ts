@@ -3,6 +3,7 @@ import type { ResourceDeclaration, Some } from "./declaration.ts";
 import type { Evolution } from "./evolution.ts";
 import type { Expansion } from "./expansion.ts";
 import type {
+  AcyclicField,
   AliasField,
   CopiedField,
   Exclusion,
@@ -222,6 +223,8 @@ export interface Model extends Readable {
   readonly guarded: readonly GivenField[];
   /** Fields that must be later than others. */
   readonly ordered: readonly LaterField[];
+  /** References that never lead back to their record. */
+  readonly acyclic: readonly AcyclicField[];
   /** Times that may be sent without an offset. */
   readonly zoned: readonly ZonedField[];
   /**

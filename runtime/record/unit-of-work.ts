@@ -141,9 +141,11 @@ export class UnitOfWork {
     });
   }
 
-  /** The records of a resource that this mutation writes, as they will be. */
+  /** The records of a resource that this mutation writes, as they will be so far. */
   written(model: Model): readonly Readonly<Values>[] {
-    return [...this.#staged.values()].flatMap(({ draft }) => (draft.model === model ? [draft.after] : []));
+    const all = new Map<string, Draft | undefined>([...this.#staged].map(([key, { draft }]) => [key, draft]));
+    for (const [key, drafts] of this.#open) all.set(key, drafts.at(-1) ?? all.get(key));
+    return [...all.values()].flatMap((draft) => (draft?.model === model ? [draft.after] : []));
   }
 
   /** Gives a new record its id and times, where it has none yet. */

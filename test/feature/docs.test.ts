@@ -128,6 +128,7 @@ describe("the docs", () => {
       ...[...model.actions.values()].flatMap(({ refuses }) => Object.keys(refuses)),
       ...model.fields.flatMap((field) => refusalOf(field) ?? []),
       ...model.restrictions.map(({ code }) => code),
+      ...model.acyclic.map(({ acyclic }) => acyclic),
       ...(model.states ? [model.states.refusal] : []),
       ...[model.operations.create, model.operations.update, ...model.actions.values()].flatMap((hooked) =>
         Object.keys(hooked?.warns ?? {}),

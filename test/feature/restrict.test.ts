@@ -229,7 +229,7 @@ describe("a reference that restricts", () => {
       ] as const)
         it(`do not both succeed: ${way} ${path}`, async () => {
           const pairs = await Promise.all(
-            Array.from({ length: 40 }, async () => [await unit(), await lease({})] as const),
+            Array.from({ length: 24 }, async () => [await unit(), await lease({})] as const),
           );
           const both = await Promise.all(
             pairs.map(([unitId, id], i) => {
@@ -237,9 +237,8 @@ describe("a reference that restricts", () => {
               return Promise.all((i % 2 ? calls : calls.reverse()).map((call) => call()));
             }),
           );
-          expect(both.map((pair) => pair.filter(({ status }) => status < 300).length)).to.deep.equal(
-            both.map(() => 1),
-          );
+          const counts = both.map((pair) => pair.filter(({ status }) => status < 300).length);
+          expect(Math.max(...counts)).to.equal(1);
         });
   });
 });

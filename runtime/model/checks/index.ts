@@ -19,7 +19,7 @@ import { reach, requirements } from "./lifecycle.ts";
 import { expiries, moves, otherMoves } from "./moves.ts";
 import { names } from "./names.ts";
 import { erasures, personalFields } from "./privacy.ts";
-import { restrictions } from "./restrictions.ts";
+import { restrictions, rings } from "./restrictions.ts";
 import { setters, unset } from "./setters.ts";
 import { defaults, owners, references, resourceTypes, typeOptions, zones } from "./values.ts";
 
@@ -70,6 +70,7 @@ export const CHECKS: readonly Check[] = [
   referenceRefusals,
   restrictions,
   exclusions,
+  rings,
   erasures,
   personalFields,
   permissions,

@@ -1,9 +1,10 @@
-/** Checks that `restrict` is on a reference to records that can be deleted, and that its code is free. */
+/** Checks that `restrict` and `acyclic` are on references where they have an effect, and that their codes are free. */
 import { isCommon } from "../../errors.ts";
-import { itemsOf, leadsTo, meantBy, restrictOf } from "../fields.ts";
+import { acyclicOf, itemsOf, leadsTo, meantBy, restrictOf } from "../fields.ts";
 import { typeContext } from "../typing.ts";
 import type { Wrong } from "../wording.ts";
-import { resourceOf } from "./outline.ts";
+import { fieldOf, resourceOf } from "./outline.ts";
+import { hooksMayWrite, whyChanging } from "./setters.ts";
 import { type FieldSpot, perKept } from "./walk.ts";
 
 export const restrictions = perKept("restrict", (spot) => {
@@ -11,12 +12,48 @@ export const restrictions = perKept("restrict", (spot) => {
   if (code === null) return;
   const wrong = misplaced(spot);
   if (wrong) return spot.report.key(["restrict"], wrong);
-  if (code !== "CONFLICT" && isCommon(code))
-    spot.report(["restrict"], {
-      message: `\`${code}\` is a code of every API and has a meaning of its own.`,
-      hint: "Choose another code, or write `restrict: true` for CONFLICT.",
-    });
+  requireFree(spot, "restrict", code, "CONFLICT");
 });
+
+export const rings = perKept("acyclic", (spot) => {
+  const code = acyclicOf(spot.field);
+  if (code === null) return;
+  const wrong = endless(spot);
+  if (wrong) return spot.report.key(["acyclic"], wrong);
+  requireFree(spot, "acyclic", code, "INVALID_VALUE");
+});
+
+function requireFree({ report }: FieldSpot, key: string, code: string, usual: string): void {
+  if (code === usual || !isCommon(code)) return;
+  report([key], {
+    message: `\`${code}\` is a code of every API and has a meaning of its own.`,
+    hint: `Choose another code, or write \`${key}: true\` for ${usual}.`,
+  });
+}
+
+/** The reason why `acyclic` has no effect on a field, or null. */
+function endless({ name, field, declaration, world }: FieldSpot): Wrong | null {
+  const { resource } = declaration;
+  const to = leadsTo(field, false);
+  if (to === null)
+    return {
+      message: "`acyclic` is for a reference to one record of the own resource, and this field is not one.",
+      hint: `It belongs beside \`type: reference\` and \`to: ${resource}\`.`,
+    };
+  const target = typeContext(world).resolve(to);
+  if (target !== resource)
+    return {
+      message: `It leads to \`${target}\`, so following it never comes back to a \`${resource}\`.`,
+      hint: "Remove `acyclic`: it is for a reference to the own resource.",
+    };
+  const outline = fieldOf(name, declaration, world)!;
+  if (hooksMayWrite(declaration, world, name) || whyChanging(outline, declaration, world) !== null)
+    return null;
+  return {
+    message: `\`${name}\` never changes once its record is made, so it cannot lead back to it.`,
+    hint: "Remove `acyclic`.",
+  };
+}
 
 /** The reason why `restrict` has no effect on a field, or null. */
 function misplaced({ field, world }: FieldSpot): Wrong | null {

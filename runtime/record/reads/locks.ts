@@ -4,6 +4,7 @@ import type { Command, Values } from "../command.ts";
 import { type Effects, NO_EFFECTS, referencesOf, targetOf } from "../effects.ts";
 import { notFound, refuseStale } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { chainsOf, takeChainTurns } from "./chains.ts";
 import { takeTurn } from "./membership.ts";
 import { lockedWith } from "./reference-targets.ts";
 
@@ -30,6 +31,11 @@ export async function lockWithOthers(
     await takeTurn(unit, targetOf(unit, model, reference), written);
   }
   if (unit.reads.locksOnWrite) return;
+  const others = references.flatMap((reference) => {
+    const written = effects.sets.filter((one) => one.reference === reference).map(({ field }) => field);
+    return chainsOf(targetOf(unit, model, reference), written);
+  });
+  await takeChainTurns(unit, [...(id === null ? [] : chainsOf(model, writes, sent)), ...others]);
   const judging = lockedWith(unit, model, sent);
   // If only one record needs a lock, the rule that reads it takes the lock.
   if (references.length === 0 && judging.length < (id === null ? 2 : 1)) return;

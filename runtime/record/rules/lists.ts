@@ -16,6 +16,7 @@ import { lastOwner } from "./last-owner.ts";
 import { linkLock } from "./link-lock.ts";
 import { localTimes } from "./local-times.ts";
 import { noFaults } from "./no-faults.ts";
+import { noRings } from "./no-rings.ts";
 import { orderOfTimes } from "./order-of-times.ts";
 import { permissions } from "./permissions.ts";
 import { references } from "./references.ts";
@@ -25,7 +26,7 @@ import type { Rule, Write } from "./rule.ts";
 import { sums } from "./sums.ts";
 import { transition } from "./transition.ts";
 
-const REFERENCES: readonly Rule[] = [references, copies, equalities, judged];
+const REFERENCES: readonly Rule[] = [references, copies, equalities, noRings, judged];
 
 /**
  * The end of every write. Actions, states, hooks and other records may have written fields since the rules first ran, so

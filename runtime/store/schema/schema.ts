@@ -1,6 +1,7 @@
 /** Derives the table of a Model: the columns, constraints and indexes that its declaration needs. */
 
 import {
+  type AcyclicField,
   defaultOf,
   type Field,
   type LaterField,
@@ -53,6 +54,7 @@ export function tableOf(model: Model, application: Application): Table {
       ...fields.flatMap((field) => checksOf(model, field)),
       ...stateChecks(model),
       ...model.ordered.map((field) => orderCheck(model, field)),
+      ...model.acyclic.map((field) => ringCheck(model, field)),
     ],
     exclusions: exclusionsOf(model),
     unlogged: false,
@@ -286,6 +288,25 @@ function isGiven({ column, type }: Field): string {
   const value = `${quote(column!)} is not null`;
   return type.items ? `${value} and ${quote(column!)} <> '[]'::jsonb` : value;
 }
+
+/** A row can be checked only for a reference to itself; a migration looks for longer rings before it adds the check. */
+function ringCheck({ table }: Model, { column }: AcyclicField): CheckConstraint {
+  const next = quote(column);
+  return {
+    name: constraintName(table, column, "acyclic"),
+    sql: `deleted_at is not null or ${next} <> ${quote("id")}`,
+    column: null,
+    breaking: { are: "are in a ring or lead to one", sql: inRings(quote(table), next) },
+  };
+}
+
+/** SQL of the number of rows from which a reference leads into a ring: those that are not reached from its ends. */
+const inRings = (table: string, next: string): string => `with recursive reached(organization_id, id) as (
+select t.organization_id, t.id from ${table} t where t.deleted_at is null and (t.${next} is null or not exists (
+select from ${table} n where n.organization_id = t.organization_id and n.id = t.${next} and n.deleted_at is null))
+union all
+select t.organization_id, t.id from reached r join ${table} t on t.organization_id = r.organization_id and t.${next} = r.id where t.deleted_at is null)
+select (select count(*) from ${table} where deleted_at is null) - (select count(*) from reached) as count`;
 
 function orderCheck(model: Model, { column, after }: LaterField): CheckConstraint {
   const other = model.byName.get(after.field)!.column!;

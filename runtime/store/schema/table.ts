@@ -39,6 +39,8 @@ export interface CheckConstraint {
   readonly sql: string;
   /** The column it bounds; a check without one bounds the row. */
   readonly column: string | null;
+  /** Counts the rows that break its rule, if its SQL judges only a part of them. */
+  readonly breaking?: { readonly are: string; readonly sql: string };
 }
 
 /** A constraint that keeps two rows from overlapping. */

@@ -139,6 +139,12 @@ export const FIELDS: KeyTests = {
     await refused(again, 409, "/recordNumber DUPLICATE");
     expect((await api.get("/patients?recordNumber=Rn77")).data[0].id).to.equal(id);
   },
+  "field.acyclic": async ({ hospital: { api } }) => {
+    const { id: partOfId } = await api.make("/wards", { name: "House" });
+    const { id } = await api.make("/wards", { name: "East", partOfId });
+    await refused(api.patch(`/wards/${partOfId}`, { partOfId: id }), 422, "/partOfId INVALID_VALUE");
+    await refused(api.patch(`/wards/${id}`, { partOfId: id }), 422, "/partOfId INVALID_VALUE");
+  },
   "field.after": async ({ hospital: { api, admission } }) => {
     const { id } = await admission({ visitsFrom: "12:00" });
     await refused(api.patch(`/admissions/${id}`, { visitsUntil: "11:59" }), 422, "/visitsUntil OUT_OF_RANGE");

@@ -54,6 +54,25 @@ describe("A migration of checks", () => {
     await expectSettled(database, max(10));
   });
 
+  it("holds a rule against rings back where rows are in one or lead to one", async () => {
+    const of = (more: string) => notebook(`  nextId: { type: reference, to: note${more} }`);
+    const database = await existing(of(""), []);
+    const add = (nextId: string | null) => put(database.query, of(""), "note", { nextId });
+    const [end, a] = [await add(null), await add(null)];
+    const b = await add(a);
+    await Promise.all([add(end), add(b)]);
+    const lead = (id: string) => database.query("update notes set next_id = $1 where id = $2", [id, a]);
+    await lead(b);
+    const { steps } = await database.to(of(", acyclic: true"));
+    expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 3]]);
+    expect(steps[0]!.note).match(/^3 rows are in a ring or lead to one\. They stay as they are;/);
+    await lead(end);
+    await database.to(of(", acyclic: true"));
+    await expectFresh(database, of(", acyclic: true"));
+    await database.to(of(""));
+    await expectFresh(database, of(""));
+  });
+
   it("holds a closer bound of a decimal back where rows break it, of however many digits it is", async () => {
     const debt = (bounds: string) => notebook(`  debt: { type: decimal, scale: 2, ${bounds} }`);
     const database = await existing(debt("min: -100, max: 1500"), [{ debt: "-100" }, { debt: "1500.00" }]);

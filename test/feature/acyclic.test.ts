@@ -1,0 +1,208 @@
+/** `acyclic` of a reference: following it never leads back to a record, however it is written and by how many at once. */
+import { expect } from "chai";
+import type { HookContext } from "charter";
+import fc from "fast-check";
+import { connectAlone } from "../../runtime/store/wire/database.ts";
+import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+import { put, release, resource } from "../support/notebook.ts";
+
+const FOLDER = resource("folder", "folders", {
+  fields: `
+  name:     { type: text, max: 20 }
+  parentId: { type: reference, to: folder, acyclic: true }
+  copyOfId: { type: reference, to: folder, acyclic: COPY_OF_ITSELF }`,
+  more: `actions:
+  put:
+    summary: Put it into another.
+    input: { into: { type: reference, to: folder, required: true } }
+    set: { parentId: input.into }
+    answers: record
+  lift:
+    summary: Put the one that it is in into another.
+    input: { into: { type: reference, to: folder, required: true } }
+    set: { parentId.parentId: input.into }
+    answers: record
+  arrange:
+    summary: Move as the hook says.
+    hook: arrange
+    answers: record`,
+});
+
+/** What the hook does. */
+let arrange: (context: HookContext) => Promise<void> = async () => {};
+
+describe("a reference that is acyclic", () => {
+  let app: TestApp;
+  let api: TestApp["api"];
+  let loaded: Awaited<ReturnType<typeof release>>;
+  before(async () => {
+    const hooks = new Map([["folder", { arrange: (context: HookContext) => arrange(context) }]]);
+    loaded = await release("  title: { type: text, max: 9 }", { folder: FOLDER }, hooks);
+    app = await openTestApp({ loaded });
+    api = app.api;
+  });
+  after(() => app.close());
+
+  const folder = async (body: object = {}): Promise<string> => (await api.make("/folders", body)).id;
+  const move = (id: string, parentId: string | null, server = api) =>
+    server.patch(`/folders/${id}`, { parentId });
+  const refusal = ({ status, error }: Answer) => [
+    status,
+    error?.code,
+    ...(error?.details ?? []).map(({ path, code }: Record<string, string>) => `${path} ${code}`),
+  ];
+  const RING = [422, "VALIDATION_FAILED", "/parentId INVALID_VALUE"];
+
+  /** A chain of folders, the highest first. */
+  async function chain(length: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let i = 0; i < length; i++) ids.push(await folder({ parentId: ids.at(-1) ?? null }));
+    return ids;
+  }
+
+  it("refuses a PATCH that would make a ring, and says where", async () => {
+    const [top, middle, low] = (await chain(3)) as [string, string, string];
+    expect(refusal(await move(top, top))).to.deep.equal(RING);
+    const answer = await move(top, low);
+    expect(refusal(answer)).to.deep.equal(RING);
+    expect(answer.error.message).to.equal(
+      `\`parentId\` of folder ${top} may not lead to ${low}, from which \`parentId\` leads back to it. Choose another folder, or change \`parentId\` of the other one first.`,
+    );
+    expect((await move(middle, null)).status).to.equal(200);
+    expect((await move(top, low)).status).to.equal(200);
+  });
+
+  it("refuses it with the code that is given, and judges each field by itself", async () => {
+    const [top, low] = (await chain(2)) as [string, string];
+    const path = `/folders/${top}`;
+    expect((await api.patch(path, { copyOfId: low })).status).to.equal(200);
+    expect(refusal(await api.patch(path, { copyOfId: top }))).to.deep.equal([
+      422,
+      "COPY_OF_ITSELF",
+      "/copyOfId COPY_OF_ITSELF",
+    ]);
+  });
+
+  it("judges what actions set, in the own record and behind a reference", async () => {
+    const [top, middle, low] = (await chain(3)) as [string, string, string];
+    expect(refusal(await api.post(`/folders/${top}/put`, { into: low }))[2]).to.equal("/into INVALID_VALUE");
+    const lifted = await api.post(`/folders/${middle}/lift`, { into: low });
+    expect(refusal(lifted)[2]).to.equal("/into INVALID_VALUE");
+    expect((await api.post(`/folders/${low}/put`, { into: top })).status).to.equal(200);
+  });
+
+  it("judges what hooks write, together with what the call has changed so far", async () => {
+    const [a, b] = [await folder(), await folder()];
+    arrange = async ({ after, store }) => {
+      after.parentId = b;
+      await store.update("folder", b, { parentId: a });
+    };
+    expect(refusal(await api.post(`/folders/${a}/arrange`))[0]).to.equal(422);
+    arrange = async ({ store }) => {
+      const made = await store.create("folder", { parentId: a });
+      await store.update("folder", a, { parentId: made.id });
+    };
+    expect(refusal(await api.post(`/folders/${b}/arrange`))[0]).to.equal(422);
+    arrange = async ({ store }) => {
+      await store.update("folder", a, { parentId: b });
+      await store.update("folder", a, { parentId: null });
+      await store.update("folder", b, { parentId: a });
+    };
+    expect((await api.post(`/folders/${a}/arrange`)).status).to.equal(200);
+  });
+
+  it("is judged in a batch by what the items before have written", async () => {
+    const [a, b] = [await folder(), await folder()];
+    const item = (id: string, parentId: string) => ({
+      method: "PATCH",
+      path: `/folders/${id}`,
+      body: { parentId },
+    });
+    const { error } = await api.post("/batch", { atomic: true, items: [item(a, b), item(b, a)] });
+    expect(error.results.map(({ status }: { status: number }) => status)).to.deep.equal([424, 422]);
+  });
+
+  it("follows at most 1,000 references, and says so where there are more", async () => {
+    const { query, end } = await connectAlone(app.databaseUrl);
+    const add = (parentId: string | null) =>
+      put(query, loaded.application, "folder", { parentId }, app.organizationId);
+    const ids = [await add(null)];
+    while (ids.length < 1_001) ids.push(await add(ids.at(-1)!));
+    await end();
+    const id = await folder();
+    expect((await move(id, ids[999]!)).status).to.equal(200);
+    const answer = await move(id, ids[1_000]!);
+    expect(refusal(answer)).to.deep.equal([422, "VALIDATION_FAILED", "/parentId TOO_LONG"]);
+    expect(answer.error.message).to.include("more than 1,000 records");
+    expect(refusal(await move(ids[0]!, ids[999]!))).to.deep.equal(RING);
+  });
+
+  it("leaves an older ring as it is until one of its references is changed", async () => {
+    const [top, low] = (await chain(2)) as [string, string];
+    const { query, end } = await connectAlone(app.databaseUrl);
+    await query(
+      "update folders set parent_id = $2, document = jsonb_set(document::jsonb, '{parentId}', to_jsonb($2::text))::text where id = $1",
+      [top, low],
+    );
+    await end();
+    expect((await api.patch(`/folders/${top}`, { name: "top", parentId: low })).status).to.equal(200);
+    expect(refusal(await move(await folder(), low))[2]).to.equal("/parentId TOO_LONG");
+    expect((await move(top, await folder())).status).to.equal(200);
+    expect((await move(await folder(), low)).status).to.equal(200);
+  });
+
+  it("allows exactly the moves that make no ring", async () => {
+    const step = fc.record({ from: fc.nat(4), to: fc.option(fc.nat(4)) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const ids = await Promise.all([0, 1, 2, 3, 4].map(() => folder()));
+        const up: (number | null)[] = [null, null, null, null, null];
+        const leadsTo = (from: number | null, end: number): boolean =>
+          from !== null && (from === end || leadsTo(up[from]!, end));
+        for (const { from, to } of steps) {
+          const expected = up[from] !== to && leadsTo(to, from) ? 422 : 200;
+          expect((await move(ids[from]!, to === null ? null : ids[to]!)).status).to.equal(expected);
+          if (expected === 200) up[from] = to;
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  describe("and moves at once at two servers", () => {
+    let twin: TestTwin;
+    before(async () => {
+      twin = await app.twin();
+    });
+
+    /** Moves each of some new folders below the next one, at once. @returns how many succeeded */
+    async function ring(size: number, headers: Record<string, string>): Promise<number> {
+      const ids = await Promise.all(Array.from({ length: size }, () => folder()));
+      const answers = await Promise.all(
+        ids.map((id, i) =>
+          (i % 2 ? twin.api : api).post(`/folders/${id}/put`, { into: ids[(i + 1) % size] }, headers),
+        ),
+      );
+      return answers.filter(({ status }) => status === 200).length;
+    }
+
+    for (const size of [2, 3, 5])
+      for (const [way, headers] of [
+        ["with an Idempotency-Key", {}],
+        ["without one", { "Idempotency-Key": "" }],
+      ] as const)
+        it(`never make a ring of ${size}, ${way}`, async () => {
+          const counts: number[] = [];
+          for (let round = 0; round < 4; round++)
+            counts.push(...(await Promise.all([1, 2, 3].map(() => ring(size, headers)))));
+          expect(Math.max(...counts)).to.equal(size - 1);
+        });
+
+    it("never wait for each other", async () => {
+      const text = "select deadlocks::int from pg_stat_database where datname = current_database()";
+      const [row] = await app.serving.app.database.query(text, []);
+      expect(row!.deadlocks).to.equal(0);
+    });
+  });
+});
