@@ -17,7 +17,7 @@ export class ApiError<Refused extends Code = Code> extends Error {
   readonly requestId: string | null;
   /** The page that explains the code. */
   readonly docUrl: string | null;
-  /** Seconds after which to try again; null if the response does not say. */
+  /** Seconds to wait before a retry; null if the response does not say. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: unknown, headers: Headers) {

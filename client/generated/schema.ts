@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Get the model of the API
-         * @description What the API consists of, for programs that adapt to it: resources with their fields, states, actions and the parameters of their lists. It changes with a release only, so keep its `ETag` and send it in `If-None-Match`. Needs no key, and does not count against a rate limit.
+         * @description The structure of the API, for programs that adapt to it: resources with their fields, states, actions and the parameters of their lists. It changes only with a release, so keep its `ETag` and send it in `If-None-Match`. Needs no key, and does not count against a rate limit.
          */
         get: operations["model_get"];
         put?: never;
@@ -51,8 +51,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make many calls in one
-         * @description The items are made in order, each judged as the call by itself; 200 at most. `results` says what came of each, in order. With `atomic` nothing is kept unless all succeed: otherwise the answer is 422 `BATCH_FAILED` with `error.results`. A text `$c1.id` in the path or body of an item is the id of the record that the earlier item named `c1` made or changed. A text that begins with `$$` is sent with one `$` less. Reads, batches and calls that create many records are refused as items. Counts as one call for every 10 items. The body may have 4 MiB. Needs a valid key, and no scope. Needs an `Idempotency-Key`.
+         * Make many calls in one request request
+         * @description At most 200 items, made in order, each like a separate call. `results` contains the result of each item, in order. With `atomic`, if an item fails, no change is saved and the response is 422 `BATCH_FAILED` with `error.results`. A text `$c1.id` in the path or body of an item is replaced by the id of the record that the earlier item named `c1` created or changed. To send a text that begins with `$`, double that `$`. Reads, batches and calls that create many records cannot be items. Counts as one call for every 10 items. The body may be up to 4 MiB. Needs a valid key, and no scope. Needs an `Idempotency-Key`.
          */
         post: operations["batch_run"];
         delete?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * List api keys
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
          */
         get: operations["apiKeys_list"];
         put?: never;
@@ -104,7 +104,7 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`. Takes an `Idempotency-Key`. Emits `api_key.updated`.
          */
         patch: operations["apiKeys_update"];
         trace?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * List the actions of an API key
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
          */
         get: operations["apiKeys_actions"];
         put?: never;
@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * List external references
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `external_references:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `external_references:read`.
          */
         get: operations["externalReferences_list"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an external reference
-         * @description The record is never listed or read again. Needs the scope `external_references:write`. Emits `external_reference.deleted`.
+         * @description The record can no longer be listed or read. Needs the scope `external_references:write`. Emits `external_reference.deleted`.
          */
         delete: operations["externalReferences_delete"];
         options?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * List the actions of an external reference
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `external_references:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `external_references:read`.
          */
         get: operations["externalReferences_actions"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
         get: operations["webhookEndpoints_list"];
         put?: never;
@@ -321,14 +321,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description The record is never listed or read again. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Emits `webhook_endpoint.deleted`.
+         * @description The record can no longer be listed or read. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Emits `webhook_endpoint.deleted`.
          */
         delete: operations["webhookEndpoints_delete"];
         options?: never;
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`. Takes an `Idempotency-Key`. Emits `webhook_endpoint.updated`.
          */
         patch: operations["webhookEndpoints_update"];
         trace?: never;
@@ -422,7 +422,7 @@ export interface paths {
         };
         /**
          * List the actions of a webhook endpoint
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
         get: operations["webhookEndpoints_actions"];
         put?: never;
@@ -442,7 +442,7 @@ export interface paths {
         };
         /**
          * List activities
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `activities:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `activities:read`.
          */
         get: operations["activities_list"];
         put?: never;
@@ -473,14 +473,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an activity
-         * @description The record is never listed or read again. Needs the scope `activities:write`. Emits `activity.deleted`.
+         * @description The record can no longer be listed or read. Needs the scope `activities:write`. Emits `activity.deleted`.
          */
         delete: operations["activities_delete"];
         options?: never;
         head?: never;
         /**
          * Change an activity
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `activities:write`. Takes an `Idempotency-Key`. Emits `activity.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `activities:write`. Takes an `Idempotency-Key`. Emits `activity.updated`.
          */
         patch: operations["activities_update"];
         trace?: never;
@@ -494,7 +494,7 @@ export interface paths {
         };
         /**
          * List the actions of an activity
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `activities:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `activities:read`.
          */
         get: operations["activities_actions"];
         put?: never;
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `campaigns:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `campaigns:read`.
          */
         get: operations["campaigns_list"];
         put?: never;
@@ -548,7 +548,7 @@ export interface paths {
         head?: never;
         /**
          * Change a campaign
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `campaigns:write`. Takes an `Idempotency-Key`. Emits `campaign.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `campaigns:write`. Takes an `Idempotency-Key`. Emits `campaign.updated`.
          */
         patch: operations["campaigns_update"];
         trace?: never;
@@ -563,7 +563,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a campaign by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `campaigns:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `campaign.created`. Emits `campaign.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `campaigns:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `campaign.created`. Emits `campaign.updated`.
          */
         put: operations["campaigns_upsert"];
         post?: never;
@@ -582,7 +582,7 @@ export interface paths {
         };
         /**
          * List the actions of a campaign
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `campaigns:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `campaigns:read`.
          */
         get: operations["campaigns_actions"];
         put?: never;
@@ -602,13 +602,13 @@ export interface paths {
         };
         /**
          * List cases
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `cases:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `cases:read`.
          */
         get: operations["cases_list"];
         put?: never;
         /**
          * Create a case
-         * @description Begins as `OPEN`, unless another `status` is declared to be sent. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.created`.
+         * @description The default `status` is `OPEN`. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.created`.
          */
         post: operations["cases_create"];
         delete?: never;
@@ -636,7 +636,7 @@ export interface paths {
         head?: never;
         /**
          * Change a case
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.updated`.
          */
         patch: operations["cases_update"];
         trace?: never;
@@ -651,7 +651,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a case by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `cases:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `case.created`. Emits `case.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `cases:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `case.created`. Emits `case.updated`.
          */
         put: operations["cases_upsert"];
         post?: never;
@@ -690,7 +690,7 @@ export interface paths {
         };
         /**
          * List the actions of a case
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `cases:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `cases:read`.
          */
         get: operations["cases_actions"];
         put?: never;
@@ -710,13 +710,13 @@ export interface paths {
         };
         /**
          * List contracts
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `contracts:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `contracts:read`.
          */
         get: operations["contracts_list"];
         put?: never;
         /**
          * Create a contract
-         * @description Begins as `DRAFT`, unless another `status` is declared to be sent. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.created`.
+         * @description The default `status` is `DRAFT`. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.created`.
          */
         post: operations["contracts_create"];
         delete?: never;
@@ -744,7 +744,7 @@ export interface paths {
         head?: never;
         /**
          * Change a contract
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. `status` changes only through actions: a body that contains it is refused with the detail code `READ_ONLY`. Needs the scope `contracts:write`. Takes an `Idempotency-Key`. Emits `contract.updated`.
          */
         patch: operations["contracts_update"];
         trace?: never;
@@ -759,7 +759,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a contract by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `contracts:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `contract.created`. Emits `contract.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. `status` changes only through actions: a body that contains it is refused with the detail code `READ_ONLY`. Needs the scope `contracts:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `contract.created`. Emits `contract.updated`.
          */
         put: operations["contracts_upsert"];
         post?: never;
@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * List the actions of a contract
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `contracts:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `contracts:read`.
          */
         get: operations["contracts_actions"];
         put?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `customers:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `customers:read`.
          */
         get: operations["customers_list"];
         put?: never;
@@ -892,7 +892,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `customers:write`. Takes an `Idempotency-Key`. Emits `customer.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `customers:write`. Takes an `Idempotency-Key`. Emits `customer.updated`.
          */
         patch: operations["customers_update"];
         trace?: never;
@@ -907,7 +907,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a customer by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `customers:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `customer.created`. Emits `customer.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `customers:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `customer.created`. Emits `customer.updated`.
          */
         put: operations["customers_upsert"];
         post?: never;
@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Personal fields become null or `erased`, wherever they were written down. The record stays. Needs the scope `customers:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `customer.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It is erased by a call of its own. Make that call as well.
+         * @description Personal fields become null or `erased`, wherever they were written down. The record stays. Needs the scope `customers:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `customer.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
          */
         post: operations["customers_erase"];
         delete?: never;
@@ -946,7 +946,7 @@ export interface paths {
         };
         /**
          * List the actions of a customer
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `customers:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `customers:read`.
          */
         get: operations["customers_actions"];
         put?: never;
@@ -966,13 +966,13 @@ export interface paths {
         };
         /**
          * List entitlements
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `entitlements:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `entitlements:read`.
          */
         get: operations["entitlements_list"];
         put?: never;
         /**
          * Create an entitlement
-         * @description Begins as `AVAILABLE`, unless another `status` is declared to be sent. Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Emits `entitlement.created`.
+         * @description The default `status` is `AVAILABLE`. Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Emits `entitlement.created`.
          */
         post: operations["entitlements_create"];
         delete?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
         head?: never;
         /**
          * Change an entitlement
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Emits `entitlement.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `entitlements:write`. Takes an `Idempotency-Key`. Emits `entitlement.updated`.
          */
         patch: operations["entitlements_update"];
         trace?: never;
@@ -1015,7 +1015,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change an entitlement by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `entitlements:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `entitlement.created`. Emits `entitlement.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `entitlements:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `entitlement.created`. Emits `entitlement.updated`.
          */
         put: operations["entitlements_upsert"];
         post?: never;
@@ -1034,7 +1034,7 @@ export interface paths {
         };
         /**
          * List the actions of an entitlement
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `entitlements:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `entitlements:read`.
          */
         get: operations["entitlements_actions"];
         put?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         /**
          * List external record links
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `cases:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `cases:read`.
          */
         get: operations["externalRecordLinks_list"];
         put?: never;
@@ -1085,7 +1085,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an external record link
-         * @description The record is never listed or read again. Needs the scope `cases:write`. Emits `external_record_link.deleted`.
+         * @description The record can no longer be listed or read. Needs the scope `cases:write`. Emits `external_record_link.deleted`.
          */
         delete: operations["externalRecordLinks_delete"];
         options?: never;
@@ -1102,7 +1102,7 @@ export interface paths {
         };
         /**
          * List the actions of an external record link
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `cases:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `cases:read`.
          */
         get: operations["externalRecordLinks_actions"];
         put?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         };
         /**
          * List field definitions
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `field_definitions:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `field_definitions:read`.
          */
         get: operations["fieldDefinitions_list"];
         put?: never;
@@ -1153,14 +1153,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a field definition
-         * @description The record is never listed or read again. Needs the scope `field_definitions:write`. Emits `field_definition.deleted`.
+         * @description The record can no longer be listed or read. Needs the scope `field_definitions:write`. Emits `field_definition.deleted`.
          */
         delete: operations["fieldDefinitions_delete"];
         options?: never;
         head?: never;
         /**
          * Change a field definition
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. Emits `field_definition.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `field_definitions:write`. Takes an `Idempotency-Key`. Emits `field_definition.updated`.
          */
         patch: operations["fieldDefinitions_update"];
         trace?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
         };
         /**
          * List the actions of a field definition
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `field_definitions:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `field_definitions:read`.
          */
         get: operations["fieldDefinitions_actions"];
         put?: never;
@@ -1194,13 +1194,13 @@ export interface paths {
         };
         /**
          * List leads
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `leads:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `leads:read`.
          */
         get: operations["leads_list"];
         put?: never;
         /**
          * Create a lead
-         * @description Begins as `NEW`, unless another `status` is declared to be sent. Needs the scope `leads:write`. Takes an `Idempotency-Key`. Emits `lead.created`.
+         * @description The default `status` is `NEW`. Needs the scope `leads:write`. Takes an `Idempotency-Key`. Emits `lead.created`.
          */
         post: operations["leads_create"];
         delete?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
         head?: never;
         /**
          * Change a lead
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `leads:write`. Takes an `Idempotency-Key`. Emits `lead.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `leads:write`. Takes an `Idempotency-Key`. Emits `lead.updated`.
          */
         patch: operations["leads_update"];
         trace?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a lead by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `leads:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `lead.created`. Emits `lead.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `leads:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `lead.created`. Emits `lead.updated`.
          */
         put: operations["leads_upsert"];
         post?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a lead
-         * @description Personal fields become null or `erased`, wherever they were written down. The record stays. Needs the scope `leads:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `lead.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It is erased by a call of its own. Make that call as well.
+         * @description Personal fields become null or `erased`, wherever they were written down. The record stays. Needs the scope `leads:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `lead.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
          */
         post: operations["leads_erase"];
         delete?: never;
@@ -1302,7 +1302,7 @@ export interface paths {
         };
         /**
          * List the actions of a lead
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `leads:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `leads:read`.
          */
         get: operations["leads_actions"];
         put?: never;
@@ -1322,13 +1322,13 @@ export interface paths {
         };
         /**
          * List opportunities
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `opportunities:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `opportunities:read`.
          */
         get: operations["opportunities_list"];
         put?: never;
         /**
          * Create an opportunity
-         * @description Begins as `NEW`, unless another `stage` is declared to be sent. Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Emits `opportunity.created`.
+         * @description The default `stage` is `NEW`. Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Emits `opportunity.created`.
          */
         post: operations["opportunities_create"];
         delete?: never;
@@ -1356,7 +1356,7 @@ export interface paths {
         head?: never;
         /**
          * Change an opportunity
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Emits `opportunity.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `opportunities:write`. Takes an `Idempotency-Key`. Emits `opportunity.updated`.
          */
         patch: operations["opportunities_update"];
         trace?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change an opportunity by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `opportunities:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `opportunity.created`. Emits `opportunity.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `opportunities:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `opportunity.created`. Emits `opportunity.updated`.
          */
         put: operations["opportunities_upsert"];
         post?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
         };
         /**
          * List the actions of an opportunity
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `opportunities:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `opportunities:read`.
          */
         get: operations["opportunities_actions"];
         put?: never;
@@ -1410,13 +1410,13 @@ export interface paths {
         };
         /**
          * List project items
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `project_items:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `project_items:read`.
          */
         get: operations["projectItems_list"];
         put?: never;
         /**
          * Create a project item
-         * @description Begins as `PENDING`, unless another `status` is declared to be sent. Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Emits `project_item.created`.
+         * @description The default `status` is `PENDING`. Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Emits `project_item.created`.
          */
         post: operations["projectItems_create"];
         delete?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project item
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Emits `project_item.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. `status` changes only through actions: a body that contains it is refused with the detail code `READ_ONLY`. Needs the scope `project_items:write`. Takes an `Idempotency-Key`. Emits `project_item.updated`.
          */
         patch: operations["projectItems_update"];
         trace?: never;
@@ -1498,7 +1498,7 @@ export interface paths {
         };
         /**
          * List the actions of a project item
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `project_items:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `project_items:read`.
          */
         get: operations["projectItems_actions"];
         put?: never;
@@ -1518,7 +1518,7 @@ export interface paths {
         };
         /**
          * List project templates
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `project_templates:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `project_templates:read`.
          */
         get: operations["projectTemplates_list"];
         put?: never;
@@ -1552,7 +1552,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project template
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `project_templates:write`. Takes an `Idempotency-Key`. Emits `project_template.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `project_templates:write`. Takes an `Idempotency-Key`. Emits `project_template.updated`.
          */
         patch: operations["projectTemplates_update"];
         trace?: never;
@@ -1567,7 +1567,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a project template by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `project_templates:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `project_template.created`. Emits `project_template.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `project_templates:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `project_template.created`. Emits `project_template.updated`.
          */
         put: operations["projectTemplates_upsert"];
         post?: never;
@@ -1588,7 +1588,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a manifest
-         * @description Creates nothing. Returns every problem, or the statistics of a valid manifest. The body may be any JSON object: what is wrong with it is answered, not refused. The body may have 4 MiB. Needs the scope `project_templates:read`.
+         * @description Creates nothing. Returns every problem, or the statistics of a valid manifest. The body may be any JSON object: its faults are returned in the response, and the call is not refused. The body may be up to 4 MiB. Needs the scope `project_templates:read`.
          */
         post: operations["projectTemplates_validate"];
         delete?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * List the actions of a project template
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `project_templates:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `project_templates:read`.
          */
         get: operations["projectTemplates_actions"];
         put?: never;
@@ -1626,13 +1626,13 @@ export interface paths {
         };
         /**
          * List projects
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `projects:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `projects:read`.
          */
         get: operations["projects_list"];
         put?: never;
         /**
          * Create a project
-         * @description Begins as `PLANNING`, unless another `status` is declared to be sent. Needs the scope `projects:write`. Takes an `Idempotency-Key`. Emits `project.created`. May create records of `project_item`.
+         * @description The default `status` is `PLANNING`. Needs the scope `projects:write`. Takes an `Idempotency-Key`. Emits `project.created`. May create records of `project_item`.
          */
         post: operations["projects_create"];
         delete?: never;
@@ -1660,7 +1660,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `projects:write`. Takes an `Idempotency-Key`. Emits `project.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `projects:write`. Takes an `Idempotency-Key`. Emits `project.updated`.
          */
         patch: operations["projects_update"];
         trace?: never;
@@ -1675,7 +1675,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a project by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `projects:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `project.created`. Emits `project.updated`. May create records of `project_item`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `projects:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `project.created`. Emits `project.updated`. May create records of `project_item`.
          */
         put: operations["projects_upsert"];
         post?: never;
@@ -1694,7 +1694,7 @@ export interface paths {
         };
         /**
          * List the actions of a project
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `projects:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `projects:read`.
          */
         get: operations["projects_actions"];
         put?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         /**
          * List properties
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `properties:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `properties:read`.
          */
         get: operations["properties_list"];
         put?: never;
@@ -1748,7 +1748,7 @@ export interface paths {
         head?: never;
         /**
          * Change a property
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `properties:write`. Takes an `Idempotency-Key`. Emits `property.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `properties:write`. Takes an `Idempotency-Key`. Emits `property.updated`.
          */
         patch: operations["properties_update"];
         trace?: never;
@@ -1763,7 +1763,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a property by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `properties:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `property.created`. Emits `property.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `properties:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `property.created`. Emits `property.updated`.
          */
         put: operations["properties_upsert"];
         post?: never;
@@ -1782,7 +1782,7 @@ export interface paths {
         };
         /**
          * List the actions of a property
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `properties:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `properties:read`.
          */
         get: operations["properties_actions"];
         put?: never;
@@ -1802,13 +1802,13 @@ export interface paths {
         };
         /**
          * List quotes
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `quotes:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `quotes:read`.
          */
         get: operations["quotes_list"];
         put?: never;
         /**
          * Create a quote
-         * @description Begins as `DRAFT`, unless another `status` is declared to be sent. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.created`.
+         * @description The default `status` is `DRAFT`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.created`.
          */
         post: operations["quotes_create"];
         delete?: never;
@@ -1836,7 +1836,7 @@ export interface paths {
         head?: never;
         /**
          * Change a quote
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. `status` changes only through actions: a body that contains it is refused with the detail code `READ_ONLY`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.updated`.
          */
         patch: operations["quotes_update"];
         trace?: never;
@@ -1851,7 +1851,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a quote by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `quotes:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `quote.created`. Emits `quote.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. `status` changes only through actions: a body that contains it is refused with the detail code `READ_ONLY`. Needs the scope `quotes:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `quote.created`. Emits `quote.updated`.
          */
         put: operations["quotes_upsert"];
         post?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
         put?: never;
         /**
          * Send a quote
-         * @description A sent Quote cannot be edited. Allowed while `status` is `DRAFT`; moves it to `SENT`. Moves the record of `opportunityId` to `PROPOSAL` as well. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.sent`.
+         * @description A sent Quote cannot be edited. Allowed while `status` is `DRAFT`; moves it to `SENT`. Also moves the record of `opportunityId` to `PROPOSAL`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.sent`.
          */
         post: operations["quotes_send"];
         delete?: never;
@@ -1892,7 +1892,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a quote
-         * @description Records that the Customer has accepted the offer. Allowed while `status` is `SENT`; moves it to `ACCEPTED`. Moves the record of `opportunityId` to `WON` as well. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.accepted`.
+         * @description Records that the Customer has accepted the offer. Allowed while `status` is `SENT`; moves it to `ACCEPTED`. Also moves the record of `opportunityId` to `WON`. Needs the scope `quotes:write`. Takes an `Idempotency-Key`. Emits `quote.accepted`.
          */
         post: operations["quotes_accept"];
         delete?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
         };
         /**
          * List the actions of a quote
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `quotes:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `quotes:read`.
          */
         get: operations["quotes_actions"];
         put?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
         };
         /**
          * List sales types
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `sales_types:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `sales_types:read`.
          */
         get: operations["salesTypes_list"];
         put?: never;
@@ -2024,7 +2024,7 @@ export interface paths {
         head?: never;
         /**
          * Change a sales type
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. Emits `sales_type.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `sales_types:write`. Takes an `Idempotency-Key`. Emits `sales_type.updated`.
          */
         patch: operations["salesTypes_update"];
         trace?: never;
@@ -2038,7 +2038,7 @@ export interface paths {
         };
         /**
          * List the actions of a sales type
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `sales_types:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `sales_types:read`.
          */
         get: operations["salesTypes_actions"];
         put?: never;
@@ -2058,7 +2058,7 @@ export interface paths {
         };
         /**
          * List service appointment issues
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `service_appointments:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `service_appointments:read`.
          */
         get: operations["serviceAppointmentIssues_list"];
         put?: never;
@@ -2122,7 +2122,7 @@ export interface paths {
         };
         /**
          * List the actions of a service appointment issue
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `service_appointments:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `service_appointments:read`.
          */
         get: operations["serviceAppointmentIssues_actions"];
         put?: never;
@@ -2142,13 +2142,13 @@ export interface paths {
         };
         /**
          * List service appointments
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `service_appointments:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `service_appointments:read`.
          */
         get: operations["serviceAppointments_list"];
         put?: never;
         /**
          * Create a service appointment
-         * @description Begins as `SCHEDULED`, unless another `status` is declared to be sent. Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Emits `service_appointment.created`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description The default `status` is `SCHEDULED`. Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Emits `service_appointment.created`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         post: operations["serviceAppointments_create"];
         delete?: never;
@@ -2176,7 +2176,7 @@ export interface paths {
         head?: never;
         /**
          * Change a service appointment
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. `status` changes only through actions: a body that contains it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         patch: operations["serviceAppointments_update"];
         trace?: never;
@@ -2191,7 +2191,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a service appointment by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. `status` is moved by actions: a body that has it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_appointment.created`. Emits `service_appointment.updated`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. `status` changes only through actions: a body that contains it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_appointment.created`. Emits `service_appointment.updated`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
          */
         put: operations["serviceAppointments_upsert"];
         post?: never;
@@ -2330,7 +2330,7 @@ export interface paths {
         };
         /**
          * List the actions of a service appointment
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `service_appointments:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `service_appointments:read`.
          */
         get: operations["serviceAppointments_actions"];
         put?: never;
@@ -2350,7 +2350,7 @@ export interface paths {
         };
         /**
          * List service requests
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `service_requests:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `service_requests:read`.
          */
         get: operations["serviceRequests_list"];
         put?: never;
@@ -2384,7 +2384,7 @@ export interface paths {
         head?: never;
         /**
          * Change a service request
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `service_requests:write`. Takes an `Idempotency-Key`. Emits `service_request.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `service_requests:write`. Takes an `Idempotency-Key`. Emits `service_request.updated`.
          */
         patch: operations["serviceRequests_update"];
         trace?: never;
@@ -2399,7 +2399,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a service request by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `service_requests:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_request.created`. Emits `service_request.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `service_requests:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_request.created`. Emits `service_request.updated`.
          */
         put: operations["serviceRequests_upsert"];
         post?: never;
@@ -2418,7 +2418,7 @@ export interface paths {
         };
         /**
          * List the actions of a service request
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `service_requests:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `service_requests:read`.
          */
         get: operations["serviceRequests_actions"];
         put?: never;
@@ -2438,7 +2438,7 @@ export interface paths {
         };
         /**
          * List systems
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `systems:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `systems:read`.
          */
         get: operations["systems_list"];
         put?: never;
@@ -2472,7 +2472,7 @@ export interface paths {
         head?: never;
         /**
          * Change a system
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `systems:write`. Takes an `Idempotency-Key`. Emits `system.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `systems:write`. Takes an `Idempotency-Key`. Emits `system.updated`.
          */
         patch: operations["systems_update"];
         trace?: never;
@@ -2487,7 +2487,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a system by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `systems:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `system.created`. Emits `system.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `systems:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `system.created`. Emits `system.updated`.
          */
         put: operations["systems_upsert"];
         post?: never;
@@ -2506,7 +2506,7 @@ export interface paths {
         };
         /**
          * List the actions of a system
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `systems:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `systems:read`.
          */
         get: operations["systems_actions"];
         put?: never;
@@ -2526,7 +2526,7 @@ export interface paths {
         };
         /**
          * List team members
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `team_members:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `team_members:read`.
          */
         get: operations["teamMembers_list"];
         put?: never;
@@ -2560,7 +2560,7 @@ export interface paths {
         head?: never;
         /**
          * Change a team member
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. Needs the scope `team_members:write`. Takes an `Idempotency-Key`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `team_members:write`. Takes an `Idempotency-Key`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
          */
         patch: operations["teamMembers_update"];
         trace?: never;
@@ -2575,7 +2575,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a team member by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. Needs the scope `team_members:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `team_member.created`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `team_members:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `team_member.created`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
          */
         put: operations["teamMembers_upsert"];
         post?: never;
@@ -2614,7 +2614,7 @@ export interface paths {
         };
         /**
          * List the actions of a team member
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `team_members:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `team_members:read`.
          */
         get: operations["teamMembers_actions"];
         put?: never;
@@ -2634,13 +2634,13 @@ export interface paths {
         };
         /**
          * List work orders
-         * @description The newest record comes first, unless `sortBy` or `sortDir` says otherwise. Needs the scope `work_orders:read`.
+         * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `work_orders:read`.
          */
         get: operations["workOrders_list"];
         put?: never;
         /**
          * Create a work order
-         * @description Begins as `NEW`, unless another `status` is declared to be sent. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.created`.
+         * @description The default `status` is `NEW`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.created`.
          */
         post: operations["workOrders_create"];
         delete?: never;
@@ -2668,7 +2668,7 @@ export interface paths {
         head?: never;
         /**
          * Change a work order
-         * @description What is not sent stays as it is, and null clears. `changed` is false where nothing differed. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.updated`.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. `status` changes only through actions: a body that contains it is refused with the detail code `READ_ONLY`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.updated`.
          */
         patch: operations["workOrders_update"];
         trace?: never;
@@ -2683,7 +2683,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a work order by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is judged as that of a create. If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has. Two calls at once make one record. `status` is moved by actions: a body that has it is refused with the detail code `READ_ONLY`. Needs the scope `work_orders:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `work_order.created`. Emits `work_order.updated`.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. `status` changes only through actions: a body that contains it is refused with the detail code `READ_ONLY`. Needs the scope `work_orders:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `work_order.created`. Emits `work_order.updated`.
          */
         put: operations["workOrders_upsert"];
         post?: never;
@@ -2802,7 +2802,7 @@ export interface paths {
         };
         /**
          * List the actions of a work order
-         * @description Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter. Needs the scope `work_orders:read`.
+         * @description Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body. Needs the scope `work_orders:read`.
          */
         get: operations["workOrders_actions"];
         put?: never;
@@ -2822,7 +2822,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description What happened to the organization's records, in an order that a poller can follow without missing one. `nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now. Needs the scope `events:read`.
+         * @description Events of the organization's records, in an order in which a poller misses none. `nextCursor` is always returned: continue from there. `hasMore` is false at the current end. Needs the scope `events:read`.
          */
         get: operations["events_list"];
         put?: never;
@@ -2902,7 +2902,7 @@ export interface paths {
         };
         /**
          * List usage records
-         * @description What is metered. Needs the scope `usage_records:read`.
+         * @description Metered usage. Needs the scope `usage_records:read`.
          */
         get: operations["usageRecords_list"];
         put?: never;
@@ -2942,7 +2942,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Events on their way to a webhook endpoint, and those that arrived, with their last 200 attempts. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
+         * @description Deliveries of events to webhook endpoints, pending and completed, with their last 200 attempts. Needs the scope `webhooks:manage` and the permission `settings.webhooks.manage`.
          */
         get: operations["webhookDeliveries_list"];
         put?: never;
@@ -2982,7 +2982,7 @@ export interface paths {
         };
         /**
          * List requests
-         * @description The requests of the last days and how they ended, within two seconds of each response. Bodies, query values and keys are never kept. Needs the scope `requests:read`.
+         * @description Recent requests and their results, available within two seconds of each response. Bodies, query values and keys are never stored. Needs the scope `requests:read`.
          */
         get: operations["requests_list"];
         put?: never;
@@ -3145,28 +3145,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "activity.created" | "activity.updated" | "activity.deleted";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "activity";
                 resource: components["schemas"]["Activity"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -3177,7 +3177,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         ActivityUpdate: {
@@ -3202,19 +3202,19 @@ export interface components {
             completedAt?: string | null;
             authorTeamMemberId?: string | null;
         };
-        /** @description A key that an integration calls with; issued to a member, held to scopes, shown once. */
+        /** @description A key with which an integration calls the API. It is issued to a member, limited to scopes, and shown once. */
         ApiKey: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description What it is for. */
+            /** @description Its purpose. */
             name: string;
-            /** @description Its first characters; the rest is known to its holder alone. */
+            /** @description Its first characters. Only its holder knows the rest. */
             prefix: string | null;
-            /** @description The preset whose scopes it holds; the first one unless said. */
+            /** @description The preset whose scopes it has. Default: the first preset. */
             scopePreset: string | null;
-            /** @description Scopes that it holds beside those of the preset. */
+            /** @description Scopes that it has in addition to those of the preset. */
             scopes: string[];
-            /** @description How many calls it may make in a window. */
+            /** @description The number of requests it may make in a window. */
             rateLimitPolicy: {
                 limit: number;
                 windowSeconds: number;
@@ -3226,14 +3226,14 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
+             * @description When it stops working; null for never. By default when the calling key stops working, and never later.
              */
             expiresAt: string | null;
-            /** @description Anything that its maker wants to keep with it. */
+            /** @description Any additional data. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+            /** @description The owner of a created record if the request names none, by resource: { "lead": "tm_…" }. */
             defaultOwners: {
                 [key: string]: unknown;
             };
@@ -3243,7 +3243,7 @@ export interface components {
             status: string;
             /**
              * Format: date-time
-             * @description When it was last used; kept to the minute.
+             * @description When it was last used, to the minute.
              */
             lastUsedAt: string | null;
             /** @description Whether it was rotated and still works for a while. */
@@ -3266,15 +3266,15 @@ export interface components {
         ApiKeyChanged: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description What it is for. */
+            /** @description Its purpose. */
             name: string;
-            /** @description Its first characters; the rest is known to its holder alone. */
+            /** @description Its first characters. Only its holder knows the rest. */
             prefix: string | null;
-            /** @description The preset whose scopes it holds; the first one unless said. */
+            /** @description The preset whose scopes it has. Default: the first preset. */
             scopePreset: string | null;
-            /** @description Scopes that it holds beside those of the preset. */
+            /** @description Scopes that it has in addition to those of the preset. */
             scopes: string[];
-            /** @description How many calls it may make in a window. */
+            /** @description The number of requests it may make in a window. */
             rateLimitPolicy: {
                 limit: number;
                 windowSeconds: number;
@@ -3286,14 +3286,14 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
+             * @description When it stops working; null for never. By default when the calling key stops working, and never later.
              */
             expiresAt: string | null;
-            /** @description Anything that its maker wants to keep with it. */
+            /** @description Any additional data. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+            /** @description The owner of a created record if the request names none, by resource: { "lead": "tm_…" }. */
             defaultOwners: {
                 [key: string]: unknown;
             };
@@ -3303,7 +3303,7 @@ export interface components {
             status: string;
             /**
              * Format: date-time
-             * @description When it was last used; kept to the minute.
+             * @description When it was last used, to the minute.
              */
             lastUsedAt: string | null;
             /** @description Whether it was rotated and still works for a while. */
@@ -3325,13 +3325,13 @@ export interface components {
             changed: boolean;
         };
         ApiKeyCreate: {
-            /** @description What it is for. */
+            /** @description Its purpose. */
             name: string;
-            /** @description The preset whose scopes it holds; the first one unless said. */
+            /** @description The preset whose scopes it has. Default: the first preset. */
             scopePreset?: string | null;
-            /** @description Scopes that it holds beside those of the preset. Default: `[]`. */
+            /** @description Scopes that it has in addition to those of the preset. Default: `[]`. */
             scopes?: string[];
-            /** @description How many calls it may make in a window. Default: `{"limit":5000,"windowSeconds":3600}`. */
+            /** @description The number of requests it may make in a window. Default: `{"limit":5000,"windowSeconds":3600}`. */
             rateLimitPolicy?: {
                 limit: number;
                 windowSeconds: number;
@@ -3343,12 +3343,12 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
+             * @description When it stops working; null for never. By default when the calling key stops working, and never later.
              */
             expiresAt?: string | null;
-            /** @description Anything that its maker wants to keep with it. Default: `{}`. */
+            /** @description Any additional data. Default: `{}`. */
             metadata?: Record<string, never>;
-            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. Default: `{}`. */
+            /** @description The owner of a created record if the request names none, by resource: { "lead": "tm_…" }. Default: `{}`. */
             defaultOwners?: Record<string, never>;
         };
         ApiKeyEvent: {
@@ -3360,28 +3360,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "api_key";
                 resource: components["schemas"]["ApiKey"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -3392,21 +3392,21 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         ApiKeyRotateInput: {
-            /** @description How long the old key goes on working. */
+            /** @description How long the old key keeps working. */
             gracePeriodSeconds?: number | null;
         };
         ApiKeyUpdate: {
-            /** @description What it is for. */
+            /** @description Its purpose. */
             name?: string;
-            /** @description The preset whose scopes it holds; the first one unless said. */
+            /** @description The preset whose scopes it has. Default: the first preset. */
             scopePreset?: string | null;
-            /** @description Scopes that it holds beside those of the preset. */
+            /** @description Scopes that it has in addition to those of the preset. */
             scopes?: string[];
-            /** @description How many calls it may make in a window. */
+            /** @description The number of requests it may make in a window. */
             rateLimitPolicy?: {
                 limit: number;
                 windowSeconds: number;
@@ -3418,12 +3418,12 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
+             * @description When it stops working; null for never. By default when the calling key stops working, and never later.
              */
             expiresAt?: string | null;
-            /** @description Anything that its maker wants to keep with it. */
+            /** @description Any additional data. */
             metadata?: Record<string, never>;
-            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+            /** @description The owner of a created record if the request names none, by resource: { "lead": "tm_…" }. */
             defaultOwners?: Record<string, never>;
         };
         AuditEntry: {
@@ -3434,13 +3434,13 @@ export interface components {
              * @description When it was written.
              */
             createdAt: string;
-            /** @description What was done, as `customer.create`. */
+            /** @description The action, such as `customer.create`. */
             action: string;
-            /** @description The kind of record told of. */
+            /** @description The kind of the record. */
             resourceType: string;
-            /** @description The record told of. */
+            /** @description The id of the record. */
             resourceId: string;
-            /** @description By field, its value `before` and `after`; secrets are masked. */
+            /** @description The values `before` and `after`, by field. Secrets are masked. */
             changes: {
                 [key: string]: unknown;
             };
@@ -3448,7 +3448,7 @@ export interface components {
             teamMemberId: string | null;
             /** @description The key; null for the command line and the service itself. */
             apiKeyId: string | null;
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             requestId: string;
             /** @description Its x-service-mutation-source; `cli` for the command line. */
             source: string | null;
@@ -3470,9 +3470,9 @@ export interface components {
             endDate: string | null;
             budget: string | null;
             description: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -3510,9 +3510,9 @@ export interface components {
             endDate: string | null;
             budget: string | null;
             description: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -3552,9 +3552,9 @@ export interface components {
             endDate?: string | null;
             budget?: string | null;
             description?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -3570,28 +3570,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "campaign.created" | "campaign.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "campaign";
                 resource: components["schemas"]["Campaign"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -3602,7 +3602,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         CampaignUpdate: {
@@ -3619,9 +3619,9 @@ export interface components {
             endDate?: string | null;
             budget?: string | null;
             description?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -3634,11 +3634,11 @@ export interface components {
             id: string;
             caseNumber: string;
             customerId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
-            /** @description The System that it is about. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. The `propertyId` of the record that it leads to must be this record's `propertyId`, where that is set. */
+            /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId: string | null;
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
             /** @description The Service Request that it was opened for. */
             sourceServiceRequestId: string | null;
@@ -3678,33 +3678,33 @@ export interface components {
              * @description When the resolution was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`.
              */
             slaResolutionDueAt: string | null;
-            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
             submissionAnswers: {
                 [key: string]: unknown;
             } | null;
-            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, if it is not sent. */
             reportedHardware: {
                 [key: string]: unknown;
             }[] | null;
-            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent. */
             submittedContact: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final.
              * @enum {string}
              */
             status: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -3767,11 +3767,11 @@ export interface components {
             id: string;
             caseNumber: string;
             customerId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
-            /** @description The System that it is about. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. The `propertyId` of the record that it leads to must be this record's `propertyId`, where that is set. */
+            /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId: string | null;
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
             /** @description The Service Request that it was opened for. */
             sourceServiceRequestId: string | null;
@@ -3811,33 +3811,33 @@ export interface components {
              * @description When the resolution was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`.
              */
             slaResolutionDueAt: string | null;
-            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
             submissionAnswers: {
                 [key: string]: unknown;
             } | null;
-            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, if it is not sent. */
             reportedHardware: {
                 [key: string]: unknown;
             }[] | null;
-            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent. */
             submittedContact: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final.
              * @enum {string}
              */
             status: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -3898,11 +3898,11 @@ export interface components {
         };
         CaseCreate: {
             customerId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
-            /** @description The System that it is about. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. The `propertyId` of the record that it leads to must be this record's `propertyId`, where that is set. */
+            /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId?: string | null;
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             /** @description The Service Request that it was opened for. */
             sourceServiceRequestId?: string | null;
@@ -3925,26 +3925,26 @@ export interface components {
              * @description When the Customer was first answered.
              */
             firstResponseAt?: string | null;
-            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
             submissionAnswers?: Record<string, never> | null;
-            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, if it is not sent. */
             reportedHardware?: Record<string, never>[] | null;
-            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent. */
             submittedContact?: Record<string, never> | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final. Default: `OPEN`.
              * @enum {string}
              */
             status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         CaseEvent: {
@@ -3956,28 +3956,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "case.created" | "case.updated" | "case.fields_updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "case";
                 resource: components["schemas"]["Case"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -3988,7 +3988,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         CaseFieldsInput: {
@@ -4006,7 +4006,7 @@ export interface components {
             updatedFields: string[];
         };
         CaseUpdate: {
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             subject?: string;
             description?: string | null;
@@ -4027,33 +4027,33 @@ export interface components {
              * @description When the Customer was first answered.
              */
             firstResponseAt?: string | null;
-            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
             submissionAnswers?: Record<string, never> | null;
-            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, if it is not sent. */
             reportedHardware?: Record<string, never>[] | null;
-            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent. */
             submittedContact?: Record<string, never> | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final.
              * @enum {string}
              */
             status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         CaseUpsert: {
             customerId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
-            /** @description The System that it is about. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. The `propertyId` of the record that it leads to must be this record's `propertyId`, where that is set. */
+            /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId?: string | null;
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             /** @description The Service Request that it was opened for. */
             sourceServiceRequestId?: string | null;
@@ -4076,37 +4076,37 @@ export interface components {
              * @description When the Customer was first answered.
              */
             firstResponseAt?: string | null;
-            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
             submissionAnswers?: Record<string, never> | null;
-            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.reportedHardware` on create, if it is not sent. */
             reportedHardware?: Record<string, never>[] | null;
-            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, where it is not sent. */
+            /** @description Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent. */
             submittedContact?: Record<string, never> | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Any may be followed by any other, but CLOSED is final.
              * @enum {string}
              */
             status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         /** @description The agreement with a Customer on what a Quote offers. */
         Contract: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The record that it leads to must have `status` `SENT` or `ACCEPTED`. */
+            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
             quoteId: string;
             /** @description The Customer of the Quote's Opportunity. Copied from `quoteId.opportunityId.customerId` on create. */
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId: string | null;
             contractNumber: string;
             /** @description The agreed price; fixed once the Contract is sent. */
@@ -4120,14 +4120,14 @@ export interface components {
              * @enum {string}
              */
             status: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -4153,11 +4153,11 @@ export interface components {
         ContractChanged: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The record that it leads to must have `status` `SENT` or `ACCEPTED`. */
+            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
             quoteId: string;
             /** @description The Customer of the Quote's Opportunity. Copied from `quoteId.opportunityId.customerId` on create. */
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId: string | null;
             contractNumber: string;
             /** @description The agreed price; fixed once the Contract is sent. */
@@ -4171,14 +4171,14 @@ export interface components {
              * @enum {string}
              */
             status: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -4203,19 +4203,19 @@ export interface components {
             changed: boolean;
         };
         ContractCreate: {
-            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The record that it leads to must have `status` `SENT` or `ACCEPTED`. */
+            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
             quoteId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId?: string | null;
             /** @description The agreed price; fixed once the Contract is sent. */
             value?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         ContractEvent: {
@@ -4227,28 +4227,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "contract";
                 resource: components["schemas"]["Contract"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -4259,37 +4259,37 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         ContractUpdate: {
-            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId?: string | null;
             /** @description The agreed price; fixed once the Contract is sent. */
             value?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         ContractUpsert: {
-            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The record that it leads to must have `status` `SENT` or `ACCEPTED`. */
+            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
             quoteId?: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `quoteId.opportunityId.customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId?: string | null;
             /** @description The agreed price; fixed once the Contract is sent. */
             value?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         /** @description A person whom the organization sells to and serves. */
@@ -4312,16 +4312,16 @@ export interface components {
              * @description When the person was erased.
              */
             erasedAt: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -4359,16 +4359,16 @@ export interface components {
              * @description When the person was erased.
              */
             erasedAt: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -4403,15 +4403,15 @@ export interface components {
              */
             status?: "ACTIVE" | "INACTIVE";
             notes?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         CustomerEvent: {
@@ -4423,28 +4423,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "customer.created" | "customer.updated" | "customer.erased";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "customer";
                 resource: components["schemas"]["Customer"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -4455,7 +4455,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         CustomerUpdate: {
@@ -4470,15 +4470,15 @@ export interface components {
             /** @enum {string} */
             status?: "ACTIVE" | "INACTIVE";
             notes?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         Deleted: {
@@ -4494,7 +4494,7 @@ export interface components {
             name: string;
             /** @description As `warranty` or `maintenance`. */
             type: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId: string | null;
             /**
              * Format: date-time
@@ -4511,7 +4511,7 @@ export interface components {
              * @enum {string}
              */
             status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -4542,7 +4542,7 @@ export interface components {
             name: string;
             /** @description As `warranty` or `maintenance`. */
             type: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId: string | null;
             /**
              * Format: date-time
@@ -4559,7 +4559,7 @@ export interface components {
              * @enum {string}
              */
             status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -4589,7 +4589,7 @@ export interface components {
             name: string;
             /** @description As `warranty` or `maintenance`. */
             type?: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId?: string | null;
             /**
              * Format: date-time
@@ -4601,7 +4601,7 @@ export interface components {
              * @enum {string}
              */
             status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -4617,28 +4617,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "entitlement.created" | "entitlement.updated" | "entitlement.expired";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "entitlement";
                 resource: components["schemas"]["Entitlement"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -4649,14 +4649,14 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         EntitlementUpdate: {
             name?: string;
             /** @description As `warranty` or `maintenance`. */
             type?: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId?: string | null;
             /**
              * Format: date-time
@@ -4668,7 +4668,7 @@ export interface components {
              * @enum {string}
              */
             status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -4680,7 +4680,7 @@ export interface components {
             name?: string;
             /** @description As `warranty` or `maintenance`. */
             type?: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId?: string | null;
             /**
              * Format: date-time
@@ -4692,7 +4692,7 @@ export interface components {
              * @enum {string}
              */
             status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -4706,7 +4706,7 @@ export interface components {
             message: string;
             /** @description INVALID_STATE: the current state of the record. */
             currentState?: string | boolean | number | null;
-            /** @description INVALID_STATE: the states from which the act is allowed. */
+            /** @description INVALID_STATE: the states in which the call is allowed. */
             allowedFrom?: (string | boolean | number | null)[];
             /** @description INSUFFICIENT_SCOPE: the scope that is missing. */
             scope?: string;
@@ -4729,12 +4729,12 @@ export interface components {
             timestamp: string;
             rateLimit?: components["schemas"]["RateLimit"];
             /**
-             * @description True for a request with `dryRun=true`: nothing was kept.
+             * @description True for a request with `dryRun=true`: no change was saved.
              * @enum {boolean}
              */
             dryRun?: true;
         };
-        /** @description Something that happened; `type` tells what, and `data.resource` is the whole record. */
+        /** @description An event. `type` is its type, and `data.resource` is the whole record. */
         Event: components["schemas"]["ApiKeyEvent"] | components["schemas"]["ExternalReferenceEvent"] | components["schemas"]["WebhookEndpointEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["CaseEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["EntitlementEvent"] | components["schemas"]["ExternalRecordLinkEvent"] | components["schemas"]["FieldDefinitionEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["OpportunityEvent"] | components["schemas"]["ProjectItemEvent"] | components["schemas"]["ProjectTemplateEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["PropertyEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["SalesTypeEvent"] | components["schemas"]["ServiceAppointmentIssueEvent"] | components["schemas"]["ServiceAppointmentEvent"] | components["schemas"]["ServiceRequestEvent"] | components["schemas"]["SystemEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["WorkOrderEvent"];
         /** @description A link from a Case to a record in another system, with what people need to recognise it. */
         ExternalRecordLink: {
@@ -4804,28 +4804,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "external_record_link.created" | "external_record_link.deleted";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "external_record_link";
                 resource: components["schemas"]["ExternalRecordLink"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -4836,10 +4836,10 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
-        /** @description A link from an id in a foreign system to one record; a tuple points to exactly one. */
+        /** @description A link from an id in a foreign system to a record. A tuple is linked to exactly one record. */
         ExternalReference: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -4883,28 +4883,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "external_reference.created" | "external_reference.repaired" | "external_reference.deleted";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "external_reference";
                 resource: components["schemas"]["ExternalReference"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -4915,13 +4915,13 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         ExternalReferenceLinkInput: {
             /** @description The kind of the record, such as `customer`. */
             resourceType: string;
-            /** @description Its id. Judged only if the tuple is free. */
+            /** @description Its id. Validated only if the tuple is free. */
             resourceId: string;
             externalSystem: string;
             externalObject: string;
@@ -4940,11 +4940,11 @@ export interface components {
             externalReference: components["schemas"]["ExternalReference"];
         };
         ExternalReferenceRepairInput: {
-            /** @description The kind of the record that it is to point to. */
+            /** @description The kind of the record to link to. */
             resourceType: string;
-            /** @description Its id. Judged after the guard. */
+            /** @description Its id. Validated after the expected record. */
             resourceId: string;
-            /** @description The kind of the record that it points to now. Compared as text. */
+            /** @description The kind of the currently linked record. Compared as text. */
             expectedCurrentResourceType: string;
             /** @description The id of that record. Compared as text. */
             expectedCurrentResourceId: string;
@@ -4958,7 +4958,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /** @enum {string} */
@@ -4989,7 +4989,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /** @enum {string} */
@@ -5019,7 +5019,7 @@ export interface components {
         FieldDefinitionCreate: {
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; a deleted record keeps it. */
+            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /**
@@ -5045,28 +5045,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "field_definition.created" | "field_definition.updated" | "field_definition.deleted";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "field_definition";
                 resource: components["schemas"]["FieldDefinition"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -5077,7 +5077,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         FieldDefinitionUpdate: {
@@ -5102,13 +5102,13 @@ export interface components {
             apiKey: {
                 /** @description Its id; sorts by creation time. */
                 id: string;
-                /** @description What it is for. */
+                /** @description Its purpose. */
                 name: string;
-                /** @description Its first characters; the rest is known to its holder alone. */
+                /** @description Its first characters. Only its holder knows the rest. */
                 prefix: string | null;
-                /** @description The preset whose scopes it holds; the first one unless said. */
+                /** @description The preset whose scopes it has. Default: the first preset. */
                 scopePreset: string | null;
-                /** @description How many calls it may make in a window. */
+                /** @description The number of requests it may make in a window. */
                 rateLimitPolicy: {
                     limit: number;
                     windowSeconds: number;
@@ -5118,11 +5118,11 @@ export interface components {
                     enabled: boolean;
                     entries: string[];
                 };
-                /** @description Anything that its maker wants to keep with it. */
+                /** @description Any additional data. */
                 metadata: {
                     [key: string]: unknown;
                 };
-                /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+                /** @description The owner of a created record if the request names none, by resource: { "lead": "tm_…" }. */
                 defaultOwners: {
                     [key: string]: unknown;
                 };
@@ -5177,21 +5177,21 @@ export interface components {
              * @description When the person was erased.
              */
             erasedAt: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final.
              * @enum {string}
              */
             status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -5255,21 +5255,21 @@ export interface components {
              * @description When the person was erased.
              */
             erasedAt: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final.
              * @enum {string}
              */
             status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -5347,14 +5347,14 @@ export interface components {
                 roofType: string | null;
                 /** @description The company that supplies its electricity. */
                 utilityName: string | null;
-                /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+                /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
                 externalReferences: {
                     id: string;
                     externalSystem: string;
                     externalObject: string;
                     externalId: string;
                 }[];
-                /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+                /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
                 customFields: {
                     [key: string]: unknown;
                 };
@@ -5393,21 +5393,21 @@ export interface components {
                  */
                 closedAt: string | null;
                 lossReason: string | null;
-                /** @description Whom it belongs to; the key's default owner where none is sent. */
+                /** @description The member who owns the record. Default: the key's default owner. */
                 ownerId: string | null;
                 /**
                  * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
                  * @enum {string}
                  */
                 stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
-                /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+                /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
                 externalReferences: {
                     id: string;
                     externalSystem: string;
                     externalObject: string;
                     externalId: string;
                 }[];
-                /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+                /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
                 customFields: {
                     [key: string]: unknown;
                 };
@@ -5462,20 +5462,20 @@ export interface components {
             /** @description The Campaign that brought it in. */
             campaignId?: string | null;
             notes?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final. Default: `NEW`.
              * @enum {string}
              */
             status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         LeadEvent: {
@@ -5487,28 +5487,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "lead.created" | "lead.updated" | "lead.converted" | "lead.erased";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "lead";
                 resource: components["schemas"]["Lead"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -5519,7 +5519,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         LeadUpdate: {
@@ -5544,20 +5544,20 @@ export interface components {
             /** @description The Campaign that brought it in. */
             campaignId?: string | null;
             notes?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description How far it has come; CONVERTED is reached by conversion alone and is final.
              * @enum {string}
              */
             status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         ListMeta: {
@@ -5586,7 +5586,7 @@ export interface components {
             warnings?: components["schemas"]["Warning"][];
             omittedWarnings?: number;
             /**
-             * @description True for a request with `dryRun=true`: nothing was kept.
+             * @description True for a request with `dryRun=true`: no change was saved.
              * @enum {boolean}
              */
             dryRun?: true;
@@ -5597,11 +5597,11 @@ export interface components {
             id: string;
             name: string;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
             /** @description The Lead that it was converted from. */
             leadId: string | null;
-            /** @description What is sold; an inactive Sales Type cannot be added. The record that it leads to must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds: string[];
             /** @description What the sale would bring. */
             value: string | null;
@@ -5613,21 +5613,21 @@ export interface components {
              */
             closedAt: string | null;
             lossReason: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
              * @enum {string}
              */
             stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -5659,11 +5659,11 @@ export interface components {
             id: string;
             name: string;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
             /** @description The Lead that it was converted from. */
             leadId: string | null;
-            /** @description What is sold; an inactive Sales Type cannot be added. The record that it leads to must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds: string[];
             /** @description What the sale would bring. */
             value: string | null;
@@ -5675,21 +5675,21 @@ export interface components {
              */
             closedAt: string | null;
             lossReason: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
              * @enum {string}
              */
             stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -5720,31 +5720,31 @@ export interface components {
         OpportunityCreate: {
             name: string;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
             /** @description The Lead that it was converted from. */
             leadId?: string | null;
-            /** @description What is sold; an inactive Sales Type cannot be added. The record that it leads to must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. Default: `[]`. */
+            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. Default: `[]`. */
             salesTypeIds?: string[];
             /** @description What the sale would bring. */
             value?: string | null;
             /** Format: date */
             expectedCloseDate?: string | null;
             lossReason?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Default: `NEW`.
              * @enum {string}
              */
             stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         OpportunityEvent: {
@@ -5756,28 +5756,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "opportunity.created" | "opportunity.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "opportunity";
                 resource: components["schemas"]["Opportunity"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -5788,12 +5788,12 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         OpportunityUpdate: {
             name?: string;
-            /** @description What is sold; an inactive Sales Type cannot be added. The record that it leads to must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds?: string[];
             /** @description What the sale would bring. */
             value?: string | null;
@@ -5805,43 +5805,43 @@ export interface components {
              * @enum {string}
              */
             stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         OpportunityUpsert: {
             name?: string;
             customerId?: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
             /** @description The Lead that it was converted from. */
             leadId?: string | null;
-            /** @description What is sold; an inactive Sales Type cannot be added. The record that it leads to must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds?: string[];
             /** @description What the sale would bring. */
             value?: string | null;
             /** Format: date */
             expectedCloseDate?: string | null;
             lossReason?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
              * @enum {string}
              */
             stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         /** @description The delivery of what a Customer bought, from planning to hand-over. */
@@ -5851,13 +5851,13 @@ export interface components {
             name: string;
             projectNumber: string;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             opportunityId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             contractId: string | null;
-            /** @description The active Project Template whose items become its Project Items. The record that it leads to must have `isActive` `true`. */
+            /** @description The active Project Template whose items become its Project Items. The referenced record must have `isActive` `true`. */
             templateId: string | null;
             /** Format: date */
             startDate: string | null;
@@ -5868,21 +5868,21 @@ export interface components {
             targetDate: string | null;
             /** Format: date-time */
             completedAt: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
              * @enum {string}
              */
             status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -5917,13 +5917,13 @@ export interface components {
             name: string;
             projectNumber: string;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             opportunityId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             contractId: string | null;
-            /** @description The active Project Template whose items become its Project Items. The record that it leads to must have `isActive` `true`. */
+            /** @description The active Project Template whose items become its Project Items. The referenced record must have `isActive` `true`. */
             templateId: string | null;
             /** Format: date */
             startDate: string | null;
@@ -5934,21 +5934,21 @@ export interface components {
             targetDate: string | null;
             /** Format: date-time */
             completedAt: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
              * @enum {string}
              */
             status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -5981,13 +5981,13 @@ export interface components {
         ProjectCreate: {
             name: string;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             opportunityId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             contractId?: string | null;
-            /** @description The active Project Template whose items become its Project Items. The record that it leads to must have `isActive` `true`. */
+            /** @description The active Project Template whose items become its Project Items. The referenced record must have `isActive` `true`. */
             templateId?: string | null;
             /** Format: date */
             startDate?: string | null;
@@ -5996,20 +5996,20 @@ export interface components {
              * @description The day by which it should be done.
              */
             targetDate?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. Default: `PLANNING`.
              * @enum {string}
              */
             status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         ProjectEvent: {
@@ -6021,28 +6021,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "project.created" | "project.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "project";
                 resource: components["schemas"]["Project"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -6053,7 +6053,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         /** @description A step of a Project; one that is done in the field follows its Work Order. */
@@ -6066,7 +6066,7 @@ export interface components {
             /** @enum {string} */
             type: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title: string;
-            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
+            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
             workOrderId: string | null;
             /** @description Its place among the Project's items, the smallest first. */
             position: number;
@@ -6101,7 +6101,7 @@ export interface components {
             /** @enum {string} */
             type: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title: string;
-            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
+            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
             workOrderId: string | null;
             /** @description Its place among the Project's items, the smallest first. */
             position: number;
@@ -6138,7 +6138,7 @@ export interface components {
              */
             type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title: string;
-            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
+            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
             workOrderId?: string | null;
             /** @description Its place among the Project's items, the smallest first. Default: `0`. */
             position?: number;
@@ -6152,28 +6152,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "project_item";
                 resource: components["schemas"]["ProjectItem"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -6184,7 +6184,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         ProjectItemUpdate: {
@@ -6193,7 +6193,7 @@ export interface components {
             /** @enum {string} */
             type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title?: string;
-            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the record that it leads to must be this record's `projectId`, where that is set. */
+            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
             workOrderId?: string | null;
             /** @description Its place among the Project's items, the smallest first. */
             position?: number;
@@ -6212,13 +6212,13 @@ export interface components {
             isActive: boolean;
             /**
              * @deprecated
-             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, gone after 2027-01-01.
+             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01.
              */
             isPublished: boolean;
-            /** @description Raised by each change of the definition. Raised by each change of `definition`. */
+            /** @description Raised by each change of the definition. Incremented by each change of `definition`. */
             revision: number;
             note: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -6251,13 +6251,13 @@ export interface components {
             isActive: boolean;
             /**
              * @deprecated
-             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, gone after 2027-01-01.
+             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01.
              */
             isPublished: boolean;
-            /** @description Raised by each change of the definition. Raised by each change of `definition`. */
+            /** @description Raised by each change of the definition. Incremented by each change of `definition`. */
             revision: number;
             note: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -6287,11 +6287,11 @@ export interface components {
             isActive?: boolean;
             /**
              * @deprecated
-             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, gone after 2027-01-01.
+             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01.
              */
             isPublished?: boolean;
             note?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -6307,28 +6307,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "project_template.created" | "project_template.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "project_template";
                 resource: components["schemas"]["ProjectTemplate"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -6339,7 +6339,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         ProjectTemplateUpdate: {
@@ -6351,11 +6351,11 @@ export interface components {
             isActive?: boolean;
             /**
              * @deprecated
-             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, gone after 2027-01-01.
+             * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01.
              */
             isPublished?: boolean;
             note?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -6388,7 +6388,7 @@ export interface components {
         };
         ProjectUpdate: {
             name?: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             contractId?: string | null;
             /** Format: date */
             startDate?: string | null;
@@ -6397,32 +6397,32 @@ export interface components {
              * @description The day by which it should be done.
              */
             targetDate?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
              * @enum {string}
              */
             status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         ProjectUpsert: {
             name?: string;
             customerId?: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             opportunityId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             contractId?: string | null;
-            /** @description The active Project Template whose items become its Project Items. The record that it leads to must have `isActive` `true`. */
+            /** @description The active Project Template whose items become its Project Items. The referenced record must have `isActive` `true`. */
             templateId?: string | null;
             /** Format: date */
             startDate?: string | null;
@@ -6431,20 +6431,20 @@ export interface components {
              * @description The day by which it should be done.
              */
             targetDate?: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
              * @enum {string}
              */
             status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         /** @description A place of a Customer's where Systems stand and work is done. */
@@ -6470,14 +6470,14 @@ export interface components {
             roofType: string | null;
             /** @description The company that supplies its electricity. */
             utilityName: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -6518,14 +6518,14 @@ export interface components {
             roofType: string | null;
             /** @description The company that supplies its electricity. */
             utilityName: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -6565,13 +6565,13 @@ export interface components {
             roofType?: string | null;
             /** @description The company that supplies its electricity. */
             utilityName?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         PropertyEvent: {
@@ -6583,28 +6583,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "property.created" | "property.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "property";
                 resource: components["schemas"]["Property"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -6615,7 +6615,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         PropertyUpdate: {
@@ -6637,13 +6637,13 @@ export interface components {
             roofType?: string | null;
             /** @description The company that supplies its electricity. */
             utilityName?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         PropertyUpsert: {
@@ -6666,13 +6666,13 @@ export interface components {
             roofType?: string | null;
             /** @description The company that supplies its electricity. */
             utilityName?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         /** @description An offer for an Opportunity, with its prices; it is edited as a draft and frozen once it is sent. */
@@ -6680,7 +6680,7 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             opportunityId: string;
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId: string | null;
             quoteNumber: string;
             name: string;
@@ -6720,14 +6720,14 @@ export interface components {
              * @enum {string}
              */
             status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -6752,7 +6752,7 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             opportunityId: string;
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId: string | null;
             quoteNumber: string;
             name: string;
@@ -6792,14 +6792,14 @@ export interface components {
              * @enum {string}
              */
             status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -6823,7 +6823,7 @@ export interface components {
         };
         QuoteCreate: {
             opportunityId: string;
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name: string;
             /** @description What is offered; a price below zero is a discount; a write replaces the list. Default: `[]`. */
@@ -6839,13 +6839,13 @@ export interface components {
              * @description When a sent Quote expires; never where null.
              */
             validUntil?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         QuoteEvent: {
@@ -6857,28 +6857,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "quote";
                 resource: components["schemas"]["Quote"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -6889,7 +6889,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         QuotePartnerSyncInput: {
@@ -6899,7 +6899,7 @@ export interface components {
             partnerProjectId?: string | null;
         };
         QuoteUpdate: {
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name?: string;
             /** @description What is offered; a price below zero is a discount; a write replaces the list. */
@@ -6915,18 +6915,18 @@ export interface components {
              * @description When a sent Quote expires; never where null.
              */
             validUntil?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         QuoteUpsert: {
             opportunityId?: string;
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the record that it leads to must be this record's `opportunityId.customerId`, where that is set, or be unset. */
+            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name?: string;
             /** @description What is offered; a price below zero is a discount; a write replaces the list. */
@@ -6942,13 +6942,13 @@ export interface components {
              * @description When a sent Quote expires; never where null.
              */
             validUntil?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         RateLimit: {
@@ -6970,7 +6970,7 @@ export interface components {
             method: string;
             /** @description The path below the base address, with ids of records. Other values are masked. */
             path: string;
-            /** @description The path of the operation; null if the path leads nowhere. */
+            /** @description The path of the operation; null if no operation has this path. */
             route: string | null;
             /** @description The HTTP status of the response. */
             status: number;
@@ -7049,28 +7049,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "sales_type.created" | "sales_type.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "sales_type";
                 resource: components["schemas"]["SalesType"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -7081,7 +7081,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         SalesTypeUpdate: {
@@ -7094,7 +7094,7 @@ export interface components {
         ServiceAppointment: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            /** @description The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId: string;
             /**
              * Format: date-time
@@ -7103,7 +7103,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -7115,7 +7115,7 @@ export interface components {
             durationMinutes: number;
             /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
             estimatedDurationMinutes: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds: string[];
             /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId: string | null;
@@ -7147,14 +7147,14 @@ export interface components {
              * @enum {string}
              */
             status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -7184,7 +7184,7 @@ export interface components {
         ServiceAppointmentChanged: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            /** @description The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId: string;
             /**
              * Format: date-time
@@ -7193,7 +7193,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -7205,7 +7205,7 @@ export interface components {
             durationMinutes: number;
             /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
             estimatedDurationMinutes: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds: string[];
             /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId: string | null;
@@ -7237,14 +7237,14 @@ export interface components {
              * @enum {string}
              */
             status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -7278,7 +7278,7 @@ export interface components {
             notes?: string | null;
         };
         ServiceAppointmentCreate: {
-            /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            /** @description The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId: string;
             /**
              * Format: date-time-or-local
@@ -7287,7 +7287,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -7297,7 +7297,7 @@ export interface components {
             timezone: string;
             /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`. */
+            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`. */
             assignedTeamMemberIds?: string[];
             /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
@@ -7315,13 +7315,13 @@ export interface components {
              * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         ServiceAppointmentEvent: {
@@ -7333,28 +7333,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "service_appointment";
                 resource: components["schemas"]["ServiceAppointment"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -7365,7 +7365,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         /** @description Something that got in the way of a Service Appointment. */
@@ -7416,28 +7416,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "service_appointment.issue_created" | "service_appointment.issue_resolved";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "service_appointment_issue";
                 resource: components["schemas"]["ServiceAppointmentIssue"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -7448,7 +7448,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         ServiceAppointmentIssueResolveInput: {
@@ -7481,7 +7481,7 @@ export interface components {
             scheduledStart?: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd?: string;
             /**
@@ -7491,7 +7491,7 @@ export interface components {
             timezone?: string;
             /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
             /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
@@ -7509,17 +7509,17 @@ export interface components {
              * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         ServiceAppointmentUpsert: {
-            /** @description The Work Order that it belongs to, which must be open. The record that it leads to must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            /** @description The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId?: string;
             /**
              * Format: date-time-or-local
@@ -7528,7 +7528,7 @@ export interface components {
             scheduledStart?: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, 31 days after its start at most. Comes after `scheduledStart`, where both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd?: string;
             /**
@@ -7538,7 +7538,7 @@ export interface components {
             timezone?: string;
             /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The record that it leads to must have `status` `ACTIVE`. The record that it leads to must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
             /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
@@ -7556,13 +7556,13 @@ export interface components {
              * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         /** @description A request for service as it was submitted, on a web form for instance, before a Case is opened for it. */
@@ -7571,7 +7571,7 @@ export interface components {
             id: string;
             /** @description The Customer who asked, once known. */
             customerId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
             subject: string;
             description: string | null;
@@ -7587,7 +7587,7 @@ export interface components {
             submittedContact: {
                 [key: string]: unknown;
             } | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -7616,7 +7616,7 @@ export interface components {
             id: string;
             /** @description The Customer who asked, once known. */
             customerId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
             subject: string;
             description: string | null;
@@ -7632,7 +7632,7 @@ export interface components {
             submittedContact: {
                 [key: string]: unknown;
             } | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -7660,7 +7660,7 @@ export interface components {
         ServiceRequestCreate: {
             /** @description The Customer who asked, once known. */
             customerId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
             subject: string;
             description?: string | null;
@@ -7670,7 +7670,7 @@ export interface components {
             reportedHardware?: Record<string, never>[] | null;
             /** @description How to reach who asked, as submitted. */
             submittedContact?: Record<string, never> | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -7686,28 +7686,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "service_request.created" | "service_request.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "service_request";
                 resource: components["schemas"]["ServiceRequest"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -7718,13 +7718,13 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         ServiceRequestUpdate: {
             /** @description The Customer who asked, once known. */
             customerId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
             subject?: string;
             description?: string | null;
@@ -7734,7 +7734,7 @@ export interface components {
             reportedHardware?: Record<string, never>[] | null;
             /** @description How to reach who asked, as submitted. */
             submittedContact?: Record<string, never> | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -7766,14 +7766,14 @@ export interface components {
                 serialNumber: string | null;
                 quantity: number;
             }[];
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -7818,14 +7818,14 @@ export interface components {
                 serialNumber: string | null;
                 quantity: number;
             }[];
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -7870,13 +7870,13 @@ export interface components {
                 serialNumber?: string | null;
                 quantity?: number | null;
             }[];
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         SystemEvent: {
@@ -7888,28 +7888,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "system.created" | "system.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "system";
                 resource: components["schemas"]["System"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -7920,7 +7920,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         SystemUpdate: {
@@ -7942,13 +7942,13 @@ export interface components {
                 serialNumber?: string | null;
                 quantity?: number | null;
             }[];
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         SystemUpsert: {
@@ -7971,13 +7971,13 @@ export interface components {
                 serialNumber?: string | null;
                 quantity?: number | null;
             }[];
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         /** @description A person who works for the organization; records belong to them and API keys are issued to them. */
@@ -7988,17 +7988,17 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Compared without regard to letter case. Unique in the organization. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              */
             email: string;
             phone: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             status: "ACTIVE" | "INACTIVE";
@@ -8009,7 +8009,7 @@ export interface components {
              * @description The time zone that they work in.
              */
             timezone: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -8036,17 +8036,17 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Compared without regard to letter case. Unique in the organization. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              */
             email: string;
             phone: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             status: "ACTIVE" | "INACTIVE";
@@ -8057,7 +8057,7 @@ export interface components {
              * @description The time zone that they work in.
              */
             timezone: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
@@ -8083,17 +8083,17 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Compared without regard to letter case. Unique in the organization. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              */
             email: string;
             phone?: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`. Default: `MEMBER`.
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `MEMBER`.
              * @enum {string}
              */
             role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`. Default: `ACTIVE`.
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `ACTIVE`.
              * @enum {string}
              */
             status?: "ACTIVE" | "INACTIVE";
@@ -8104,7 +8104,7 @@ export interface components {
              * @description The time zone that they work in.
              */
             timezone?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -8120,28 +8120,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "team_member.created" | "team_member.updated";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "team_member";
                 resource: components["schemas"]["TeamMember"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -8152,7 +8152,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         TeamMemberUpdate: {
@@ -8160,17 +8160,17 @@ export interface components {
             lastName?: string;
             /**
              * Format: email
-             * @description Compared without regard to letter case. Unique in the organization. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              */
             email?: string;
             phone?: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Another value than the default needs the permission `settings.team.manage`. Where the record has `role` `OWNER`, before or after the write, another value needs the permission `settings.owners.manage`.
+             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             status?: "ACTIVE" | "INACTIVE";
@@ -8181,7 +8181,7 @@ export interface components {
              * @description The time zone that they work in.
              */
             timezone?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
@@ -8200,13 +8200,13 @@ export interface components {
             organizationId: string;
             /** @description The key that used it. */
             apiKeyId: string | null;
-            /** @description What was used: the type of an event. */
+            /** @description The metered event type. */
             metric: string;
-            /** @description How much. */
+            /** @description The quantity. */
             quantity: number;
-            /** @description The kind of record told of. */
+            /** @description The kind of the record. */
             resourceType: string;
-            /** @description The record told of. */
+            /** @description The id of the record. */
             resourceId: string;
         };
         Warning: {
@@ -8224,52 +8224,52 @@ export interface components {
             createdAt: string;
             /** @description The endpoint. */
             webhookEndpointId: string;
-            /** @description The event: `webhook-id` of each attempt. */
+            /** @description The event, sent as `webhook-id` with each attempt. */
             eventId: string;
             /** @description Its type. */
             eventType: string;
             /**
-             * @description FAILED once nothing more is tried.
+             * @description FAILED when no more attempts are made.
              * @enum {string}
              */
             status: "PENDING" | "SUCCEEDED" | "FAILED";
             /**
              * Format: date-time
-             * @description When it is tried next.
+             * @description The time of the next attempt.
              */
             nextAttemptAt: string | null;
-            /** @description The last 200 attempts, the first of them first. */
+            /** @description The last 200 attempts, oldest first. */
             attempts: {
                 /**
                  * Format: date-time
                  * @description When it began.
                  */
                 attemptedAt: string;
-                /** @description HTTP status of the answer; null where there was none. */
+                /** @description HTTP status of the response; null if there was none. */
                 status: number | null;
-                /** @description Milliseconds until the answer or the error. */
+                /** @description Milliseconds until the response or the error. */
                 latencyMs: number;
-                /** @description Why there was no answer. */
+                /** @description Why there was no response. */
                 error: string | null;
-                /** @description The first 4 KiB of the answer. */
+                /** @description The first 4 KiB of the response. */
                 answer: string | null;
             }[];
         };
-        /** @description An address that events are posted to, signed. */
+        /** @description A URL to which signed events are posted. */
         WebhookEndpoint: {
             /** @description Its id; sorts by creation time. */
             id: string;
             /**
              * Format: uri
-             * @description Where events are posted to; https, and no private address.
+             * @description The https URL to which events are posted. Private addresses are not allowed.
              */
             url: string;
-            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+            /** @description The event types it receives; ["*"] for every type whose resource the subscribing key may read. */
             eventTypes: string[];
-            /** @description What it is for. */
+            /** @description Its purpose. */
             description: string | null;
             /**
-             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+             * @description A disabled endpoint receives no events. Missed events can be recovered.
              * @enum {string}
              */
             status: "ENABLED" | "DISABLED";
@@ -8293,15 +8293,15 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Where events are posted to; https, and no private address.
+             * @description The https URL to which events are posted. Private addresses are not allowed.
              */
             url: string;
-            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+            /** @description The event types it receives; ["*"] for every type whose resource the subscribing key may read. */
             eventTypes: string[];
-            /** @description What it is for. */
+            /** @description Its purpose. */
             description: string | null;
             /**
-             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+             * @description A disabled endpoint receives no events. Missed events can be recovered.
              * @enum {string}
              */
             status: "ENABLED" | "DISABLED";
@@ -8324,15 +8324,15 @@ export interface components {
         WebhookEndpointCreate: {
             /**
              * Format: uri
-             * @description Where events are posted to; https, and no private address.
+             * @description The https URL to which events are posted. Private addresses are not allowed.
              */
             url: string;
-            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+            /** @description The event types it receives; ["*"] for every type whose resource the subscribing key may read. */
             eventTypes: string[];
-            /** @description What it is for. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
-             * @description A disabled one is sent nothing; what happened meanwhile can be recovered. Default: `ENABLED`.
+             * @description A disabled endpoint receives no events. Missed events can be recovered. Default: `ENABLED`.
              * @enum {string}
              */
             status?: "ENABLED" | "DISABLED";
@@ -8346,28 +8346,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "webhook_endpoint";
                 resource: components["schemas"]["WebhookEndpoint"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -8378,7 +8378,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         WebhookEndpointRecoverInput: {
@@ -8389,7 +8389,7 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description Events before this moment; now unless sent.
+             * @description Events before this moment. Default: now.
              */
             until?: string | null;
         };
@@ -8410,21 +8410,21 @@ export interface components {
             }[];
         };
         WebhookEndpointRotateSecretInput: {
-            /** @description How long the old secret goes on signing beside the new one. */
+            /** @description How long deliveries are also signed with the old secret. */
             gracePeriodSeconds?: number | null;
         };
         WebhookEndpointUpdate: {
             /**
              * Format: uri
-             * @description Where events are posted to; https, and no private address.
+             * @description The https URL to which events are posted. Private addresses are not allowed.
              */
             url?: string;
-            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+            /** @description The event types it receives; ["*"] for every type whose resource the subscribing key may read. */
             eventTypes?: string[];
-            /** @description What it is for. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
-             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+             * @description A disabled endpoint receives no events. Missed events can be recovered.
              * @enum {string}
              */
             status?: "ENABLED" | "DISABLED";
@@ -8434,12 +8434,12 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             workOrderNumber: string;
-            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set, or be unset. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset. */
             caseId: string | null;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
             subject: string;
             description: string | null;
@@ -8450,21 +8450,21 @@ export interface components {
             /** Format: date-time */
             cancelledAt: string | null;
             cancellationReason: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
              * @enum {string}
              */
             status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -8495,12 +8495,12 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             workOrderNumber: string;
-            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set, or be unset. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset. */
             caseId: string | null;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
             subject: string;
             description: string | null;
@@ -8511,21 +8511,21 @@ export interface components {
             /** Format: date-time */
             cancelledAt: string | null;
             cancellationReason: string | null;
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
              * @enum {string}
              */
             status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
                 id: string;
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields: {
                 [key: string]: unknown;
             };
@@ -8554,12 +8554,12 @@ export interface components {
             changed: boolean;
         };
         WorkOrderCreate: {
-            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set, or be unset. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset. */
             caseId?: string | null;
             customerId: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
             subject: string;
             description?: string | null;
@@ -8570,15 +8570,15 @@ export interface components {
              * @enum {string}
              */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         WorkOrderEvent: {
@@ -8590,28 +8590,28 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What happened, as `customer.created`.
+             * @description The type of the event, such as `customer.created`.
              * @enum {string}
              */
             type: "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled";
-            /** @description The version that `resource` is written in. */
+            /** @description The API version in which `resource` is written. */
             apiVersion: string;
-            /** @description The record that it happened to. */
+            /** @description The record that the event is about. */
             data: {
                 /**
-                 * @description The kind of record told of.
+                 * @description The kind of the record.
                  * @enum {string}
                  */
                 resourceType: "work_order";
                 resource: components["schemas"]["WorkOrder"];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId: string;
-                /** @description The old values of what changed; absent where there was no record. */
+                /** @description The old values of the changed fields; absent if there was no record before. */
                 previous?: {
                     [key: string]: unknown;
                 } | null;
             };
-            /** @description The call that did it. */
+            /** @description The call that caused it. */
             request: {
                 /** @description Its requestId. */
                 id: string;
@@ -8622,7 +8622,7 @@ export interface components {
                 /** @description Its x-service-mutation-source. */
                 source: string | null;
             };
-            /** @description Whether the call asked for no webhooks. */
+            /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
         WorkOrderUpdate: {
@@ -8632,24 +8632,24 @@ export interface components {
             type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
             /** @enum {string} */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
         WorkOrderUpsert: {
-            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set, or be unset. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset. */
             caseId?: string | null;
             customerId?: string;
-            /** @description The `customerId` of the record that it leads to must be this record's `customerId`, where that is set. */
+            /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
             subject?: string;
             description?: string | null;
@@ -8657,15 +8657,15 @@ export interface components {
             type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
             /** @enum {string} */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-            /** @description Whom it belongs to; the key's default owner where none is sent. The record that it leads to must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
-            /** @description Its ids in foreign systems, in the order of linking; a PATCH appends. */
+            /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
                 externalSystem: string;
                 externalObject: string;
                 externalId: string;
             }[];
-            /** @description Answers to the organization's field definitions, by key; a PATCH merges key by key. */
+            /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
     };
@@ -9226,7 +9226,7 @@ export interface components {
                         omittedDetails?: number;
                         docUrl: string;
                         results?: {
-                            /** @description The status that the call would have by itself. */
+                            /** @description The status that the call would have as a separate request. */
                             status: number;
                             /** @description `data` of the call, if it succeeded. */
                             data?: unknown;
@@ -9344,7 +9344,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
-         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is not a known IANA name. Send a name such as America/Denver.
          */
         UnprocessableIdempotencyKeyReusedUnknownTimezone: {
             headers: {
@@ -9367,8 +9367,8 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
-         *     - `LOCAL_TIME_DOES_NOT_EXIST`: The day has no such local time, since clocks go forward across it. Send a time that the day has, or one with an offset where the field takes one.
-         *     - `UNKNOWN_TIMEZONE`: The time zone is no IANA name that the service knows. Send a name as America/Denver.
+         *     - `LOCAL_TIME_DOES_NOT_EXIST`: The local time does not exist on that day, because clocks go forward. Send a time that exists, or one with an offset if the field accepts it.
+         *     - `UNKNOWN_TIMEZONE`: The time zone is not a known IANA name. Send a name such as America/Denver.
          *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: `ownerId` leads to no record of your organization, or to one that does not have `status` `ACTIVE`. Choose a record with `status` `ACTIVE`, or change that one first.
          *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
@@ -9493,7 +9493,7 @@ export interface operations {
                                     /** @description The plural in names of scopes. */
                                     collection: string;
                                     idPrefix: string;
-                                    /** @description The resource below whose records it stands. */
+                                    /** @description The parent resource. */
                                     parent: string | null;
                                     /** @description Its fields by name, in the order of responses. */
                                     fields: {
@@ -9501,7 +9501,7 @@ export interface operations {
                                             /** @description The name of the value type, such as `text`, `enum` or `reference`. */
                                             type: string;
                                             /**
-                                             * @description Whether a create and an update, only a create, or neither takes it.
+                                             * @description Whether a create and an update, only a create, or neither accepts it.
                                              * @enum {string}
                                              */
                                             mode: "readWrite" | "createOnly" | "readOnly";
@@ -9509,9 +9509,9 @@ export interface operations {
                                             required: boolean;
                                             /** @description Whether it may be null. */
                                             nullable: boolean;
-                                            /** @description The least: characters of a text, value of a number, items of a list. */
+                                            /** @description The minimum: characters of a text, value of a number, items of a list. */
                                             min?: number | string;
-                                            /** @description The most, of the same. */
+                                            /** @description The maximum of the same. */
                                             max?: number | string;
                                             /** @description The values of an enum. */
                                             values?: unknown[];
@@ -9523,9 +9523,9 @@ export interface operations {
                                             negative?: boolean;
                                             /** @description A regular expression that a text matches. */
                                             pattern?: string;
-                                            /** @description The resource that a reference leads to. */
+                                            /** @description The resource that a reference refers to. */
                                             target?: string;
-                                            /** @description The field that names the resource that a reference leads to. */
+                                            /** @description The field that names the resource of a reference. */
                                             targetBy?: string;
                                             /** @description The type of a list's items, described as a field is. */
                                             items?: Record<string, never>;
@@ -9535,11 +9535,11 @@ export interface operations {
                                             };
                                             /** @description The value if none is sent; `now` is the time of the call. */
                                             default?: unknown;
-                                            /** @description What it means. */
+                                            /** @description Its description. */
                                             summary?: string;
-                                            /** @description True if it holds values of a person, which erasure removes. */
+                                            /** @description True if it contains personal data, which an erasure removes. */
                                             personal?: boolean;
-                                            /** @description The field that this is another name for. */
+                                            /** @description The field that this is an alias of. */
                                             aliasOf?: string;
                                             deprecated?: {
                                                 since: string;
@@ -9556,7 +9556,7 @@ export interface operations {
                                         /** @description The states by name. */
                                         values: {
                                             [key: string]: {
-                                                /** @description The states that follow it, each with the calls that move a record there: `update`, actions, or `expiry`. */
+                                                /** @description The states that a record can move to, each with the calls that move it there: `update`, actions, or `expiry`. */
                                                 moves: {
                                                     [key: string]: string[];
                                                 };
@@ -9570,11 +9570,11 @@ export interface operations {
                                     operations: {
                                         [key: string]: {
                                             method: string;
-                                            /** @description The path below the base address; `{id}` stands for the id of a record. */
+                                            /** @description The path below the base address; `{id}` is replaced by the id of a record. */
                                             path: string;
                                             /** @description The scope that the key needs. */
                                             scope: string | null;
-                                            /** @description Scopes that the key needs as well. */
+                                            /** @description Further scopes that the key needs. */
                                             furtherScopes: string[];
                                             /** @description The permission that the key's member needs. */
                                             permission: string | null;
@@ -9586,11 +9586,11 @@ export interface operations {
                                     actions: {
                                         [key: string]: {
                                             method: string;
-                                            /** @description The path below the base address; `{id}` stands for the id of a record. */
+                                            /** @description The path below the base address; `{id}` is replaced by the id of a record. */
                                             path: string;
                                             /** @description The scope that the key needs. */
                                             scope: string | null;
-                                            /** @description Scopes that the key needs as well. */
+                                            /** @description Further scopes that the key needs. */
                                             furtherScopes: string[];
                                             /** @description The permission that the key's member needs. */
                                             permission: string | null;
@@ -9600,7 +9600,7 @@ export interface operations {
                                             on: "record" | "collection";
                                             /** @description The states in which it is allowed; null for any. */
                                             from: string[] | null;
-                                            /** @description The state that it moves the record to; null if it moves none. */
+                                            /** @description The state that it moves the record to; null if it does not move the record. */
                                             to: string | null;
                                             /** @description The members of its body, or of the query of a GET; null if it takes any object. */
                                             input: {
@@ -9608,9 +9608,9 @@ export interface operations {
                                                     /** @description The name of the value type, such as `text`, `enum` or `reference`. */
                                                     type: string;
                                                     required: boolean;
-                                                    /** @description The least: characters of a text, value of a number, items of a list. */
+                                                    /** @description The minimum: characters of a text, value of a number, items of a list. */
                                                     min?: number | string;
-                                                    /** @description The most, of the same. */
+                                                    /** @description The maximum of the same. */
                                                     max?: number | string;
                                                     /** @description The values of an enum. */
                                                     values?: unknown[];
@@ -9622,9 +9622,9 @@ export interface operations {
                                                     negative?: boolean;
                                                     /** @description A regular expression that a text matches. */
                                                     pattern?: string;
-                                                    /** @description The resource that a reference leads to. */
+                                                    /** @description The resource that a reference refers to. */
                                                     target?: string;
-                                                    /** @description The field that names the resource that a reference leads to. */
+                                                    /** @description The field that names the resource of a reference. */
                                                     targetBy?: string;
                                                     /** @description The type of a list's items, described as a field is. */
                                                     items?: Record<string, never>;
@@ -9634,7 +9634,7 @@ export interface operations {
                                                     };
                                                     /** @description The value if none is sent; `now` is the time of the call. */
                                                     default?: unknown;
-                                                    /** @description What it means. */
+                                                    /** @description Its description. */
                                                     summary?: string;
                                                     mode?: string;
                                                 };
@@ -9647,9 +9647,9 @@ export interface operations {
                                         [key: string]: {
                                             /** @description The JSON type of the value, or its format. */
                                             type: string | string[];
-                                            /** @description The least: characters of a text, value of a number, items of a list. */
+                                            /** @description The minimum: characters of a text, value of a number, items of a list. */
                                             min?: number | string;
-                                            /** @description The most, of the same. */
+                                            /** @description The maximum of the same. */
                                             max?: number | string;
                                             /** @description The values of an enum. */
                                             values?: unknown[];
@@ -9679,7 +9679,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9700,7 +9700,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether nothing is kept unless every item succeeds. Default: `false`. */
+                    /** @description Whether all changes are discarded unless every item succeeds. Default: `false`. */
                     atomic?: boolean;
                     /** @description The calls, in the order in which they are made. */
                     items: {
@@ -9708,11 +9708,11 @@ export interface operations {
                         method: string;
                         /** @description The path of the call, such as `/customers/$c1.id`. */
                         path: string;
-                        /** @description The body of the call. A text `$c1.id` in it stands for the id of the record of `c1`. */
+                        /** @description The body of the call. A text `$c1.id` in it is replaced by the id of the record of `c1`. */
                         body?: unknown;
                         /** @description A name for the result, which later items may use. */
                         as?: string;
-                        /** @description An Idempotency-Key of the item's own, under which it is replayed by itself. */
+                        /** @description An Idempotency-Key for this item, which is then replayed separately. */
                         idempotencyKey?: string;
                         /** @description The `If-Match` of the call. */
                         ifMatch?: string;
@@ -9730,7 +9730,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             results: {
-                                /** @description The status that the call would have by itself. */
+                                /** @description The status that the call would have as a separate request. */
                                 status: number;
                                 /** @description `data` of the call, if it succeeded. */
                                 data?: unknown;
@@ -9769,7 +9769,7 @@ export interface operations {
     apiKeys_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -9791,7 +9791,7 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "teamMemberId" | "teamMemberId"[];
             };
             header?: never;
@@ -9823,7 +9823,7 @@ export interface operations {
     apiKeys_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "teamMemberId" | "teamMemberId"[];
             };
             header?: never;
@@ -9846,15 +9846,15 @@ export interface operations {
                         data: {
                             /** @description Its id; sorts by creation time. */
                             id: string;
-                            /** @description What it is for. */
+                            /** @description Its purpose. */
                             name: string;
-                            /** @description Its first characters; the rest is known to its holder alone. */
+                            /** @description Its first characters. Only its holder knows the rest. */
                             prefix: string | null;
-                            /** @description The preset whose scopes it holds; the first one unless said. */
+                            /** @description The preset whose scopes it has. Default: the first preset. */
                             scopePreset: string | null;
-                            /** @description Scopes that it holds beside those of the preset. */
+                            /** @description Scopes that it has in addition to those of the preset. */
                             scopes: string[];
-                            /** @description How many calls it may make in a window. */
+                            /** @description The number of requests it may make in a window. */
                             rateLimitPolicy: {
                                 limit: number;
                                 windowSeconds: number;
@@ -9866,14 +9866,14 @@ export interface operations {
                             };
                             /**
                              * Format: date-time
-                             * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
+                             * @description When it stops working; null for never. By default when the calling key stops working, and never later.
                              */
                             expiresAt: string | null;
-                            /** @description Anything that its maker wants to keep with it. */
+                            /** @description Any additional data. */
                             metadata: {
                                 [key: string]: unknown;
                             };
-                            /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+                            /** @description The owner of a created record if the request names none, by resource: { "lead": "tm_…" }. */
                             defaultOwners: {
                                 [key: string]: unknown;
                             };
@@ -9883,7 +9883,7 @@ export interface operations {
                             status: string;
                             /**
                              * Format: date-time
-                             * @description When it was last used; kept to the minute.
+                             * @description When it was last used, to the minute.
                              */
                             lastUsedAt: string | null;
                             /** @description Whether it was rotated and still works for a while. */
@@ -9902,7 +9902,7 @@ export interface operations {
                             updatedAt: string;
                             /** @description The record of `teamMemberId`, only if `expand` names it. Null for a deleted record. */
                             teamMember?: components["schemas"]["TeamMember"] | null;
-                            /** @description The API key, shown this once; null where the answer is a replay. */
+                            /** @description The API key, shown only once; null if the response is a replay. */
                             key: string | null;
                         };
                         meta: components["schemas"]["Meta"];
@@ -9924,7 +9924,7 @@ export interface operations {
     apiKeys_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "teamMemberId" | "teamMemberId"[];
             };
             header?: never;
@@ -9948,7 +9948,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9967,7 +9967,7 @@ export interface operations {
     apiKeys_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "teamMemberId" | "teamMemberId"[];
             };
             header?: never;
@@ -10012,7 +10012,7 @@ export interface operations {
     apiKeys_revoke: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "teamMemberId" | "teamMemberId"[];
             };
             header?: never;
@@ -10095,15 +10095,15 @@ export interface operations {
                             resource: {
                                 /** @description Its id; sorts by creation time. */
                                 id: string;
-                                /** @description What it is for. */
+                                /** @description Its purpose. */
                                 name: string;
-                                /** @description Its first characters; the rest is known to its holder alone. */
+                                /** @description Its first characters. Only its holder knows the rest. */
                                 prefix: string | null;
-                                /** @description The preset whose scopes it holds; the first one unless said. */
+                                /** @description The preset whose scopes it has. Default: the first preset. */
                                 scopePreset: string | null;
-                                /** @description Scopes that it holds beside those of the preset. */
+                                /** @description Scopes that it has in addition to those of the preset. */
                                 scopes: string[];
-                                /** @description How many calls it may make in a window. */
+                                /** @description The number of requests it may make in a window. */
                                 rateLimitPolicy: {
                                     limit: number;
                                     windowSeconds: number;
@@ -10115,14 +10115,14 @@ export interface operations {
                                 };
                                 /**
                                  * Format: date-time
-                                 * @description When it stops working; null is never. By default that of the calling key, which it cannot outlast.
+                                 * @description When it stops working; null for never. By default when the calling key stops working, and never later.
                                  */
                                 expiresAt: string | null;
-                                /** @description Anything that its maker wants to keep with it. */
+                                /** @description Any additional data. */
                                 metadata: {
                                     [key: string]: unknown;
                                 };
-                                /** @description Owner that a create gets when it names none, by resource: { "lead": "tm_…" }. */
+                                /** @description The owner of a created record if the request names none, by resource: { "lead": "tm_…" }. */
                                 defaultOwners: {
                                     [key: string]: unknown;
                                 };
@@ -10132,7 +10132,7 @@ export interface operations {
                                 status: string;
                                 /**
                                  * Format: date-time
-                                 * @description When it was last used; kept to the minute.
+                                 * @description When it was last used, to the minute.
                                  */
                                 lastUsedAt: string | null;
                                 /** @description Whether it was rotated and still works for a while. */
@@ -10151,7 +10151,7 @@ export interface operations {
                                 updatedAt: string;
                                 /** @description The record of `teamMemberId`, only if `expand` names it. Null for a deleted record. */
                                 teamMember?: components["schemas"]["TeamMember"] | null;
-                                /** @description The API key, shown this once; null where the answer is a replay. */
+                                /** @description The API key, shown only once; null if the response is a replay. */
                                 key: string | null;
                             };
                         };
@@ -10200,15 +10200,15 @@ export interface operations {
                             name: "revoke" | "rotate" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -10228,7 +10228,7 @@ export interface operations {
     externalReferences_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -10254,7 +10254,7 @@ export interface operations {
                 updatedBefore?: string;
                 /** @description Equal to `externalId`. Repeat it to match any of several values. */
                 externalId?: string | string[];
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "resourceId" | "resourceId"[];
             };
             header?: never;
@@ -10286,7 +10286,7 @@ export interface operations {
     externalReferences_link: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "resourceId" | "resourceId"[];
             };
             header?: never;
@@ -10339,7 +10339,7 @@ export interface operations {
     externalReferences_repair: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "resourceId" | "resourceId"[];
             };
             header?: never;
@@ -10381,7 +10381,7 @@ export interface operations {
     externalReferences_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "resourceId" | "resourceId"[];
             };
             header?: never;
@@ -10405,7 +10405,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10564,15 +10564,15 @@ export interface operations {
                             name: "delete";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -10592,7 +10592,7 @@ export interface operations {
     webhookEndpoints_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -10606,7 +10606,7 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description A disabled one is sent nothing; what happened meanwhile can be recovered. Repeat it to match any of several values. */
+                /** @description A disabled endpoint receives no events. Missed events can be recovered. Repeat it to match any of several values. */
                 status?: ("ENABLED" | "DISABLED") | ("ENABLED" | "DISABLED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -10664,15 +10664,15 @@ export interface operations {
                             id: string;
                             /**
                              * Format: uri
-                             * @description Where events are posted to; https, and no private address.
+                             * @description The https URL to which events are posted. Private addresses are not allowed.
                              */
                             url: string;
-                            /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+                            /** @description The event types it receives; ["*"] for every type whose resource the subscribing key may read. */
                             eventTypes: string[];
-                            /** @description What it is for. */
+                            /** @description Its purpose. */
                             description: string | null;
                             /**
-                             * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+                             * @description A disabled endpoint receives no events. Missed events can be recovered.
                              * @enum {string}
                              */
                             status: "ENABLED" | "DISABLED";
@@ -10690,7 +10690,7 @@ export interface operations {
                              * @description When it last changed.
                              */
                             updatedAt: string;
-                            /** @description What deliveries are signed with, shown this once; null where the answer is a replay. */
+                            /** @description The secret that signs deliveries, shown only once; null if the response is a replay. */
                             secret: string | null;
                         };
                         meta: components["schemas"]["Meta"];
@@ -10733,7 +10733,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10860,15 +10860,15 @@ export interface operations {
                                 id: string;
                                 /**
                                  * Format: uri
-                                 * @description Where events are posted to; https, and no private address.
+                                 * @description The https URL to which events are posted. Private addresses are not allowed.
                                  */
                                 url: string;
-                                /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+                                /** @description The event types it receives; ["*"] for every type whose resource the subscribing key may read. */
                                 eventTypes: string[];
-                                /** @description What it is for. */
+                                /** @description Its purpose. */
                                 description: string | null;
                                 /**
-                                 * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+                                 * @description A disabled endpoint receives no events. Missed events can be recovered.
                                  * @enum {string}
                                  */
                                 status: "ENABLED" | "DISABLED";
@@ -10886,7 +10886,7 @@ export interface operations {
                                  * @description When it last changed.
                                  */
                                 updatedAt: string;
-                                /** @description What deliveries are signed with, shown this once; null where the answer is a replay. */
+                                /** @description The secret that signs deliveries, shown only once; null if the response is a replay. */
                                 secret: string | null;
                             };
                         };
@@ -10924,7 +10924,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken on; it is done in a moment. */
+            /** @description Accepted; processed shortly afterwards. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10943,15 +10943,15 @@ export interface operations {
                                 id: string;
                                 /**
                                  * Format: uri
-                                 * @description Where events are posted to; https, and no private address.
+                                 * @description The https URL to which events are posted. Private addresses are not allowed.
                                  */
                                 url: string;
-                                /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+                                /** @description The event types it receives; ["*"] for every type whose resource the subscribing key may read. */
                                 eventTypes: string[];
-                                /** @description What it is for. */
+                                /** @description Its purpose. */
                                 description: string | null;
                                 /**
-                                 * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+                                 * @description A disabled endpoint receives no events. Missed events can be recovered.
                                  * @enum {string}
                                  */
                                 status: "ENABLED" | "DISABLED";
@@ -10969,7 +10969,7 @@ export interface operations {
                                  * @description When it last changed.
                                  */
                                 updatedAt: string;
-                                /** @description The delivery of the event; null where the call suppresses webhooks. */
+                                /** @description The delivery of the event; null if the call suppresses webhooks. */
                                 deliveryId: string | null;
                             };
                         };
@@ -11007,7 +11007,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken on; it is done in a moment. */
+            /** @description Accepted; processed shortly afterwards. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11026,15 +11026,15 @@ export interface operations {
                                 id: string;
                                 /**
                                  * Format: uri
-                                 * @description Where events are posted to; https, and no private address.
+                                 * @description The https URL to which events are posted. Private addresses are not allowed.
                                  */
                                 url: string;
-                                /** @description Types that it is sent; ["*"] for every type whose resource the key that subscribed may read. */
+                                /** @description The event types it receives; ["*"] for every type whose resource the subscribing key may read. */
                                 eventTypes: string[];
-                                /** @description What it is for. */
+                                /** @description Its purpose. */
                                 description: string | null;
                                 /**
-                                 * @description A disabled one is sent nothing; what happened meanwhile can be recovered.
+                                 * @description A disabled endpoint receives no events. Missed events can be recovered.
                                  * @enum {string}
                                  */
                                 status: "ENABLED" | "DISABLED";
@@ -11052,7 +11052,7 @@ export interface operations {
                                  * @description When it last changed.
                                  */
                                 updatedAt: string;
-                                /** @description How many events are sent again. */
+                                /** @description The number of events that are sent again. */
                                 recovered: number;
                             };
                         };
@@ -11090,7 +11090,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken on; it is done in a moment. */
+            /** @description Accepted; processed shortly afterwards. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11150,15 +11150,15 @@ export interface operations {
                             name: "rotate-secret" | "test" | "recover" | "update" | "delete";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -11178,7 +11178,7 @@ export interface operations {
     activities_list: {
         parameters: {
             query: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -11222,7 +11222,7 @@ export interface operations {
                 completedBefore?: string;
                 /** @description Only `null`: records without `completedAt`. Repeat it to match any of several values. `null` matches records without one. */
                 completedAt?: "null" | "null"[];
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
             };
             header?: never;
@@ -11254,7 +11254,7 @@ export interface operations {
     activities_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
             };
             header?: never;
@@ -11294,7 +11294,7 @@ export interface operations {
     activities_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
             };
             header?: never;
@@ -11318,7 +11318,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11371,7 +11371,7 @@ export interface operations {
     activities_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("parentId" | "authorTeamMemberId") | ("parentId" | "authorTeamMemberId")[];
             };
             header?: never;
@@ -11440,15 +11440,15 @@ export interface operations {
                             name: "update" | "delete";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -11468,13 +11468,13 @@ export interface operations {
     campaigns_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `name`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "startDate";
@@ -11488,7 +11488,7 @@ export interface operations {
                 status?: ("DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED") | ("DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED")[];
                 /** @description Whether it brings in Leads now, whatever its status. Repeat it to match any of several values. */
                 isActive?: boolean | boolean[];
-                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -11510,13 +11510,13 @@ export interface operations {
                 budgetMin?: string;
                 /** @description The upper bound of `budget`, included. */
                 budgetMax?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -11548,7 +11548,7 @@ export interface operations {
     campaigns_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -11588,7 +11588,7 @@ export interface operations {
     campaigns_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -11612,7 +11612,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11631,7 +11631,7 @@ export interface operations {
     campaigns_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -11676,14 +11676,14 @@ export interface operations {
     campaigns_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -11760,15 +11760,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -11788,13 +11788,13 @@ export interface operations {
     cases_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `subject`, `caseNumber`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `subject`, `caseNumber`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "severity" | "status" | "openedAt" | "slaResponseDueAt" | "slaResolutionDueAt";
@@ -11820,7 +11820,7 @@ export interface operations {
                 origin?: ("PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | "null") | ("PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | "null")[];
                 /** @description How bad it is; decides the due times when the Case is created. Repeat it to match any of several values. `null` matches records without one. */
                 severity?: ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | "null") | ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | "null")[];
-                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
                 /** @description Any may be followed by any other, but CLOSED is final. Repeat it to match any of several values. */
                 status?: ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED") | ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED")[];
@@ -11856,13 +11856,13 @@ export interface operations {
                 slaResolutionDueBefore?: string;
                 /** @description Only `null`: records without `slaResolutionDueAt`. Repeat it to match any of several values. `null` matches records without one. */
                 slaResolutionDueAt?: "null" | "null"[];
-                /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
+                /** @description Records with this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
+                /** @description Records with this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
+                /** @description Records with this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
             };
             header?: never;
@@ -11894,7 +11894,7 @@ export interface operations {
     cases_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
             };
             header?: never;
@@ -11934,7 +11934,7 @@ export interface operations {
     cases_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
             };
             header?: never;
@@ -11958,7 +11958,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11977,7 +11977,7 @@ export interface operations {
     cases_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
             };
             header?: never;
@@ -12022,14 +12022,14 @@ export interface operations {
     cases_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "systemId" | "systemId.propertyId" | "systemId.customerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "sourceServiceRequestId" | "sourceServiceRequestId.customerId" | "sourceServiceRequestId.propertyId" | "ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -12147,15 +12147,15 @@ export interface operations {
                             name: "fields" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -12175,13 +12175,13 @@ export interface operations {
     contracts_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `contractNumber`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `contractNumber`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "value" | "signedAt";
@@ -12215,13 +12215,13 @@ export interface operations {
                 signedBefore?: string;
                 /** @description Only `null`: records without `signedAt`. Repeat it to match any of several values. `null` matches records without one. */
                 signedAt?: "null" | "null"[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
@@ -12253,7 +12253,7 @@ export interface operations {
     contracts_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
@@ -12293,7 +12293,7 @@ export interface operations {
     contracts_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
@@ -12317,7 +12317,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -12336,7 +12336,7 @@ export interface operations {
     contracts_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
@@ -12381,14 +12381,14 @@ export interface operations {
     contracts_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -12441,7 +12441,7 @@ export interface operations {
     contracts_send: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
@@ -12494,7 +12494,7 @@ export interface operations {
     contracts_sign: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
@@ -12547,7 +12547,7 @@ export interface operations {
     contracts_void: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId") | ("quoteId" | "quoteId.opportunityId" | "quoteId.caseId" | "customerId" | "customerId.ownerId" | "projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId")[];
             };
             header?: never;
@@ -12624,15 +12624,15 @@ export interface operations {
                             name: "send" | "sign" | "void" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -12652,13 +12652,13 @@ export interface operations {
     customers_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `firstName`, `lastName`, `email`, `phone`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `firstName`, `lastName`, `email`, `phone`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "email";
@@ -12670,7 +12670,7 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `status`. Repeat it to match any of several values. */
                 status?: ("ACTIVE" | "INACTIVE") | ("ACTIVE" | "INACTIVE")[];
-                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -12678,15 +12678,15 @@ export interface operations {
                 updatedBefore?: string;
                 /** @description Equal to `email`. Repeat it to match any of several values. */
                 email?: string | string[];
-                /** @description The digits of `phone`, with or without what stands between them. Repeat it to match any of several values. */
+                /** @description The digits of `phone`, with or without other characters between them. Repeat it to match any of several values. */
                 phone?: string | string[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -12718,7 +12718,7 @@ export interface operations {
     customers_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -12758,7 +12758,7 @@ export interface operations {
     customers_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -12782,7 +12782,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -12801,7 +12801,7 @@ export interface operations {
     customers_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -12846,14 +12846,14 @@ export interface operations {
     customers_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -12906,7 +12906,7 @@ export interface operations {
     customers_erase: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "ownerId" | "ownerId"[];
             };
             header?: never;
@@ -12975,15 +12975,15 @@ export interface operations {
                             name: "erase" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -13003,13 +13003,13 @@ export interface operations {
     entitlements_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `name`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "validUntil";
@@ -13035,13 +13035,13 @@ export interface operations {
                 validUntilBefore?: string;
                 /** @description Only `null`: records without `validUntil`. Repeat it to match any of several values. `null` matches records without one. */
                 validUntil?: "null" | "null"[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -13073,7 +13073,7 @@ export interface operations {
     entitlements_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -13113,7 +13113,7 @@ export interface operations {
     entitlements_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -13137,7 +13137,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13156,7 +13156,7 @@ export interface operations {
     entitlements_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -13201,14 +13201,14 @@ export interface operations {
     entitlements_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("customerId" | "customerId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -13285,15 +13285,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -13313,7 +13313,7 @@ export interface operations {
     externalRecordLinks_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -13331,7 +13331,7 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -13367,7 +13367,7 @@ export interface operations {
     externalRecordLinks_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -13411,7 +13411,7 @@ export interface operations {
     externalRecordLinks_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -13437,7 +13437,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13518,15 +13518,15 @@ export interface operations {
                             name: "delete";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -13546,7 +13546,7 @@ export interface operations {
     fieldDefinitions_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -13664,7 +13664,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13783,15 +13783,15 @@ export interface operations {
                             name: "update" | "delete";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -13811,13 +13811,13 @@ export interface operations {
     leads_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `firstName`, `lastName`, `email`, `address`, `city`, `phone`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `firstName`, `lastName`, `email`, `address`, `city`, `phone`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "status";
@@ -13835,7 +13835,7 @@ export interface operations {
                 propertyId?: string | string[];
                 /** @description The Opportunity that it became. Repeat it to match any of several values. `null` matches records without one. */
                 opportunityId?: string | string[];
-                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
                 /** @description How far it has come; CONVERTED is reached by conversion alone and is final. Repeat it to match any of several values. */
                 status?: ("NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED") | ("NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED")[];
@@ -13845,7 +13845,7 @@ export interface operations {
                 updatedBefore?: string;
                 /** @description Equal to `email`. Repeat it to match any of several values. */
                 email?: string | string[];
-                /** @description The digits of `phone`, with or without what stands between them. Repeat it to match any of several values. */
+                /** @description The digits of `phone`, with or without other characters between them. Repeat it to match any of several values. */
                 phone?: string | string[];
                 /** @description The lower bound of `convertedAt`, included. */
                 convertedAfter?: string;
@@ -13853,13 +13853,13 @@ export interface operations {
                 convertedBefore?: string;
                 /** @description Only `null`: records without `convertedAt`. Repeat it to match any of several values. `null` matches records without one. */
                 convertedAt?: "null" | "null"[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
             };
             header?: never;
@@ -13891,7 +13891,7 @@ export interface operations {
     leads_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
             };
             header?: never;
@@ -13931,7 +13931,7 @@ export interface operations {
     leads_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
             };
             header?: never;
@@ -13955,7 +13955,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13974,7 +13974,7 @@ export interface operations {
     leads_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
             };
             header?: never;
@@ -14019,14 +14019,14 @@ export interface operations {
     leads_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -14129,7 +14129,7 @@ export interface operations {
     leads_erase: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId") | ("campaignId" | "campaignId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "ownerId")[];
             };
             header?: never;
@@ -14198,15 +14198,15 @@ export interface operations {
                             name: "convert" | "erase" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -14226,13 +14226,13 @@ export interface operations {
     opportunities_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `name`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "stage" | "value" | "expectedCloseDate";
@@ -14248,7 +14248,7 @@ export interface operations {
                 propertyId?: string | string[];
                 /** @description The Lead that it was converted from. Repeat it to match any of several values. `null` matches records without one. */
                 leadId?: string | string[];
-                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
                 /** @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Repeat it to match any of several values. */
                 stage?: ("NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON") | ("NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON")[];
@@ -14274,13 +14274,13 @@ export interface operations {
                 closedBefore?: string;
                 /** @description Only `null`: records without `closedAt`. Repeat it to match any of several values. `null` matches records without one. */
                 closedAt?: "null" | "null"[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
             };
             header?: never;
@@ -14312,7 +14312,7 @@ export interface operations {
     opportunities_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
             };
             header?: never;
@@ -14352,7 +14352,7 @@ export interface operations {
     opportunities_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
             };
             header?: never;
@@ -14376,7 +14376,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14395,7 +14395,7 @@ export interface operations {
     opportunities_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
             };
             header?: never;
@@ -14440,14 +14440,14 @@ export interface operations {
     opportunities_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "leadId" | "leadId.campaignId" | "leadId.customerId" | "leadId.propertyId" | "leadId.opportunityId" | "leadId.ownerId" | "salesTypeIds" | "ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -14524,15 +14524,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -14552,13 +14552,13 @@ export interface operations {
     projectItems_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `title`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `title`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "position";
@@ -14580,7 +14580,7 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -14612,7 +14612,7 @@ export interface operations {
     projectItems_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -14652,7 +14652,7 @@ export interface operations {
     projectItems_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -14676,7 +14676,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14695,7 +14695,7 @@ export interface operations {
     projectItems_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -14740,7 +14740,7 @@ export interface operations {
     projectItems_start: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -14793,7 +14793,7 @@ export interface operations {
     projectItems_complete: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId")[];
             };
             header?: never;
@@ -14870,15 +14870,15 @@ export interface operations {
                             name: "start" | "complete" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -14898,13 +14898,13 @@ export interface operations {
     projectTemplates_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `name`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name";
@@ -14920,11 +14920,11 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
             };
             header?: never;
@@ -15014,7 +15014,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -15079,7 +15079,7 @@ export interface operations {
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -15193,15 +15193,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -15221,13 +15221,13 @@ export interface operations {
     projects_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `name`, `projectNumber`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `name`, `projectNumber`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "status" | "startDate" | "targetDate";
@@ -15249,7 +15249,7 @@ export interface operations {
                 contractId?: string | string[];
                 /** @description The active Project Template whose items become its Project Items. Repeat it to match any of several values. `null` matches records without one. */
                 templateId?: string | string[];
-                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
                 /** @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. Repeat it to match any of several values. */
                 status?: ("PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED") | ("PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED")[];
@@ -15275,13 +15275,13 @@ export interface operations {
                 completedBefore?: string;
                 /** @description Only `null`: records without `completedAt`. Repeat it to match any of several values. `null` matches records without one. */
                 completedAt?: "null" | "null"[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
             };
             header?: never;
@@ -15313,7 +15313,7 @@ export interface operations {
     projects_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
             };
             header?: never;
@@ -15353,7 +15353,7 @@ export interface operations {
     projects_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
             };
             header?: never;
@@ -15377,7 +15377,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -15396,7 +15396,7 @@ export interface operations {
     projects_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
             };
             header?: never;
@@ -15441,14 +15441,14 @@ export interface operations {
     projects_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "contractId" | "contractId.quoteId" | "contractId.customerId" | "contractId.projectId" | "templateId" | "ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -15525,15 +15525,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -15553,13 +15553,13 @@ export interface operations {
     properties_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `address`, `city`, `zipCode`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `address`, `city`, `zipCode`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "address" | "city";
@@ -15575,13 +15575,13 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
             };
             header?: never;
@@ -15613,7 +15613,7 @@ export interface operations {
     properties_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
             };
             header?: never;
@@ -15653,7 +15653,7 @@ export interface operations {
     properties_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
             };
             header?: never;
@@ -15677,7 +15677,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -15696,7 +15696,7 @@ export interface operations {
     properties_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
             };
             header?: never;
@@ -15741,14 +15741,14 @@ export interface operations {
     properties_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId") | ("customerId" | "customerId.ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -15825,15 +15825,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -15853,13 +15853,13 @@ export interface operations {
     quotes_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `name`, `quoteNumber`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `name`, `quoteNumber`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "total" | "validUntil";
@@ -15897,13 +15897,13 @@ export interface operations {
                 sentBefore?: string;
                 /** @description Only `null`: records without `sentAt`. Repeat it to match any of several values. `null` matches records without one. */
                 sentAt?: "null" | "null"[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -15935,7 +15935,7 @@ export interface operations {
     quotes_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -15975,7 +15975,7 @@ export interface operations {
     quotes_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -15999,7 +15999,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -16018,7 +16018,7 @@ export interface operations {
     quotes_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -16063,14 +16063,14 @@ export interface operations {
     quotes_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -16123,7 +16123,7 @@ export interface operations {
     quotes_send: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -16176,7 +16176,7 @@ export interface operations {
     quotes_accept: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -16229,7 +16229,7 @@ export interface operations {
     quotes_decline: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -16282,7 +16282,7 @@ export interface operations {
     quotes_revise: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -16335,7 +16335,7 @@ export interface operations {
     quotes_partnerSync: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId") | ("opportunityId" | "opportunityId.customerId" | "opportunityId.propertyId" | "opportunityId.leadId" | "opportunityId.salesTypeIds" | "opportunityId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId")[];
             };
             header?: never;
@@ -16412,15 +16412,15 @@ export interface operations {
                             name: "send" | "accept" | "decline" | "revise" | "partner-sync" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -16440,13 +16440,13 @@ export interface operations {
     salesTypes_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `name`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name";
@@ -16552,7 +16552,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -16637,15 +16637,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -16665,7 +16665,7 @@ export interface operations {
     serviceAppointmentIssues_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -16691,7 +16691,7 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
             };
             header?: never;
@@ -16727,7 +16727,7 @@ export interface operations {
     serviceAppointmentIssues_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
             };
             header?: never;
@@ -16771,7 +16771,7 @@ export interface operations {
     serviceAppointmentIssues_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
             };
             header?: never;
@@ -16797,7 +16797,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -16816,7 +16816,7 @@ export interface operations {
     serviceAppointmentIssues_resolve: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId") | ("serviceAppointmentId" | "serviceAppointmentId.workOrderId" | "serviceAppointmentId.assignedTeamMemberIds" | "serviceAppointmentId.primaryTeamMemberId" | "reportedByTeamMemberId" | "resolvedByTeamMemberId")[];
             };
             header?: never;
@@ -16897,15 +16897,15 @@ export interface operations {
                             name: "resolve";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -16925,7 +16925,7 @@ export interface operations {
     serviceAppointments_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -16951,31 +16951,31 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description Equal to `customerId` of the record that the reference leads to. Repeat it to match any of several values. */
+                /** @description Equal to `customerId` of the referenced record. Repeat it to match any of several values. */
                 customerId?: string | string[];
-                /** @description Equal to `propertyId` of the record that the reference leads to. Repeat it to match any of several values. */
+                /** @description Equal to `propertyId` of the referenced record. Repeat it to match any of several values. */
                 propertyId?: string | string[];
-                /** @description Equal to `projectId` of the record that the reference leads to. Repeat it to match any of several values. */
+                /** @description Equal to `projectId` of the referenced record. Repeat it to match any of several values. */
                 projectId?: string | string[];
                 /** @description The lower bound of `scheduledStart`, included. */
                 scheduledAfter?: string;
                 /** @description The upper bound of `scheduledStart`, excluded. */
                 scheduledBefore?: string;
-                /** @description With `overlapsUntil`: the start of an interval, before `scheduledEnd`. Excludes what ends then. */
+                /** @description With `overlapsUntil`: the start of an interval, before `scheduledEnd`. Excludes intervals that end then. */
                 overlapsFrom?: string;
-                /** @description With `overlapsFrom`: the end of an interval, after `scheduledStart`. Excludes what starts then. */
+                /** @description With `overlapsFrom`: the end of an interval, after `scheduledStart`. Excludes intervals that start then. */
                 overlapsUntil?: string;
                 /** @description Contained in the list `assignedTeamMemberIds`. Repeat it to match any of several values. `null` matches records without one. */
                 assignedTeamMemberId?: string | string[];
                 /** @description Equal to `seriesId`. Repeat it to match any of several values. */
                 seriesId?: string | string[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17007,7 +17007,7 @@ export interface operations {
     serviceAppointments_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17047,7 +17047,7 @@ export interface operations {
     serviceAppointments_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17071,7 +17071,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -17090,7 +17090,7 @@ export interface operations {
     serviceAppointments_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17135,14 +17135,14 @@ export interface operations {
     serviceAppointments_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -17245,7 +17245,7 @@ export interface operations {
     serviceAppointments_dispatch: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17298,7 +17298,7 @@ export interface operations {
     serviceAppointments_start: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17351,7 +17351,7 @@ export interface operations {
     serviceAppointments_complete: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17404,7 +17404,7 @@ export interface operations {
     serviceAppointments_cancel: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17457,7 +17457,7 @@ export interface operations {
     serviceAppointments_noShow: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId") | ("workOrderId" | "workOrderId.projectId" | "workOrderId.caseId" | "workOrderId.customerId" | "workOrderId.propertyId" | "workOrderId.ownerId" | "assignedTeamMemberIds" | "primaryTeamMemberId")[];
             };
             header?: never;
@@ -17534,15 +17534,15 @@ export interface operations {
                             name: "dispatch" | "start" | "complete" | "cancel" | "no-show" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -17562,13 +17562,13 @@ export interface operations {
     serviceRequests_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `subject`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `subject`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "subject";
@@ -17586,13 +17586,13 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
             };
             header?: never;
@@ -17624,7 +17624,7 @@ export interface operations {
     serviceRequests_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
             };
             header?: never;
@@ -17664,7 +17664,7 @@ export interface operations {
     serviceRequests_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
             };
             header?: never;
@@ -17688,7 +17688,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -17707,7 +17707,7 @@ export interface operations {
     serviceRequests_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
             };
             header?: never;
@@ -17752,14 +17752,14 @@ export interface operations {
     serviceRequests_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId") | ("customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -17836,15 +17836,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -17864,13 +17864,13 @@ export interface operations {
     systems_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `name`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `name`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "name" | "installedAt";
@@ -17898,13 +17898,13 @@ export interface operations {
                 installedBefore?: string;
                 /** @description Only `null`: records without `installedAt`. Repeat it to match any of several values. `null` matches records without one. */
                 installedAt?: "null" | "null"[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
             };
             header?: never;
@@ -17936,7 +17936,7 @@ export interface operations {
     systems_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
             };
             header?: never;
@@ -17976,7 +17976,7 @@ export interface operations {
     systems_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
             };
             header?: never;
@@ -18000,7 +18000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -18019,7 +18019,7 @@ export interface operations {
     systems_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
             };
             header?: never;
@@ -18064,14 +18064,14 @@ export interface operations {
     systems_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId") | ("propertyId" | "propertyId.customerId" | "customerId" | "customerId.ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -18148,15 +18148,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -18176,13 +18176,13 @@ export interface operations {
     teamMembers_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `firstName`, `lastName`, `email`, `phone`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `firstName`, `lastName`, `email`, `phone`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "lastName" | "email";
@@ -18204,13 +18204,13 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description The digits of `phone`, with or without what stands between them. Repeat it to match any of several values. */
+                /** @description The digits of `phone`, with or without other characters between them. Repeat it to match any of several values. */
                 phone?: string | string[];
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
             };
             header?: never;
@@ -18300,7 +18300,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -18365,7 +18365,7 @@ export interface operations {
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -18502,15 +18502,15 @@ export interface operations {
                             name: "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -18530,13 +18530,13 @@ export interface operations {
     workOrders_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description `true` also returns `meta.count`, the number of records on all pages. It is exact up to 10000; beyond that it is 10000, and `meta.countIsExact` is false. */
                 count?: boolean;
-                /** @description Words that each record must have in `subject`, `workOrderNumber`, or begin with, ignoring case and accents. */
+                /** @description Words that each record must contain in `subject`, `workOrderNumber`, in full or as the beginning of a word, ignoring case and accents. */
                 q?: string;
                 /** @description The field to sort by. Text ignores letter case, enums follow the order of their values, and records without a value come last. */
                 sortBy?: "createdAt" | "updatedAt" | "subject" | "priority" | "status";
@@ -18560,7 +18560,7 @@ export interface operations {
                 type?: ("INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | "null") | ("INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | "null")[];
                 /** @description Equal to `priority`. Repeat it to match any of several values. */
                 priority?: ("LOW" | "NORMAL" | "HIGH" | "URGENT") | ("LOW" | "NORMAL" | "HIGH" | "URGENT")[];
-                /** @description Whom it belongs to; the key's default owner where none is sent. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
                 /** @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. Repeat it to match any of several values. */
                 status?: ("NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED") | ("NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED")[];
@@ -18568,13 +18568,13 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalSystem?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalObject?: string;
-                /** @description Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
+                /** @description Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`. */
                 externalId?: string;
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -18606,7 +18606,7 @@ export interface operations {
     workOrders_create: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -18646,7 +18646,7 @@ export interface operations {
     workOrders_get: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -18670,7 +18670,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The version that was named still stands. */
+            /** @description The named version is still current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -18689,7 +18689,7 @@ export interface operations {
     workOrders_update: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -18734,14 +18734,14 @@ export interface operations {
     workOrders_upsert: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
             path: {
                 /** @description The foreign system, percent-encoded. */
                 system: string;
-                /** @description The kind of thing there, percent-encoded. */
+                /** @description The kind of object there, percent-encoded. */
                 object: string;
                 /** @description Its id there, percent-encoded. */
                 externalId: string;
@@ -18794,7 +18794,7 @@ export interface operations {
     workOrders_start: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -18847,7 +18847,7 @@ export interface operations {
     workOrders_hold: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -18900,7 +18900,7 @@ export interface operations {
     workOrders_resume: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -18953,7 +18953,7 @@ export interface operations {
     workOrders_complete: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -19006,7 +19006,7 @@ export interface operations {
     workOrders_cancel: {
         parameters: {
             query?: {
-                /** @description References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
+                /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId") | ("projectId" | "projectId.customerId" | "projectId.propertyId" | "projectId.opportunityId" | "projectId.contractId" | "projectId.templateId" | "projectId.ownerId" | "caseId" | "caseId.customerId" | "caseId.propertyId" | "caseId.systemId" | "caseId.projectId" | "caseId.sourceServiceRequestId" | "caseId.ownerId" | "customerId" | "customerId.ownerId" | "propertyId" | "propertyId.customerId" | "ownerId")[];
             };
             header?: never;
@@ -19083,15 +19083,15 @@ export interface operations {
                             name: "start" | "hold" | "resume" | "complete" | "cancel" | "update";
                             /** @enum {string} */
                             method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-                            /** @description Below the base address, with the ids in it. */
+                            /** @description The path below the base address, with the ids in it. */
                             path: string;
-                            /** @description Whether the key may make the call now, as far as its body does not matter. */
+                            /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description What the call would be refused for; empty if it is allowed. */
+                            /** @description The reasons why the call would be refused; empty if it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
-                                /** @description Where the call would be at fault, as in the details of its error. */
+                                /** @description The place of the fault, as in the details of the call's error. */
                                 path?: string;
                             }[];
                         }[];
@@ -19111,7 +19111,7 @@ export interface operations {
     events_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -19121,9 +19121,9 @@ export interface operations {
                 sortDir?: "asc" | "desc";
                 /** @description The event's type. Repeat it to match any of several values. */
                 type?: ("api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "customer.erased" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "lead.erased" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled") | ("api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "customer.erased" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "lead.erased" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled")[];
-                /** @description The kind of record told of. Repeat it to match any of several values. */
+                /** @description The kind of the record. Repeat it to match any of several values. */
                 resourceType?: ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order") | ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order")[];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId?: string;
                 /** @description Written at this date-time or later. */
                 createdAfter?: string;
@@ -19190,7 +19190,7 @@ export interface operations {
     auditEntries_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -19198,13 +19198,13 @@ export interface operations {
                 count?: boolean;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description The kind of record told of. Repeat it to match any of several values. */
+                /** @description The kind of the record. Repeat it to match any of several values. */
                 resourceType?: ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order") | ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order")[];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId?: string;
-                /** @description What was done. Repeat it to match any of several values. */
+                /** @description The action, such as `customer.create`. Repeat it to match any of several values. */
                 action?: string | string[];
-                /** @description The key that did it. */
+                /** @description The key that made the call. */
                 apiKeyId?: string;
                 /** @description The member whom the key was issued to. */
                 teamMemberId?: string;
@@ -19277,7 +19277,7 @@ export interface operations {
     usageRecords_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -19285,13 +19285,13 @@ export interface operations {
                 count?: boolean;
                 /** @description Oldest or newest first. */
                 sortDir?: "asc" | "desc";
-                /** @description What was used. Repeat it to match any of several values. */
+                /** @description The metered event type. Repeat it to match any of several values. */
                 metric?: ("api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "customer.erased" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "lead.erased" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled") | ("api_key.created" | "api_key.updated" | "api_key.revoked" | "api_key.rotated" | "external_reference.created" | "external_reference.repaired" | "external_reference.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "webhook_endpoint.recovery_requested" | "webhook_endpoint.redelivery_requested" | "activity.created" | "activity.updated" | "activity.deleted" | "campaign.created" | "campaign.updated" | "case.created" | "case.updated" | "case.fields_updated" | "contract.created" | "contract.updated" | "contract.sent" | "contract.signed" | "contract.voided" | "customer.created" | "customer.updated" | "customer.erased" | "entitlement.created" | "entitlement.updated" | "entitlement.expired" | "external_record_link.created" | "external_record_link.deleted" | "field_definition.created" | "field_definition.updated" | "field_definition.deleted" | "lead.created" | "lead.updated" | "lead.converted" | "lead.erased" | "opportunity.created" | "opportunity.updated" | "project_item.created" | "project_item.updated" | "project_item.started" | "project_item.completed" | "project_template.created" | "project_template.updated" | "project.created" | "project.updated" | "property.created" | "property.updated" | "quote.created" | "quote.updated" | "quote.sent" | "quote.accepted" | "quote.declined" | "quote.revised" | "quote.partner_sync_requested" | "quote.expired" | "sales_type.created" | "sales_type.updated" | "service_appointment.issue_created" | "service_appointment.issue_resolved" | "service_appointment.created" | "service_appointment.updated" | "service_appointment.dispatched" | "service_appointment.started" | "service_appointment.completed" | "service_appointment.cancelled" | "service_appointment.no_show" | "service_request.created" | "service_request.updated" | "system.created" | "system.updated" | "team_member.created" | "team_member.updated" | "work_order.created" | "work_order.updated" | "work_order.started" | "work_order.held" | "work_order.resumed" | "work_order.completed" | "work_order.cancelled")[];
-                /** @description The kind of record told of. Repeat it to match any of several values. */
+                /** @description The kind of the record. Repeat it to match any of several values. */
                 resourceType?: ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order") | ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order")[];
-                /** @description The record told of. */
+                /** @description The id of the record. */
                 resourceId?: string;
-                /** @description The key that did it. */
+                /** @description The key that made the call. */
                 apiKeyId?: string;
                 /** @description Written at this date-time or later. */
                 createdAfter?: string;
@@ -19360,7 +19360,7 @@ export interface operations {
     webhookDeliveries_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;
@@ -19445,7 +19445,7 @@ export interface operations {
     requests_list: {
         parameters: {
             query?: {
-                /** @description The most rows of the page; it holds fewer where they would come to more than 1 MiB. */
+                /** @description The maximum number of records on the page. A page has fewer if they would exceed 1 MiB. */
                 limit?: number;
                 /** @description `meta.nextCursor` of the previous page. */
                 cursor?: string;

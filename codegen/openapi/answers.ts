@@ -16,20 +16,23 @@ export const ANSWER_HEADERS = {
   RequestId: header("X-Request-Id", "The id of the call, equal to `meta.requestId`.", { pattern: "^req_" }),
   RateLimitPolicy: header(
     "RateLimit-Policy",
-    'The key\'s limit and the seconds of its window, as `"default";q=5000;w=3600`.',
+    'The key\'s limit and the seconds of its window, such as `"default";q=5000;w=3600`.',
   ),
   RateLimit: header(
     "RateLimit",
-    'What is left of the window, and the seconds until the next one, as `"default";r=4999;t=3599`.',
+    'The requests left in the window, and the seconds until the next one, such as `"default";r=4999;t=3599`.',
   ),
-  RetryAfter: header("Retry-After", "Seconds after which to try again.", { pattern: "^\\d+$" }),
+  RetryAfter: header("Retry-After", "Seconds to wait before a retry.", { pattern: "^\\d+$" }),
   WwwAuthenticate: header("WWW-Authenticate", "`Bearer`."),
   ETag: header("ETag", 'The version of the record, in quotes: `"3"`.'),
-  Location: header("Location", "Where the new record stands."),
-  IdempotentReplayed: header("Idempotent-Replayed", "`true` where the answer is that of an earlier call."),
-  OriginalRequestId: header("Original-Request-Id", "Of a replay the id of the call that did it."),
-  Deprecation: header("Deprecation", "Since when something that was sent is deprecated (RFC 9745)."),
-  Sunset: header("Sunset", "When it is gone (RFC 8594)."),
+  Location: header("Location", "The path of the new record."),
+  IdempotentReplayed: header("Idempotent-Replayed", "`true` if this is the response to an earlier call."),
+  OriginalRequestId: header("Original-Request-Id", "For a replay, the id of the original call."),
+  Deprecation: header(
+    "Deprecation",
+    "The date since which something in the request is deprecated (RFC 9745).",
+  ),
+  Sunset: header("Sunset", "The date on which it is removed (RFC 8594)."),
 } as const;
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
@@ -81,8 +84,8 @@ export const isConditional = ({ kind }: Operation): boolean => kind === "get" ||
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: "Done.",
   201: "Made.",
-  202: "Taken on; it is done in a moment.",
-  304: "The version that was named still stands.",
+  202: "Accepted; processed shortly afterwards.",
+  304: "The named version is still current.",
 };
 
 export function ownHeaders(

@@ -199,8 +199,8 @@ const SECURITY = {
 };
 
 const tagsOf = (application: Application) => [
-  { name: KEY_GROUP, description: "The calling key and what it may do." },
-  { name: API_GROUP, description: "What the API consists of." },
+  { name: KEY_GROUP, description: "The current key and its rights." },
+  { name: API_GROUP, description: "The structure of the API." },
   { name: BATCH_GROUP, description: "Many calls in one request." },
   ...inOrder(application).map((model) => ({ name: titleOf(model), description: introduction(model) })),
   ...JOURNALS.map((journal) => ({ name: titleOf(journal), description: journal.summary })),

@@ -88,7 +88,9 @@ function headersAt(status: number): AnswerHeader[] {
 
 function described(code: string, said: Said | null): string {
   const sentences =
-    said === null ? ["A rule of this call; the details name the field."] : [said.when, said.remedy];
+    said === null
+      ? ["A rule of this call is violated; the details name the field."]
+      : [said.when, said.remedy];
   return `- \`${code}\`: ${sentences.filter((text) => text !== null).join(" ")}`;
 }
 
@@ -114,7 +116,7 @@ const DETAIL = {
 };
 
 function exampleOf(status: number, code: string): object {
-  const message = ERRORS[code as ErrorCode]?.when ?? "The details name what stands in the way.";
+  const message = ERRORS[code as ErrorCode]?.when ?? "The details name the cause.";
   const details = code === "VALIDATION_FAILED" ? { message: DETAIL.message, details: [DETAIL] } : { message };
   const { rateLimit, ...meta } = META;
   return {

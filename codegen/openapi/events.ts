@@ -38,7 +38,7 @@ export function* defineEvents(components: Components, application: Application):
     yield "";
   }
   components.define("Event", entrySchema(FEED), {
-    description: "Something that happened; `type` tells what, and `data.resource` is the whole record.",
+    description: "An event. `type` is its type, and `data.resource` is the whole record.",
     anyOf: references,
   });
 }
@@ -46,14 +46,18 @@ export function* defineEvents(components: Components, application: Application):
 const DELIVERY_HEADERS = [
   {
     name: "webhook-id",
-    description: "The id of the event: the same at each attempt.",
+    description: "The id of the event, the same for each attempt.",
     example: "evt_01k9zq3v5xe8m9t2c4b6n7p8rs",
   },
-  { name: "webhook-timestamp", description: "Unix seconds of the attempt.", example: "1804500000" },
+  {
+    name: "webhook-timestamp",
+    description: "The time of the attempt, in Unix seconds.",
+    example: "1804500000",
+  },
   {
     name: "webhook-signature",
     description:
-      "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body` with the endpoint's secret (Standard Webhooks); two with a space between while a secret is being rotated.",
+      "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body` with the endpoint's secret (Standard Webhooks). While a secret is being rotated, two of these, separated by a space.",
     example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   },
 ].map((one) => ({ ...one, in: "header", required: true, schema: { type: "string" } }));
@@ -80,15 +84,15 @@ function receiving({ name, summary }: EventType, model: Model, schema: Schema, e
     operationId: `receive_${name.replace(".", "_")}`,
     tags: [titleOf(model)],
     summary: name,
-    description: `${summary ?? `Told of ${nounOf(model)}.`} An answer of 2xx takes it; 410 disables the endpoint; anything else is tried again.`,
+    description: `${summary ?? `An event of ${nounOf(model)}.`} Respond with 2xx to accept it, or with 410 to disable the endpoint. Any other response is retried.`,
     parameters: DELIVERY_HEADERS,
     requestBody: {
       required: true,
       content: jsonOf(schema, example),
     },
     responses: {
-      "2XX": { description: "Taken." },
-      "410": { description: "Send no more: the endpoint is disabled." },
+      "2XX": { description: "Accepted." },
+      "410": { description: "No more events are sent; the endpoint is disabled." },
     },
     security: [],
   };

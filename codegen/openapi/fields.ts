@@ -30,7 +30,7 @@ export function rulesOf(field: Field): string[] {
       : []),
     ...(isGiven(field) ? rulesOfGiven(field) : derivationOf(field)),
     ...(deprecated
-      ? [`Deprecated since ${day(deprecated.since)}, gone after ${day(deprecated.sunset)}.`]
+      ? [`Deprecated since ${day(deprecated.since)}, removed after ${day(deprecated.sunset)}.`]
       : []),
   ];
 }
@@ -41,7 +41,7 @@ function rulesOfGiven(field: GivenField): string[] {
   return [
     ...(from ? [copyText(from, follows, mode)] : []),
     ...(field.kind === "reference" ? rulesOfReference(field) : []),
-    ...(isLater(field) ? [`Comes after \`${field.after.field}\`, where both are set.`] : []),
+    ...(isLater(field) ? [`Must be after \`${field.after.field}\`, if both are set.`] : []),
     ...(isZoned(field)
       ? [`If it is sent without an offset, it is local time in \`${field.type.zone}\`.`]
       : []),
@@ -52,18 +52,18 @@ function rulesOfGiven(field: GivenField): string[] {
 
 function copyText({ text, steps }: ReferencePath, follows: boolean, mode: GivenField["mode"]): string {
   const again = follows ? ` and when \`${steps[0]!.field}\` changes` : "";
-  return `Copied from \`${text}\` on create${again}${mode === "readOnly" ? "" : ", where it is not sent"}.`;
+  return `Copied from \`${text}\` on create${again}${mode === "readOnly" ? "" : ", if it is not sent"}.`;
 }
 
 const rulesOfReference = ({ equalities, where, restrict, acyclic }: ReferenceField): string[] => [
   ...equalities.map(
     ({ theirs, ours, orUnset }) =>
-      `The \`${theirs}\` of the record that it leads to must be this record's \`${ours.text}\`, where that is set${orUnset ? ", or be unset" : ""}.`,
+      `The \`${theirs}\` of the referenced record must equal this record's \`${ours.text}\`, if that is set${orUnset ? ", or be unset" : ""}.`,
   ),
-  ...where.map((one) => `The record that it leads to must have ${wantedText([one])}.`),
+  ...where.map((one) => `The referenced record must have ${wantedText([one])}.`),
   ...(restrict === null
     ? []
-    : [`Keeps the record that it leads to from being deleted: a DELETE is refused with \`${restrict}\`.`]),
+    : [`The referenced record cannot be deleted: a DELETE is refused with \`${restrict}\`.`]),
   ...(acyclic === null
     ? []
     : [`Following it never leads back to this record: such a value is refused with \`${acyclic}\`.`]),
@@ -83,13 +83,13 @@ export const wantedText = (all: readonly Wanted[]): string =>
 
 function derivationOf(field: Field): string[] {
   if (field.kind === "sum") return [`Derived: ${sumText(field.terms)}.`];
-  if (field.kind === "count") return [`Raised by each change of \`${field.of}\`.`];
+  if (field.kind === "count") return [`Incremented by each change of \`${field.of}\`.`];
   if (field.kind === "between")
     return [
       `Derived: ${unitsText(field)} from \`${field.start}\` to \`${field.end}\`, null if one is not set.`,
     ];
   if (field.kind === "alias" && field.isFormer)
-    return [`What \`${field.of}\` was called; takes and answers the same.`];
+    return [`The former name of \`${field.of}\`, always equal to it.`];
   if (field.kind === "alias") return [`Another name for \`${field.of}\`, always equal to it.`];
   if (field.kind !== "due") return [];
   const by = field.by === null ? "" : `, by \`${field.by}\``;
@@ -103,21 +103,21 @@ const unitsText = ({ unit, isExact }: BetweenField): string =>
 function sumText(terms: readonly Term[]): string {
   const texts = terms.map(({ isNegative, list, factors }, i) => {
     const product = factors.map(({ name }) => `\`${name}\``).join(" times ");
-    const sign = isNegative ? `${i === 0 ? "" : " "}less ` : i === 0 ? "" : " plus ";
+    const sign = isNegative ? `${i === 0 ? "" : " "}minus ` : i === 0 ? "" : " plus ";
     return `${sign}${list === null ? product : `the sum over \`${list}\` of ${product}`}`;
   });
   return texts.join("");
 }
 
 function permissionText(permission: string, of: FieldPermission["of"]): string {
-  if (of.length === 0) return `Another value than the default needs the permission \`${permission}\`.`;
-  return `Where the record has ${wantedText(of)}, before or after the write, another value needs the permission \`${permission}\`.`;
+  if (of.length === 0) return `A value other than the default needs the permission \`${permission}\`.`;
+  return `If the record has ${wantedText(of)} before or after the write, a different value needs the permission \`${permission}\`.`;
 }
 
 function uniqueText({ with: others, while: states, kept }: Unique): string {
   const beside = others.length > 0 ? ` together with ${listed(others)}` : "";
   const among = states === null ? "" : ` among records that are ${listed(states, " or ")}`;
-  return `Unique in the organization${beside}${among}${kept ? "; a deleted record keeps it" : ""}.`;
+  return `Unique in the organization${beside}${among}${kept ? "; values of deleted records stay reserved" : ""}.`;
 }
 
 const IGNORED: Readonly<Record<Ignored, string>> = {

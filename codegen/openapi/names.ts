@@ -14,8 +14,8 @@ export const pascal = (name: string): string => {
 };
 
 /**
- * The collection and the call: `workOrders_cancel`, `webhookDeliveries_get`. Generated clients derive names from it, so
- * it never changes. Neither part has an underscore, so two operations never share an id.
+ * The collection and the call: `workOrders_cancel`, `webhookDeliveries_get`. Generated clients derive names
+ * from it, so it never changes. Neither part has an underscore, so two operations never share an id.
  */
 export function operationId(operation: Operation): string {
   if (operation.kind === "whoami") return "whoami_get";
@@ -34,14 +34,14 @@ export function tagOf(operation: Operation): string {
   return titleOf("journal" in operation ? operation.journal : operation.model);
 }
 
-/** The group of the call that makes others. */
+/** The group of the call that makes other calls. */
 export const BATCH_GROUP = "Batches";
 
 /** The group of calls about the API key itself. */
-export const KEY_GROUP = "The key itself";
+export const KEY_GROUP = "Current key";
 
 /** The group of the call that describes the API. */
-export const API_GROUP = "The API itself";
+export const API_GROUP = "API model";
 
 /** `a work order`, `an API key`. */
 export function nounOf(model: Pick<Model, "name">): string {

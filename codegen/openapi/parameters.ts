@@ -26,7 +26,7 @@ const PARAMETERS = "#/components/parameters/";
 
 const KEY_FORM: Schema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 const KEY_TEXT =
-  "A key of the caller's own making, one for each intent and the same for each retry: what was done under it is answered again, not done again. Kept for 7 days.";
+  "A key that you choose: a new one for each intended change, the same one for each retry. A retry returns the original response and does not repeat the change. Kept for 7 days.";
 const TAG_FORM: Schema = { type: "string", minLength: 1 };
 
 const requestHeader = (
@@ -43,31 +43,31 @@ export const COMMON = {
   IdempotencyKeyRequired: requestHeader("Idempotency-Key", KEY_TEXT, KEY_FORM, "first-visit-42", true),
   IfMatch: requestHeader(
     "If-Match",
-    "The ETag of the version that the change is meant for, or `*`; a record that has moved on is refused with 412 `PRECONDITION_FAILED`.",
+    "The ETag of the version to change, or `*`. If the record has another version, the call is refused with 412 `PRECONDITION_FAILED`.",
     TAG_FORM,
     '"3"',
   ),
   IfNoneMatch: requestHeader(
     "If-None-Match",
-    "The ETag of the version that is known already: 304 where it still stands.",
+    "The ETag of a known version. The response is 304 if it is still current.",
     TAG_FORM,
     '"3"',
   ),
   IfNoneMatchOfWrite: requestHeader(
     "If-None-Match",
-    "ETags of versions that the record must not have, or `*` for any version; a record that has one is refused with 412 `PRECONDITION_FAILED`.",
+    "ETags of versions that the record must not have, or `*` for any version. If the record has one, the call is refused with 412 `PRECONDITION_FAILED`.",
     TAG_FORM,
     '"3"',
   ),
   SuppressWebhooks: requestHeader(
     "x-service-suppress-webhooks",
-    "`1`: the events of this call are recorded, and delivered to no webhook endpoint.",
+    "`1`: the events of this call are recorded, but not delivered to webhook endpoints.",
     { type: "string", enum: ["1", "0"] },
     "1",
   ),
   MutationSource: requestHeader(
     "x-service-mutation-source",
-    "What made the change; kept on its audit entries and events.",
+    "The source of the change, stored in its audit entries and events.",
     { type: "string", minLength: 1, maxLength: 100 },
     "nightly-import",
   ),
@@ -76,7 +76,7 @@ export const COMMON = {
     in: "query",
     required: false,
     description:
-      "`true`: the call is judged and answered as usual, and nothing of it is kept. Ids, numbers and times of the answer will be others when the call is made.",
+      "`true`: the call is validated and answered as usual, but no change is saved. The real call returns other ids, numbers and times.",
     schema: { type: "boolean" },
     example: false,
   },
@@ -131,7 +131,7 @@ const pathOf = (route: Route, application: Application): Parameter[] => [
 /** The parts of the External Reference in a path. */
 const PARTS: readonly (readonly [name: string, part: string, says: string])[] = [
   ["system", "externalSystem", "The foreign system, percent-encoded."],
-  ["object", "externalObject", "The kind of thing there, percent-encoded."],
+  ["object", "externalObject", "The kind of object there, percent-encoded."],
   ["externalId", "externalId", "Its id there, percent-encoded."],
 ];
 
@@ -239,10 +239,10 @@ const PARAMETER_SAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 const TUPLE_TEXT =
-  "Records that carry this External Reference: `externalSystem` alone for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`.";
+  "Records with this External Reference: only `externalSystem` for any of that system, or all three of `externalSystem`, `externalObject` and `externalId`.";
 
 const WHOLE_TUPLE_TEXT =
-  "Records that carry this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together.";
+  "Records with this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together.";
 
 function queryText(name: string, operation: Operation): string {
   if (operation.kind !== "list") return "An input of the action.";

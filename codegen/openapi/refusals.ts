@@ -189,7 +189,9 @@ const asksForState = ({ states, references }: Model, written: Fields = null): bo
       isAmong(written, field.name),
   );
 
-/** A hook that does not declare its writes may write anything. The runtime's own hooks list their refusals. */
+/**
+ * A hook that does not declare its writes may write anything. The runtime's own hooks list their refusals.
+ */
 function mayWriteAnything(operation: Acting): boolean {
   const write = writeOf(operation);
   return write !== null && write.hook !== null && write.footprint === null && isOwn(operation.model);
@@ -232,7 +234,10 @@ type Fields = ReadonlySet<string> | null;
 
 const isAmong = (fields: Fields, name: string): boolean => fields === null || fields.has(name);
 
-/** The fields of its own record that a call writes: sent and set fields, fields that states set, and its hook's `writes`. */
+/**
+ * The fields of its own record that a call writes: sent and set fields, fields that states set, and its
+ * hook's `writes`.
+ */
 function writtenBy(operation: Acting): Fields {
   const { model, kind } = operation;
   if (mayWriteAnything(operation)) return null;

@@ -13,12 +13,12 @@ interface ShownOnce {
 
 const KEY: ShownOnce = {
   name: "key",
-  summary: "The API key, shown this once; null where the answer is a replay.",
+  summary: "The API key, shown only once; null if the response is a replay.",
   example: "sk_live_…",
 };
 const SECRET: ShownOnce = {
   name: "secret",
-  summary: "What deliveries are signed with, shown this once; null where the answer is a replay.",
+  summary: "The secret that signs deliveries, shown only once; null if the response is a replay.",
   example: "whsec_…",
 };
 

@@ -91,7 +91,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   list: (model) => ({
     ...recordOf(model),
     summary: `List ${model.collection.replaceAll("_", " ")}`,
-    about: ["The newest record comes first, unless `sortBy` or `sortDir` says otherwise."],
+    about: ["Sorted newest first; use `sortBy` and `sortDir` to change."],
     input: () => listSchema(model),
     sent: (examples) => examples.query(model),
     gives: "list",
@@ -106,11 +106,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
     ...recordOf(model),
     summary: `Create ${nounOf(model)}`,
     about: [
-      ...(model.states
-        ? [
-            `Begins as \`${model.states.initial}\`, unless another \`${model.states.field}\` is declared to be sent.`,
-          ]
-        : []),
+      ...(model.states ? [`The default \`${model.states.field}\` is \`${model.states.initial}\`.`] : []),
       ...exclusionText(model),
     ],
     emits: emitted(model, "create"),
@@ -123,7 +119,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   update: (model) => ({
     summary: `Change ${nounOf(model)}`,
     about: [
-      "What is not sent stays as it is, and null clears. `changed` is false where nothing differed.",
+      "Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed.",
       ...stateText(model),
       ...exclusionText(model),
     ],
@@ -139,9 +135,9 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   upsert: (model) => ({
     summary: `Create or change ${nounOf(model)} by External Reference`,
     about: [
-      "If the reference in the path is free, the record is created with it, and the body is judged as that of a create.",
-      "If the reference leads to a record, this one is changed, and the body is judged as that of a PATCH; a field that is set on create alone may be sent with the value that it has.",
-      "Two calls at once make one record.",
+      "If the reference in the path is free, the record is created with it, and the body is validated as for a create.",
+      "If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value.",
+      "Two simultaneous calls create only one record.",
       ...stateText(model),
     ],
     emits: [...emitted(model, "create"), ...emitted(model, "update")],
@@ -157,7 +153,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   }),
   delete: (model) => ({
     summary: `Delete ${nounOf(model)}`,
-    about: ["The record is never listed or read again.", ...restrictionsOf(model)],
+    about: ["The record can no longer be listed or read.", ...restrictionsOf(model)],
     emits: emitted(model, "delete"),
     onRecord: true,
     data: () => deletedSchema,
@@ -170,7 +166,7 @@ const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
 function stateText({ states, byName }: Model): string[] {
   if (states === null || byName.get(states.field)!.mode === "readWrite") return [];
   return [
-    `\`${states.field}\` is moved by actions: a body that has it is refused with the detail code \`${states.refusal}\`.`,
+    `\`${states.field}\` changes only through actions: a body that contains it is refused with the detail code \`${states.refusal}\`.`,
   ];
 }
 
@@ -204,7 +200,7 @@ export function callText(operation: Operation): CallText {
       ...USUAL,
       summary: "Get the model of the API",
       about: [
-        "What the API consists of, for programs that adapt to it: resources with their fields, states, actions and the parameters of their lists. It changes with a release only, so keep its `ETag` and send it in `If-None-Match`.",
+        "The structure of the API, for programs that adapt to it: resources with their fields, states, actions and the parameters of their lists. It changes only with a release, so keep its `ETag` and send it in `If-None-Match`.",
       ],
       versioned: true,
       data: () => modelSchema,
@@ -226,7 +222,7 @@ function textOfActs({ model, acts }: Extract<Operation, { readonly kind: "action
     ...USUAL,
     summary: `List the actions of ${nounOf(model)}`,
     about: [
-      "Each action, `update` and `delete`, and whether this key may do it now: scope, permission, state and rules are judged as by the call itself, as far as its body does not matter.",
+      "Each action, `update` and `delete`, and whether this key may make the call now. Scope, permission, state and rules are checked as by the call itself, apart from rules that depend on the body.",
     ],
     onRecord: true,
     data: () => actsSchema(acts.map(actOf)),
@@ -244,13 +240,13 @@ function textOfActs({ model, acts }: Extract<Operation, { readonly kind: "action
 
 const BATCH: CallText = {
   ...USUAL,
-  summary: "Make many calls in one",
+  summary: "Make many calls in one request request",
   about: [
-    `The items are made in order, each judged as the call by itself; ${MOST_ITEMS} at most.`,
-    "`results` says what came of each, in order. With `atomic` nothing is kept unless all succeed: otherwise the answer is 422 `BATCH_FAILED` with `error.results`.",
-    "A text `$c1.id` in the path or body of an item is the id of the record that the earlier item named `c1` made or changed. A text that begins with `$$` is sent with one `$` less.",
-    "Reads, batches and calls that create many records are refused as items.",
-    `Counts as one call for every ${ITEMS_PER_CALL} items. The body may have ${MOST_BYTES / 1_048_576} MiB.`,
+    `At most ${MOST_ITEMS} items, made in order, each like a separate call.`,
+    "`results` contains the result of each item, in order. With `atomic`, if an item fails, no change is saved and the response is 422 `BATCH_FAILED` with `error.results`.",
+    "A text `$c1.id` in the path or body of an item is replaced by the id of the record that the earlier item named `c1` created or changed. To send a text that begins with `$`, double that `$`.",
+    "Reads, batches and calls that create many records cannot be items.",
+    `Counts as one call for every ${ITEMS_PER_CALL} items. The body may be up to ${MOST_BYTES / 1_048_576} MiB.`,
   ],
   input: () => BATCH_SCHEMA,
   sent: (examples) => ({ items: examples.batch() }),
@@ -260,7 +256,7 @@ const BATCH: CallText = {
 };
 
 const FEED_TEXT =
-  "`nextCursor` is always there: it is the place to go on from. `hasMore` false tells that the end is reached for now.";
+  "`nextCursor` is always returned: continue from there. `hasMore` is false at the current end.";
 
 function textOfEntries(journal: Journal, isList: boolean): CallText {
   const title = journal.collection.replaceAll("_", " ");
@@ -308,9 +304,13 @@ function movesOf({ from, to, moves, bodyLimit, rawBody }: Action, { states }: Mo
   const moved = to === null ? null : `moves it to \`${to}\``;
   return [
     ...(allowed || moved ? [sentence([allowed, moved].filter(Boolean).join("; "))] : []),
-    ...moves.map(({ field, to: state }) => `Moves the record of \`${field}\` to \`${state}\` as well.`),
-    ...(rawBody ? ["The body may be any JSON object: what is wrong with it is answered, not refused."] : []),
-    ...(bodyLimit === null ? [] : [`The body may have ${bodyLimit / 1_048_576} MiB.`]),
+    ...moves.map(({ field, to: state }) => `Also moves the record of \`${field}\` to \`${state}\`.`),
+    ...(rawBody
+      ? [
+          "The body may be any JSON object: its faults are returned in the response, and the call is not refused.",
+        ]
+      : []),
+    ...(bodyLimit === null ? [] : [`The body may be up to ${bodyLimit / 1_048_576} MiB.`]),
   ];
 }
 

@@ -23,11 +23,11 @@ export interface Campaign {
   budget: string | null;
   description: string | null;
   /**
-   * Whom it belongs to; the key's default owner where none is sent.
+   * The member who owns the record. Default: the key's default owner.
    */
   ownerId: string | null;
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;

@@ -67,7 +67,7 @@ export interface Case {
     [k: string]: unknown;
   } | null;
   /**
-   * Whom it belongs to; the key's default owner where none is sent.
+   * The member who owns the record. Default: the key's default owner.
    */
   ownerId: string | null;
   /**
@@ -83,7 +83,7 @@ export interface Case {
     | "RESOLVED"
     | "CLOSED";
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;
@@ -92,7 +92,7 @@ export interface Case {
     externalId: string;
   }[];
   /**
-   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   * Values for the organization's field definitions, by key. A PATCH merges key by key.
    */
   customFields: {
     [k: string]: unknown;

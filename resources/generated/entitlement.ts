@@ -31,7 +31,7 @@ export interface Entitlement {
    */
   status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;

@@ -2,7 +2,7 @@
 import type { Context } from "./index.ts";
 
 /**
- * A link from an id in a foreign system to one record; a tuple points to exactly one.
+ * A link from an id in a foreign system to a record. A tuple is linked to exactly one record.
  */
 export interface ExternalReference {
   /**
@@ -68,7 +68,7 @@ export interface LinkInput {
    */
   resourceType: string;
   /**
-   * Its id. Judged only if the tuple is free.
+   * Its id. Validated only if the tuple is free.
    */
   resourceId: string;
   externalSystem: string;
@@ -81,15 +81,15 @@ export interface LinkInput {
  */
 export interface RepairInput {
   /**
-   * The kind of the record that it is to point to.
+   * The kind of the record to link to.
    */
   resourceType: string;
   /**
-   * Its id. Judged after the guard.
+   * Its id. Validated after the expected record.
    */
   resourceId: string;
   /**
-   * The kind of the record that it points to now. Compared as text.
+   * The kind of the currently linked record. Compared as text.
    */
   expectedCurrentResourceType: string;
   /**

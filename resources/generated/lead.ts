@@ -57,7 +57,7 @@ export interface Lead {
    */
   erasedAt: string | null;
   /**
-   * Whom it belongs to; the key's default owner where none is sent.
+   * The member who owns the record. Default: the key's default owner.
    */
   ownerId: string | null;
   /**
@@ -65,7 +65,7 @@ export interface Lead {
    */
   status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;
@@ -74,7 +74,7 @@ export interface Lead {
     externalId: string;
   }[];
   /**
-   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   * Values for the organization's field definitions, by key. A PATCH merges key by key.
    */
   customFields: {
     [k: string]: unknown;

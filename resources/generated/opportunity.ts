@@ -32,7 +32,7 @@ export interface Opportunity {
   closedAt: string | null;
   lossReason: string | null;
   /**
-   * Whom it belongs to; the key's default owner where none is sent.
+   * The member who owns the record. Default: the key's default owner.
    */
   ownerId: string | null;
   /**
@@ -40,7 +40,7 @@ export interface Opportunity {
    */
   stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;
@@ -49,7 +49,7 @@ export interface Opportunity {
     externalId: string;
   }[];
   /**
-   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   * Values for the organization's field definitions, by key. A PATCH merges key by key.
    */
   customFields: {
     [k: string]: unknown;

@@ -28,7 +28,7 @@ export interface ProjectTemplate {
   revision: number;
   note: string | null;
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;

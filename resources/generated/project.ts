@@ -26,7 +26,7 @@ export interface Project {
   targetDate: string | null;
   completedAt: string | null;
   /**
-   * Whom it belongs to; the key's default owner where none is sent.
+   * The member who owns the record. Default: the key's default owner.
    */
   ownerId: string | null;
   /**
@@ -34,7 +34,7 @@ export interface Project {
    */
   status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;
@@ -43,7 +43,7 @@ export interface Project {
     externalId: string;
   }[];
   /**
-   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   * Values for the organization's field definitions, by key. A PATCH merges key by key.
    */
   customFields: {
     [k: string]: unknown;

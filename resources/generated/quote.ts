@@ -60,7 +60,7 @@ export interface Quote {
    */
   status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;
@@ -69,7 +69,7 @@ export interface Quote {
     externalId: string;
   }[];
   /**
-   * Answers to the organization's field definitions, by key; a PATCH merges key by key.
+   * Values for the organization's field definitions, by key. A PATCH merges key by key.
    */
   customFields: {
     [k: string]: unknown;

@@ -36,7 +36,7 @@ export interface ServiceRequest {
     [k: string]: unknown;
   } | null;
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;

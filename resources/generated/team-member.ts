@@ -33,7 +33,7 @@ export interface TeamMember {
    */
   timezone: string | null;
   /**
-   * Its ids in foreign systems, in the order of linking; a PATCH appends.
+   * The record's ids in foreign systems, in the order of linking. A PATCH appends.
    */
   externalReferences: {
     id: string;

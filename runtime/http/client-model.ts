@@ -8,7 +8,7 @@ import { isFilterName, isNeeded, listSchema } from "../model/schema/input.ts";
 import type { Member, Schema, Type } from "../model/type.ts";
 import { layRoutes, methodOf, type Operation, type Route } from "./routes.ts";
 
-/** Members that say nothing are omitted: a type without a maximum has no `max`. */
+/** Members without information are omitted: a type without a maximum has no `max`. */
 type Shown = Readonly<Record<string, unknown>>;
 
 /** The routes of each resource. */

@@ -14,7 +14,7 @@ import type { Route } from "./routes.ts";
 import type { Server } from "./server.ts";
 import type { Target } from "./target.ts";
 
-/** The state that Koa carries for us; the application's own middleware stores its state beside it. */
+/** The state that Koa carries for us; the application's own middleware stores its state next to it. */
 export interface State {
   call: Call;
 }
@@ -78,7 +78,7 @@ export interface Answer {
   readonly status: number;
   /** Alternating names and values, the form that is cheapest for Node to write. */
   readonly headers: readonly string[];
-  /** JSON text or bytes of the body, or a text in which each character stands for a byte; null for none. */
+  /** JSON text or bytes of the body, or a text in which each character is one byte; null for none. */
   readonly text: string | Buffer | null;
   /** Size of the body in bytes; equal to the length of `text` if each character is one byte. */
   readonly bytes: number;

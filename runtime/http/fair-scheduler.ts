@@ -7,7 +7,7 @@ const SLICE_MS = 1;
  * If a piece of work takes longer, its organization pauses for as long, while others have calls in progress.
  */
 const LONG_MS = 10;
-/** Maximum pause, whatever a piece of work took: the thread may have stood still for other reasons. */
+/** Maximum pause, whatever a piece of work took: the thread may have been blocked for other reasons. */
 const MOST_REST_MS = 100;
 
 /** The clock and the scheduling of work; tests use their own. */

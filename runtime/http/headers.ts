@@ -53,7 +53,8 @@ export function hasManyHosts(raw: readonly string[]): boolean {
 }
 
 /**
- * Reads `If-Match` or `If-None-Match`. A well-formed tag that this API did not make is accepted and matches nothing.
+ * Reads `If-Match` or `If-None-Match`. A well-formed tag that this API did not create is accepted, but never
+ * matches.
  * @returns null for an unquoted tag, an empty list, or `*` among others
  */
 export function parseEntityTags(text: string): IfMatch {

@@ -55,7 +55,7 @@ function filled(template: string, params: readonly string[]): string {
   });
 }
 
-/** A path that leads nowhere: its known words and ids, with `*` for everything else. */
+/** A path without an operation: its known words and ids, with `*` for everything else. */
 function shownPath(path: string, words: ReadonlySet<string>): string {
   const segments = path.slice(BASE.length).split("/", MOST_SEGMENTS);
   return segments.map((segment) => (words.has(segment) || ID.test(segment) ? segment : "*")).join("/");

@@ -39,14 +39,14 @@ export function createMetrics(
   const labelNames = ["method", "route", "status"];
   const duration = new Histogram({
     name: "charter_http_request_seconds",
-    help: "Time from the request's head to its answer.",
+    help: "Time from the request's headers to its response.",
     labelNames: ["method", "route"],
     buckets: BUCKETS,
     registers: [registry],
   });
   const requests = new Counter({
     name: "charter_http_requests_total",
-    help: "Requests answered.",
+    help: "Requests that got a response.",
     labelNames,
     registers: [registry],
   });
@@ -70,13 +70,13 @@ export function createMetrics(
   });
   const waits = new Histogram({
     name: "charter_database_wait_seconds",
-    help: "Time that statements waited for a connection. Those that had one at once are not counted.",
+    help: "Time that statements waited for a connection. Statements that got one at once are not counted.",
     buckets: BUCKETS,
     registers: [registry],
   });
   new Gauge({
     name: "charter_lane_calls",
-    help: "Large calls that the lane has or that wait until it has started.",
+    help: "Large calls in the lane, or waiting until it has started.",
     registers: [registry],
     collect() {
       this.set(laneCalls());
@@ -84,7 +84,7 @@ export function createMetrics(
   });
   new Gauge({
     name: "charter_request_log_entries",
-    help: "Entries of the log of requests of this process that wait to be written, or were dropped since it started.",
+    help: "Entries of this process's request log that wait to be written, or were dropped since it started.",
     labelNames: ["state"],
     registers: [registry],
     collect() {
@@ -95,14 +95,14 @@ export function createMetrics(
   });
   const purgedAt = new Gauge({
     name: "charter_last_purge_timestamp_seconds",
-    help: "When records past their retention were last deleted, or else when this process began.",
+    help: "When records past their retention were last deleted, otherwise when this process started.",
     registers: [registry],
     aggregator: "max",
   });
   purgedAt.setToCurrentTime();
   new Gauge({
     name: "charter_build_info",
-    help: "Always 1; the labels say what runs.",
+    help: "Always 1. The labels describe the running version.",
     labelNames: ["version", "node"],
     registers: [registry],
     aggregator: "max",
@@ -110,7 +110,7 @@ export function createMetrics(
   measureBacklog(registry, backlog);
   const attempts = new Histogram({
     name: "charter_webhook_attempt_seconds",
-    help: "Time from the beginning of an attempt to deliver a webhook to its answer.",
+    help: "Time from the start of a webhook delivery attempt to its response.",
     labelNames: ["outcome"],
     buckets: BUCKETS,
     registers: [registry],
@@ -151,21 +151,23 @@ const BACKLOG: readonly (readonly [figure: keyof Backlog, name: string, help: st
   [
     "deliveries",
     "charter_webhook_deliveries_waiting",
-    "Webhook deliveries that have neither succeeded nor been given up; 10000 means at least as many.",
+    "Webhook deliveries that have neither succeeded nor finally failed; 10000 means at least as many.",
   ],
   [
     "oldestSeconds",
     "charter_webhook_deliveries_oldest_seconds",
-    "Age of the oldest webhook delivery that waits, retries of failing endpoints included.",
+    "Age of the oldest waiting webhook delivery, including retries to failing endpoints.",
   ],
   [
     "overdueSeconds",
     "charter_webhook_deliveries_overdue_seconds",
-    "Time that the most overdue webhook delivery waits past the moment at which it is to be tried.",
+    "Delay of the most overdue webhook delivery past the time of its next attempt.",
   ],
 ];
 
-/** The backlog in the database, which is the same for all processes. NaN while the database does not answer. */
+/**
+ * The backlog in the database, which is the same for all processes. NaN while the database does not answer.
+ */
 function measureBacklog(registry: Registry, read: () => Promise<Backlog>): void {
   let reading: Promise<Backlog | null> | null = null;
   const once = () => {

@@ -1,4 +1,4 @@
-/** The middleware that an application puts around the API: `middleware.ts` beside its declarations. */
+/** The middleware that an application puts around the API: `middleware.ts` next to its declarations. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";

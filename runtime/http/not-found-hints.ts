@@ -19,10 +19,10 @@ export function explainPath(routes: Routes, path: string): string {
     : routes.hint(path) || ".";
 }
 
-/** An explanation if a word in the path was read as an id but is none. */
+/** An explanation if a word in the path was read as an id but is not one. */
 export function explainWord(template: string, params: readonly string[]): string {
   const word = template.endsWith(BY_REFERENCE) ? undefined : params.find((param) => prefixOf(param) === null);
-  return word === undefined ? "" : ` \`${word.slice(0, 64)}\` stands where an id does, as in ${template}.`;
+  return word === undefined ? "" : ` \`${word.slice(0, 64)}\` is in the place of an id, as in ${template}.`;
 }
 
 /** The refusal of an id in the path; if the id belongs to another resource, the refusal says so. */

@@ -70,11 +70,11 @@ function stepsOfItem(route: Route): readonly Step[] {
   return [matchRoute(route), requireScope, requireRoutePermission, parseHead, ...preparing, prepareItem];
 }
 
-/** Why a batch does not take a call; null if it does. */
+/** The reason why a call cannot be an item of a batch; null if it can. */
 function whyNotInBatch(route: Route): string | null {
   const { operation } = route;
-  if (operation.kind === "batch") return "Batches do not hold batches.";
-  if (!isWrite(route)) return "It only reads.";
+  if (operation.kind === "batch") return "A batch cannot contain a batch.";
+  if (!isWrite(route)) return "It is read-only.";
   const isOfMany = operation.kind === "act" && operation.action.result?.items !== undefined;
   return isOfMany ? "It creates many records." : null;
 }

@@ -105,7 +105,7 @@ function sentValue(
   if (!Array.isArray(sent)) return fromText(schema, sent);
   const most = schema!.maxItems!;
   if (sent.length > most)
-    fault(faults, name, "TOO_LONG", `The parameter may stand ${most} times at most, found ${sent.length}.`);
+    fault(faults, name, "TOO_LONG", `Expected at most ${most} values, found ${sent.length}.`);
   const values =
     sent.length > most ? sent.slice(0, 1) : schema!.uniqueItems ? sent : [...new Set(sent)].sort();
   return values.map((text) => fromText(schema!.items, text));
@@ -120,7 +120,7 @@ function ofOneValue(name: string, all: readonly unknown[], n: number, message: s
   const told = all.length > 1 ? `\`${text.slice(0, 64)}\`: ${message}` : message;
   const [first = "", second = ""] = text.split(",", 2).map((part) => part.trim().slice(0, 64));
   if (!text.includes(",")) return told;
-  return `${told} A comma separates no values: repeat the parameter, as \`${name}=${first}&${name}=${second}\`.`;
+  return `${told} Commas do not separate values. Repeat the parameter, as in \`${name}=${first}&${name}=${second}\`.`;
 }
 
 /** Converts a text; numbers and flags are written as in JSON. */
@@ -148,7 +148,7 @@ export function unknownParameter({ schema }: Input, what: "list" | "request" = "
     unknown(name, guessing) {
       const hint = didYouMean(name, known, guessing) || ".";
       const sentence = `\`${name.slice(0, 64)}\` is not a parameter of this ${what}${hint}`;
-      const which = known.length === 0 ? NO_PARAMETERS : `${sentence} It takes ${known.join(", ")}.`;
+      const which = known.length === 0 ? NO_PARAMETERS : `${sentence} It accepts ${known.join(", ")}.`;
       const message = hasKey(name) ? KEY_IN_QUERY : which;
       return { code: "UNKNOWN_FIELD", message };
     },
@@ -190,7 +190,7 @@ export function readListQuery(input: Input, model: Readable, search: string, now
   const sought = (asked.q as string | undefined) ?? null;
   if (sought !== null) {
     sent.q = sought;
-    // A letter that stands for a sign, for example.
+    // A letter that represents a sign, for example.
     if (soughtWords(sought).length === 0) fault(faults, "q", "INVALID_FORMAT", `Expected ${SEARCHABLE}.`);
   }
   const { limit, sortDir } = input.schema.properties!;
@@ -230,7 +230,8 @@ function narrowing(
     const ms = parseTimestamp(value as string)!;
     // Ids sort by creation time, so a time is compared as the first id of its millisecond.
     const bound = idBound(model.idPrefix, ms);
-    // Pollers keep the cursors of journals indefinitely, so their form must stay the one that earlier releases wrote.
+    // Pollers keep the cursors of journals indefinitely, so their form must stay the one that earlier
+    // releases wrote.
     const told = "listPath" in model ? idBound(model.idPrefix, ms + created.parameter.inCursor) : String(ms);
     return { filter: { created }, bound, told };
   }

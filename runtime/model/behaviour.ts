@@ -175,7 +175,7 @@ export function compileActions(
 }
 
 const REMAINS =
-  "Another record of the same person exists, which the details name. It is erased by a call of its own. Make that call as well.";
+  "Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.";
 
 /** The scopes that an action needs. */
 function scopesOf(

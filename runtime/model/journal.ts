@@ -66,12 +66,12 @@ const BOUNDS: readonly JournalParameter[] = [...OF_CREATION.values()].map(
     operator,
   }),
 );
-const RESOURCE_TYPE = parameter("resourceType", "The kind of record told of.", "resource");
-const RESOURCE_ID = parameter("resourceId", "The record told of.");
-const API_KEY = parameter("apiKeyId", "The key that did it.");
+const RESOURCE_TYPE = parameter("resourceType", "The kind of the record.", "resource");
+const RESOURCE_ID = parameter("resourceId", "The id of the record.");
+const API_KEY = parameter("apiKeyId", "The key that made the call.");
 
 const ENTRY = { id: must("Its id."), createdAt: must("When it was written.", TIME) };
-const RECORD = { resourceType: must("The kind of record told of."), resourceId: must("The record told of.") };
+const RECORD = { resourceType: must("The kind of the record."), resourceId: must("The id of the record.") };
 
 /** The defaults of a journal, and properties that only resources can have. */
 const USUAL = {
@@ -103,27 +103,26 @@ export const JOURNALS: readonly Journal[] = [
   journal({
     name: "event",
     collection: "events",
-    summary:
-      "What happened to the organization's records, in an order that a poller can follow without missing one.",
+    summary: "Events of the organization's records, in an order in which a poller misses none.",
     idPrefix: "evt",
     keptDays: KEPT_DAYS,
     ofReadable: true,
     isFeed: true,
     fields: {
       ...ENTRY,
-      type: must("What happened, as `customer.created`."),
-      apiVersion: must("The version that `resource` is written in."),
-      data: must("The record that it happened to.", {
+      type: must("The type of the event, such as `customer.created`."),
+      apiVersion: must("The API version in which `resource` is written."),
+      data: must("The record that the event is about.", {
         type: "object",
         fields: {
           ...RECORD,
           resource: must("The whole record, with its `version`.", { type: "json" }),
-          previous: may("The old values of what changed; absent where there was no record.", {
+          previous: may("The old values of the changed fields; absent if there was no record before.", {
             type: "json",
           }),
         },
       }),
-      request: must("The call that did it.", {
+      request: must("The call that caused it.", {
         type: "object",
         fields: {
           id: must("Its requestId."),
@@ -132,7 +131,7 @@ export const JOURNALS: readonly Journal[] = [
           source: may("Its x-service-mutation-source."),
         },
       }),
-      webhooksSuppressed: must("Whether the call asked for no webhooks.", { type: "boolean" }),
+      webhooksSuppressed: must("Whether the call suppressed webhooks.", { type: "boolean" }),
     },
     parameters: [
       parameter("type", "The event's type.", "event"),
@@ -149,18 +148,18 @@ export const JOURNALS: readonly Journal[] = [
     ofReadable: true,
     fields: {
       ...ENTRY,
-      action: must("What was done, as `customer.create`."),
+      action: must("The action, such as `customer.create`."),
       ...RECORD,
-      changes: must("By field, its value `before` and `after`; secrets are masked.", { type: "json" }),
+      changes: must("The values `before` and `after`, by field. Secrets are masked.", { type: "json" }),
       teamMemberId: may("The member whom the key was issued to."),
       apiKeyId: may("The key; null for the command line and the service itself."),
-      requestId: must("The call that did it."),
+      requestId: must("The call that caused it."),
       source: may("Its x-service-mutation-source; `cli` for the command line."),
     },
     parameters: [
       RESOURCE_TYPE,
       RESOURCE_ID,
-      parameter("action", "What was done.", "act"),
+      parameter("action", "The action, such as `customer.create`.", "act"),
       API_KEY,
       parameter("teamMemberId", "The member whom the key was issued to."),
       parameter("source", "x-service-mutation-source of the call."),
@@ -170,18 +169,18 @@ export const JOURNALS: readonly Journal[] = [
   journal({
     name: "usage_record",
     collection: "usage_records",
-    summary: "What is metered.",
+    summary: "Metered usage.",
     idPrefix: "use",
     fields: {
       ...ENTRY,
       organizationId: must("The organization."),
       apiKeyId: may("The key that used it."),
-      metric: must("What was used: the type of an event."),
-      quantity: must("How much.", INTEGER),
+      metric: must("The metered event type."),
+      quantity: must("The quantity.", INTEGER),
       ...RECORD,
     },
     parameters: [
-      parameter("metric", "What was used.", "event"),
+      parameter("metric", "The metered event type.", "event"),
       RESOURCE_TYPE,
       RESOURCE_ID,
       API_KEY,
@@ -192,7 +191,7 @@ export const JOURNALS: readonly Journal[] = [
     name: "webhook_delivery",
     collection: "webhook_deliveries",
     summary:
-      "Events on their way to a webhook endpoint, and those that arrived, with their last 200 attempts.",
+      "Deliveries of events to webhook endpoints, pending and completed, with their last 200 attempts.",
     idPrefix: "whd",
     listPath: "/webhook-endpoints/{id}/deliveries",
     readScope: "webhooks:manage",
@@ -202,20 +201,20 @@ export const JOURNALS: readonly Journal[] = [
     fields: {
       ...ENTRY,
       webhookEndpointId: must("The endpoint."),
-      eventId: must("The event: `webhook-id` of each attempt."),
+      eventId: must("The event, sent as `webhook-id` with each attempt."),
       eventType: must("Its type."),
-      status: must("FAILED once nothing more is tried.", STATUS),
-      nextAttemptAt: may("When it is tried next.", TIME),
-      attempts: must("The last 200 attempts, the first of them first.", {
+      status: must("FAILED when no more attempts are made.", STATUS),
+      nextAttemptAt: may("The time of the next attempt.", TIME),
+      attempts: must("The last 200 attempts, oldest first.", {
         type: "list",
         of: {
           type: "object",
           fields: {
             attemptedAt: must("When it began.", TIME),
-            status: may("HTTP status of the answer; null where there was none.", INTEGER),
-            latencyMs: must("Milliseconds until the answer or the error.", INTEGER),
-            error: may("Why there was no answer."),
-            answer: may("The first 4 KiB of the answer.", { type: "text", max: 4096 }),
+            status: may("HTTP status of the response; null if there was none.", INTEGER),
+            latencyMs: must("Milliseconds until the response or the error.", INTEGER),
+            error: may("Why there was no response."),
+            answer: may("The first 4 KiB of the response.", { type: "text", max: 4096 }),
           },
         },
       }),
@@ -231,14 +230,14 @@ export const JOURNALS: readonly Journal[] = [
     name: "request",
     collection: "requests",
     summary:
-      "The requests of the last days and how they ended, within two seconds of each response. Bodies, query values and keys are never kept.",
+      "Recent requests and their results, available within two seconds of each response. Bodies, query values and keys are never stored.",
     idPrefix: "req",
     fields: {
       ...ENTRY,
       requestId: must("Its `meta.requestId`, the same as `id`."),
       method: must("The HTTP method."),
       path: must("The path below the base address, with ids of records. Other values are masked.", PATH),
-      route: may("The path of the operation; null if the path leads nowhere.", PATH),
+      route: may("The path of the operation; null if no operation has this path.", PATH),
       status: must("The HTTP status of the response.", INTEGER),
       code: may("The code of the error; null for a success."),
       durationMs: must("Milliseconds until the response was ready.", INTEGER),

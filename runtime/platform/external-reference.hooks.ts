@@ -15,8 +15,8 @@ import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 
 /**
- * POST /external-references: returns a tuple that is already linked to the target unchanged (specification, endpoint 20).
- * Validates the target only if the tuple is free (contract, section 15).
+ * POST /external-references: returns a tuple that is already linked to the target unchanged (specification,
+ * endpoint 20). Validates the target only if the tuple is free (contract, section 15).
  */
 export async function link({ input, unit, store }: PlatformContext): Promise<unknown> {
   const tuple = tupleOf(input);
@@ -164,8 +164,7 @@ async function lockBoth(unit: UnitOfWork, ...targets: Subject[]): Promise<void> 
 }
 
 /**
- * Updates the links shown in a record; its version increases without an event of its own (contract, section
- * 13).
+ * Updates the links shown in a record; its version increases without an event (contract, section 13).
  */
 async function show(
   unit: UnitOfWork,

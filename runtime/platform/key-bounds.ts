@@ -30,8 +30,8 @@ export function inherit(caller: Readonly<Values> | null, after: Values, input: R
 }
 
 /**
- * Throws if a key would outlast the calling key or allow more addresses, or if the calling key raises its own rate
- * limit.
+ * Throws if a key would outlast the calling key or allow more addresses, or if the calling key raises its own
+ * rate limit.
  * @throws Refusal INSUFFICIENT_SCOPE
  */
 export function refuseUnbounded(caller: Readonly<Values> | null, key: Readonly<Values>): void {
@@ -42,28 +42,28 @@ export function refuseUnbounded(caller: Readonly<Values> | null, key: Readonly<V
       : [
           detail(
             "ipAllowlist",
-            "accepted only from addresses from which yours is, so its `entries` lie in yours",
+            "limited to addresses from which your key is accepted: its `entries` must be within yours",
           ),
         ]),
     ...(endsBy(key.expiresAt, endOf(caller))
       ? []
-      : [detail("expiresAt", `valid until ${endOf(caller)} at most, when yours ends`)]),
+      : [detail("expiresAt", `valid at most until ${endOf(caller)}, when your key ends`)]),
     ...(key.id !== caller.id ||
     isSlower(key.rateLimitPolicy as RatePolicy, caller.rateLimitPolicy as RatePolicy)
       ? []
-      : [detail("rateLimitPolicy", "allowed no more calls than now, in no shorter a time")]),
+      : [detail("rateLimitPolicy", "limited to at most as many requests as now, in at least the same time")]),
   ];
   if (details.length === 0) return;
   const message =
     details.length === 1
       ? details[0]!.message
-      : "Your key cannot lift its own bounds; the details list them.";
+      : "Your key cannot loosen its own limits; the details list them.";
   throw refusalWith("INSUFFICIENT_SCOPE", message, details);
 }
 
 const detail = (name: string, bound: string): Pick<Detail, "path"> & { readonly message: string } => ({
   path: `/${name}`,
-  message: `Your key cannot lift its own bounds: the key must be ${bound}.`,
+  message: `Your key cannot loosen its own limits: the key must be ${bound}.`,
 });
 
 /** When a key ends: at its expiry, or earlier at the end of its rotation's grace period. */

@@ -1,4 +1,4 @@
-/** Tells a key's status at a moment, and defines how processes learn that it changed. */
+/** Returns a key's status at a moment, and defines how processes learn that it changed. */
 import type { Values } from "../record/command.ts";
 
 /** The channel on which every process learns about changed keys. */

@@ -1,4 +1,4 @@
-/** Periodic work beside the calls: expires records, and purges data past its retention time. */
+/** Periodic work in the background: expires records, and purges data past its retention time. */
 import type { Logger } from "pino";
 import { Refusal } from "../errors.ts";
 import { KEPT_DAYS } from "../model/journal.ts";

@@ -70,7 +70,7 @@ export async function amend(context: PlatformContext): Promise<void> {
   if (isEnabled || isMoved) await unit.reads.run(FORGET, [unit.organizationId, after.id]);
 }
 
-/** Fields that determine who receives what. */
+/** Fields that determine which events are sent, and where. */
 const REACH = ["url", "eventTypes", "status"] as const;
 
 /** Makes a new secret; the old one also signs during the grace period (contract, section 7). */
@@ -84,7 +84,7 @@ export function rotateSecret(context: PlatformContext): void {
 }
 
 /**
- * Sends an event only to this endpoint, ahead of everything that waits. The delivery is made here, so that
+ * Sends an event only to this endpoint, before all waiting events. The delivery is made here, so that
  * the response can name it. The sequencer, which assigns the event's position, finds it already made
  * (contract, section 14).
  */
@@ -219,7 +219,7 @@ function judgeTypes({ after, application, fault, principal }: PlatformContext): 
     else if (types.indexOf(type) !== i) fault(path, "DUPLICATE", "The type occurs twice.");
   });
   if (types.includes(EVERY_TYPE) && types.length > 1)
-    fault("/eventTypes", "INVALID_VALUE", "`*` already includes every type. Send it alone.");
+    fault("/eventTypes", "INVALID_VALUE", "`*` already includes every type. Send only `*`.");
   refuseLacking(
     types.flatMap((type, i) => {
       const model = modelOfEvent(application, type);
@@ -243,7 +243,7 @@ function requireReadable(
 ): void {
   refuseLacking(
     lackingFor(context, endpoint).flatMap(({ readScope: scope, name }) =>
-      paths.map((path) => ({ path, scope, why: `, and the endpoint is sent events of ${name}` })),
+      paths.map((path) => ({ path, scope, why: `, and the endpoint receives events of ${name}` })),
     ),
   );
 }

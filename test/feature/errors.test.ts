@@ -212,8 +212,12 @@ describe("refusals", () => {
     it("METHOD_NOT_ALLOWED says what was taken for an id", async () => {
       const refused = await app.api.post("/customers/batch", []);
       expectRefused(refused, 405, "METHOD_NOT_ALLOWED");
-      expect(refused.error.message).contain("`batch` stands where an id does").and.contain("/customers/{id}");
-      expect((await app.api.post(`/customers/${NOBODY}`, {})).error.message).not.contain("stands where");
+      expect(refused.error.message)
+        .contain("`batch` is in the place of an id")
+        .and.contain("/customers/{id}");
+      expect((await app.api.post(`/customers/${NOBODY}`, {})).error.message).not.contain(
+        "in the place of an id",
+      );
     });
 
     it("NOT_FOUND names the prefix where the id is of another resource, or of none", async () => {
@@ -337,7 +341,8 @@ describe("refusals", () => {
         ["/events?colour=red", ["limit", "cursor", "type", "resourceId"]],
       ] as const) {
         const { error } = await app.api.get(path);
-        for (const name of names) expect(error.details[0].message).match(new RegExp(`takes .*\\b${name}\\b`));
+        for (const name of names)
+          expect(error.details[0].message).match(new RegExp(`accepts .*\\b${name}\\b`));
       }
     });
 

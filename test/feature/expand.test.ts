@@ -180,7 +180,7 @@ describe("expand", () => {
     ["expand=customerId,customerId.ownerId", "INVALID_VALUE", "repeat the parameter"],
     ["expand=customerId&expand=customerId", "DUPLICATE", "twice"],
     ["expand=", "INVALID_VALUE", PATHS],
-    [`expand=${Array(6).fill("customerId").join("&expand=")}`, "TOO_LONG", "5 times at most"],
+    [`expand=${Array(6).fill("customerId").join("&expand=")}`, "TOO_LONG", "at most 5 values"],
   ] as const)
     for (const path of ["/properties", "/properties/prop_01h455vb4pex5vsknk084sn02q"])
       it(`is refused on ${path.slice(0, 12)} as ${query}`, async () => {

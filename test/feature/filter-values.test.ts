@@ -145,13 +145,13 @@ describe("filters by several values", () => {
     [
       "colour=RED,BLUE",
       "INVALID_VALUE",
-      /A comma separates no values: repeat the parameter, as `colour=RED&colour=BLUE`\./,
+      /Commas do not separate values. Repeat the parameter, as in `colour=RED&colour=BLUE`\./,
     ],
     ["writerId=a,b", "INVALID_FORMAT", /an id that begins with pers_ or null.* `writerId=a&writerId=b`/],
     ["colour=RED&colour=PINK", "INVALID_VALUE", /^`PINK`: Expected one of RED, GREEN, BLUE, null/],
     ["size=null", "INVALID_VALUE", /Expected one of SMALL, LARGE/],
     ["isDone=null", "INVALID_TYPE", /Expected true or false/],
-    [Array(51).fill("colour=RED").join("&"), "TOO_LONG", /50 times at most, found 51/],
+    [Array(51).fill("colour=RED").join("&"), "TOO_LONG", /at most 50 values, found 51/],
     ["limit=1&limit=2", "DUPLICATE", /more than once/],
   ];
   for (const [query, code, message] of REFUSED)

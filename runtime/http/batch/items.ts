@@ -120,14 +120,16 @@ function splitTarget(target: string): [path: string, search: string] {
 
 const refusedMethod = (method: string): Refusal =>
   ["GET", "HEAD", "OPTIONS"].includes(method)
-    ? notInBatch("It only reads.")
+    ? notInBatch("It is read-only.")
     : new Refusal("METHOD_NOT_ALLOWED", `Expected ${[...WRITES].join(", ")}, found ${method}.`);
 
 /** The refusal of a call that cannot be in a batch. */
 export const notInBatch = (why: string): Refusal =>
-  refusalWith("VALIDATION_FAILED", `This call cannot be an item of a batch. ${why} Make it by itself.`, [
-    { path: "", code: "INVALID_VALUE" },
-  ]);
+  refusalWith(
+    "VALIDATION_FAILED",
+    `This call cannot be an item of a batch. ${why} Send it as a separate request.`,
+    [{ path: "", code: "INVALID_VALUE" }],
+  );
 
 /** The id of the record in a response; for an action, of its resource. */
 function idIn(data: string): string | null {

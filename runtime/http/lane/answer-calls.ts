@@ -125,7 +125,7 @@ function handedOver(
   if (text === null || (typeof text === "string" && text.length < SMALL))
     return { told: { ...told, body: text }, transferred: [] };
   const body = new ArrayBuffer(answer.bytes);
-  // In the text of a page, each character already stands for a byte.
+  // In the text of a page, each character is already one byte.
   if (typeof text === "string")
     Buffer.from(body).write(text, answer.bytes === text.length ? "latin1" : "utf8");
   else text.copy(Buffer.from(body));

@@ -1,4 +1,4 @@
-/** What may be done with a record: the calls that the routes lay out for it, and what of them the key may make now. */
+/** The possible actions on a record: its calls, and whether the key may make each of them now. */
 import type { Outcome } from "../../record/command.ts";
 import { type Act, listActs } from "../../record/verbs/actions.ts";
 import type { Call } from "../context.ts";

@@ -1,4 +1,4 @@
-/** Step: what came of a call, as its answer. */
+/** Step: turns the result of a call into its response. */
 import { tagOf } from "../../record/reads/revision.ts";
 import type { Context, Step } from "../context.ts";
 import { isLong } from "../lane/large-calls.ts";

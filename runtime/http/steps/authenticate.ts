@@ -1,4 +1,4 @@
-/** Step: the key of the call. Without a good one nothing is learned about records. */
+/** Step: the key of the call. Without a valid key, a client learns nothing about records. */
 import { Refusal, refusalWith } from "../../errors.ts";
 import { clientAddress, matches } from "../../platform/address.ts";
 import type { KnownKey } from "../../platform/key-ring.ts";
@@ -7,7 +7,7 @@ import type { Call, Step } from "../context.ts";
 import { readCredentials } from "../headers.ts";
 import { hasKey, KEY_IN_QUERY } from "../query.ts";
 
-/** Nothing is waited for where the key is remembered. */
+/** Does not wait if the key is cached. */
 export const authenticate: Step = ({ state: { call } }, next) => {
   const credentials = readCredentials(call.req.rawHeaders);
   if ("fault" in credentials) throw faultOf(call, credentials.fault);
@@ -58,7 +58,10 @@ function faultOf(call: Call, fault: "missing" | "ambiguous" | "repeated"): Refus
 
 const SENT_TWICE = "x-api-key is sent more than once; send it once.";
 
-/** Failing calls of an address are slowed past a number a minute; a good key from it is never touched. */
+/**
+ * Failing calls of an address are slowed down above a number per minute; a valid key from it is never
+ * affected.
+ */
 function failed(call: Call, code: keyof typeof MESSAGES, hint = ""): Refusal {
   const seconds = call.server.failures.failed(addressOf(call), Date.now());
   if (seconds === null) {

@@ -1,4 +1,4 @@
-/** Steps: a batch from its body to its answer, and the calls that no batch takes. */
+/** Steps: a batch from its body to its response, and calls that cannot be items of a batch. */
 import type { Faults } from "../../errors/faults.ts";
 import { Refusal } from "../../errors.ts";
 import { prefixOf } from "../../model/id.ts";
@@ -27,7 +27,7 @@ interface SentBatch {
 /** Batches of more items run in the lane the next time. */
 const MANY_ITEMS = 20;
 
-/** Runs a batch. @param dispatch the steps of an item, up to the command that it comes to */
+/** Runs a batch. @param dispatch the steps of an item, up to its command */
 export const runBatch =
   (dispatch: Step): Step =>
   async ({ state: { call } }, next) => {
@@ -55,7 +55,7 @@ export const runBatch =
     await next();
   };
 
-/** @throws Refusal VALIDATION_FAILED with the faults of the batch itself; those of its items' calls are theirs */
+/** @throws Refusal VALIDATION_FAILED with the faults of the batch itself, not of its items' calls */
 function judged({ body, unsafe, serving }: Call): SentBatch {
   const { inputs } = serving.compiled;
   const input = { schema: BATCH_SCHEMA, judge: inputs.value(BATCH_SCHEMA) };
@@ -80,13 +80,16 @@ function judgeNames(items: readonly SentItem[], faults: Faults): void {
   }
 }
 
-/** Numbers outside of the items' bodies. */
+/** Numbers outside the items' bodies. */
 function ofBatch({ listed, omitted }: UnsafeNumbers): UnsafeNumbers | undefined {
   const own = listed.filter(({ path }) => !/^\/items\/\d+\/body(?:\/|$)/.test(path));
   return own.length + omitted === 0 ? undefined : { listed: own, omitted };
 }
 
-/** The first items are counted as the call is; all of the others, or none of them. @throws Refusal RATE_LIMITED */
+/**
+ * The first items are counted with the call; of the others, all are counted or none.
+ * @throws Refusal RATE_LIMITED
+ */
 async function countItems(call: Call, items: number): Promise<void> {
   const { organizationId, policy, principal } = call.key!;
   const calls = Math.ceil(items / ITEMS_PER_CALL);
@@ -98,7 +101,7 @@ async function countItems(call: Call, items: number): Promise<void> {
   throw new Refusal("RATE_LIMITED", message, { headers: { "Retry-After": String(verdict.seconds) } });
 }
 
-/** The records whose ids stand in the paths. */
+/** The records whose ids are in the paths. */
 function addressed({ serving }: Call, items: readonly SentItem[]): { model: Model; id: string }[] {
   const models = [...serving.compiled.application.models.values()];
   const byPrefix = new Map(models.map((model) => [model.idPrefix, model]));
@@ -109,7 +112,7 @@ function addressed({ serving }: Call, items: readonly SentItem[]): { model: Mode
   });
 }
 
-/** Refuses a call that no batch takes. */
+/** Refuses a call that cannot be an item of a batch. */
 export const refuseInBatch =
   (why: string): Step =>
   () => {

@@ -1,4 +1,4 @@
-/** Steps: a request becomes a call, and its target a path where it can be one. */
+/** Steps: turns a request into a call, and its target into a path. */
 import { Refusal, refusalWith } from "../../errors.ts";
 import type { Call, Context, Step } from "../context.ts";
 import { hasManyHosts } from "../headers.ts";

@@ -1,4 +1,7 @@
-/** Step: the headers that let pages of other origins call the API from a browser (the Fetch standard, "CORS protocol"). */
+/**
+ * Step: the headers that let pages of other origins call the API from a browser (the Fetch standard, "CORS
+ * protocol").
+ */
 import type { Call, Context, Step } from "../context.ts";
 import { give, withoutBody } from "../respond.ts";
 import { isBelowBase } from "../server.ts";
@@ -18,7 +21,7 @@ const EXPOSED = [
   "Sunset",
 ].join(", ");
 
-/** Request headers that a page may send beside those that are always allowed. */
+/** Request headers that a page may send besides those that are always allowed. */
 const ACCEPTED = [
   "Authorization",
   "Content-Encoding",
@@ -35,8 +38,9 @@ const ACCEPTED = [
 const MAX_AGE_SECONDS = "7200";
 
 /**
- * Adds the headers to every answer below the base address, and answers preflights from a listed origin with 204. Calls
- * from other origins are answered without the headers. Credentials of the browser are never allowed.
+ * Adds the headers to every answer below the base address, and answers preflights from a listed origin with
+ * 204. Calls from other origins are answered without the headers. Credentials of the browser are never
+ * allowed.
  * @param origins the exact origins whose pages may call
  */
 export const allowOrigins =
@@ -71,7 +75,9 @@ export const allowOrigins =
 const isPreflight = ({ method, req: { headers } }: Call): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** The methods of the path; for an unknown path all methods, so that the page can read the 404 of its call. */
+/**
+ * The methods of the path; for an unknown path all methods, so that the page can read the 404 of its call.
+ */
 function allowedMethods({ answer }: Call): string {
   const { headers = [], status } = answer ?? {};
   const at = headers.indexOf("Allow");

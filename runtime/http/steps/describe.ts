@@ -1,4 +1,7 @@
-/** Step: the model of the application for its clients. Like the OpenAPI document it describes no records, and needs no key. */
+/**
+ * Step: the model of the application for its clients. Like the OpenAPI document it describes no records, and
+ * needs no key.
+ */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Application } from "../../model/model.ts";
@@ -12,7 +15,7 @@ interface Made {
   readonly tag: string;
 }
 
-/** Answers with the model of the application that is served now. It is made on the first request, and kept. */
+/** Responds with the model of the current application. It is created on the first request, and kept. */
 export function describe(application: Application): Step {
   let made: Promise<Made> | null = null;
   return async (ctx) => {
@@ -27,7 +30,10 @@ export function describe(application: Application): Step {
   };
 }
 
-/** Makes it resource by resource, with a turn of the event loop after each, so that no call waits for all of them. */
+/**
+ * Creates it resource by resource, with a turn of the event loop after each, so that no call waits for all of
+ * them.
+ */
 async function make(application: Application): Promise<Made> {
   const routesOf = routesByModel(application);
   const texts: string[] = [];

@@ -1,4 +1,4 @@
-/** Step: the document that describes the calls, for whoever asks: it tells nothing of records, and needs no key. */
+/** Step: the document that describes the calls. It is public, because it contains nothing about records. */
 import type Koa from "koa";
 import { Refusal } from "../../errors.ts";
 import type { Application } from "../../model/model.ts";
@@ -9,10 +9,12 @@ import { send } from "../pages.ts";
 import { give, withoutBody } from "../respond.ts";
 import { BASE } from "../server.ts";
 
-/** Makes the document of an application: its JSON text by the called origin. Null if no document is served. */
+/**
+ * Makes the document of an application: its JSON text by the called origin. Null if no document is served.
+ */
 export type Describe = ((application: Application) => Promise<(origin: string) => string>) | null;
 
-/** Where it stands. */
+/** Its path. */
 export const DOCUMENT = `${BASE}/openapi.json`;
 
 const ALLOW = { Allow: "GET, HEAD, OPTIONS" };
@@ -20,7 +22,7 @@ const ALLOW = { Allow: "GET, HEAD, OPTIONS" };
 /** The number of origins whose text is kept. It is bounded because the client chooses the Host header. */
 const MOST_ORIGINS = 8;
 
-/** Answers with the document of what is compiled now, and hands on every other call. */
+/** Responds with the document of the current application, and passes on every other call. */
 export function document(application: Application, describe: Describe): Step {
   let made: Promise<(origin: string) => Encoded> | null = null;
   return (ctx, next) => {
@@ -32,7 +34,7 @@ export function document(application: Application, describe: Describe): Step {
     made ??= describe(application).then(
       (textAt) => remembered((origin) => new Encoded(textAt(origin))),
       (error: unknown) => {
-        // The next call tries anew.
+        // The next call tries again.
         made = null;
         throw error;
       },
@@ -46,7 +48,10 @@ export function document(application: Application, describe: Describe): Step {
   };
 }
 
-/** Keeps the texts of the first origins. Further origins get the text without an origin, which is correct for all. */
+/**
+ * Keeps the texts of the first origins. Further origins get the text without an origin, which is correct for
+ * all.
+ */
 function remembered(make: (origin: string) => Encoded): (origin: string) => Encoded {
   const kept = new Map<string, Encoded>();
   return (origin) => {

@@ -1,4 +1,4 @@
-/** Steps: what a call expands is judged before anything is done, and added to the response of a write. */
+/** Steps: checks the expansions of a call before it runs, and adds them to the response of a write. */
 import { chosenBy, type Expansion } from "../../model/expansion.ts";
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Outcome } from "../../record/command.ts";
@@ -10,8 +10,8 @@ import { requireReadable } from "../journal-query.ts";
 import type { Operation } from "../routes.ts";
 
 /**
- * What the paths of a call stand for.
- * @throws Refusal INSUFFICIENT_SCOPE if the key may not read one of the resources that they lead to
+ * The references that the paths of a call name.
+ * @throws Refusal INSUFFICIENT_SCOPE if the key may not read one of their resources
  */
 export function readExpand(call: Call, model: Model, paths: readonly string[]): void {
   if (paths.length === 0) return;
@@ -23,13 +23,13 @@ export function readExpand(call: Call, model: Model, paths: readonly string[]): 
   call.expand = { expansions, readable: new Set(readable.map(({ name }) => name)) };
 }
 
-/** The resources that references to one resource lead to. */
+/** The resources of references to one resource. */
 const single = (expansions: readonly Expansion[], application: Application): Model[] =>
   expansions.flatMap(({ by, to, inside }) =>
     by === null ? [modelOf(application, to[0]!), ...single(inside, application)] : [],
   );
 
-/** Those that references to several resources lead to. */
+/** The resources of references to several resources. */
 const several = (expansions: readonly Expansion[], application: Application): Model[] =>
   expansions.flatMap(({ by, to, inside }) => [
     ...(by === null ? [] : to.map((name) => modelOf(application, name))),
@@ -54,7 +54,7 @@ async function judgePermissions(call: Call): Promise<void> {
   call.expand = { expansions, readable: permitted };
 }
 
-/** Adds what a write expands to its response; a replay is expanded as the records are now. */
+/** Adds the expanded records to the response of a write; a replay shows their current state. */
 export const expandOutcome: Step = ({ state: { call } }, next) => {
   const { expand } = call;
   if (expand === null) return next();

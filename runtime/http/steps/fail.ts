@@ -1,4 +1,4 @@
-/** Step: errors of the steps behind it, each as the answer that the contract gives it. */
+/** Step: turns errors of the later steps into the responses that the contract defines. */
 import { MOST_DETAILS, Refusal } from "../../errors.ts";
 import { HookFault } from "../../record/hooks/hook-error.ts";
 import { unavailable } from "../../record/run.ts";
@@ -10,7 +10,10 @@ import { fail, give, isAnswered } from "../respond.ts";
 import { noteLarge } from "./lane.ts";
 import { requireAllowance } from "./rate-limit.ts";
 
-/** How long the rest of a refused body is read and dropped, so that the client reads the answer before the connection ends. */
+/**
+ * How long the rest of a refused body is read and dropped, so that the client reads the response before the
+ * connection ends.
+ */
 const DRAIN_MS = 1_000;
 
 export const answerErrors: Step = async (ctx, next) => {
@@ -26,13 +29,16 @@ async function answerError(ctx: Context, error: unknown): Promise<void> {
   if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
   const refusal = await refusalOf(call, error);
   call.server.metrics.refused(refusal.code, call.route?.template ?? "none");
-  // To read and to judge such a body took milliseconds, however short it was.
+  // Reading and validating such a body took milliseconds, however short it was.
   if (call.key && call.route && refusal.details.length >= MOST_DETAILS) noteLarge(call);
   const last = refusal instanceof ClosingRefusal ? () => drain(call.req, DRAIN_MS) : undefined;
   give(ctx, fail(call, refusal, last));
 }
 
-/** A call over its limit is told so, whatever else is wrong with it; a defect is logged and its text kept to ourselves. */
+/**
+ * A call over its limit gets that error, whatever else is wrong with it. A defect is logged, and its text is
+ * not returned.
+ */
 export async function refusalOf(call: Call, error: unknown): Promise<Refusal> {
   const { log } = call.server;
   try {

@@ -1,4 +1,4 @@
-/** Step: headers, query and body of the call; each kind of fault all at once. */
+/** Step: headers, query and body of the call. All faults of a kind are reported together. */
 import { Faults } from "../../errors/faults.ts";
 import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
 import type { Readable } from "../../model/model.ts";
@@ -27,7 +27,7 @@ import { readExpand } from "./expand.ts";
 import { answeredInLane, isKnownAsLarge } from "./lane.ts";
 import { awaitTurn } from "./scheduling.ts";
 
-/** Headers and query together (contract, section 13); what a GET of an action is told in its query stands for its body. */
+/** Headers and query together (contract, section 13). For a GET of an action, the query replaces the body. */
 export const parseHead: Step = ({ state: { call } }, next) => {
   const faults = new Faults();
   const { inputs, application } = call.serving.compiled;
@@ -42,7 +42,7 @@ export const parseHead: Step = ({ state: { call } }, next) => {
     call.query = listQuery(inputs.journal(operation.journal), operation.journal);
     requireReadable(namedBy(operation.journal, call.query, application), call.key!.principal.holds);
   } else if (operation.kind === "act" && operation.action.method === "GET")
-    // The action judges them again as its own.
+    // The action validates them again as its input.
     call.body = readQuery(inputs.action(operation.action), call.search, faults);
   else if (call.search !== "") readBeside(call, faults);
   refuseHead(faults);
@@ -64,15 +64,15 @@ function besideOf(inputs: Inputs, route: Route): Input {
   return isWrite(route) ? inputs.dryRun(operation) : inputs.noQuery(operation);
 }
 
-/** To read and to judge a longer one takes a millisecond and more. */
+/** Reading and validating a longer body takes a millisecond or more. */
 const LARGE = 16 * 1024;
 
-/** So many times what was sent a compressed body is taken to be until it is decompressed. */
+/** Assumed growth of a compressed body, used until its real size is known. */
 const USUAL_GROWTH = 8;
 
 /**
- * The body of a call that may have one. A call whose body is large goes on in the lane, ahead of its being decompressed
- * if it may: buffers of megabytes have the main thread collect garbage.
+ * The body of a call that may have one. A call with a large body continues in the lane, if possible before
+ * decompression: buffers of megabytes cause garbage collections on the main thread.
  */
 export const parseBody: Step = async (ctx, next) => {
   const { call } = ctx.state;
@@ -102,7 +102,7 @@ function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
   const repeated = repeatedHeaders(req.rawHeaders);
   for (const name of repeated)
     told(name, "DUPLICATE", `${name} is sent more than once; send it on one line.`);
-  /** What a header says; null where it does not stand, or is at fault. */
+  /** The value of a header; null if it is absent or faulty. */
   function read<T>(name: string, sent: Sent, parse: (text: string) => T | null, form: string): T | null {
     if (sent === undefined) return null;
     if (repeated.includes(name)) return null;
@@ -150,8 +150,10 @@ function codeOf({ path, code }: Detail): ErrorCode {
   return path.startsWith("header.") ? "INVALID_HEADER" : "INVALID_QUERY";
 }
 
-/** An item of a batch is the value of a member of an array of a member; its own body may be as deep as any. */
+/**
+ * An item of a batch is the value of a member of an array of a member; its own body may be as deep as any.
+ */
 const depthOf = ({ route }: Call): number => MOST_DEPTH + (route!.operation.kind === "batch" ? 3 : 0);
 
-/** The most bytes that a body may have, as sent and decompressed. */
+/** The maximum bytes of a body, both as sent and decompressed. */
 const limitOf = ({ route, server }: Call): number => route!.bodyLimit ?? server.bodyLimit;

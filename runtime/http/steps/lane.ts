@@ -1,4 +1,4 @@
-/** Steps: calls whose work is large go on in the lane, where there is one, and are answered here with what came of them. */
+/** Steps: large calls continue in the lane, if there is one, and their results are sent from here. */
 import type { Answer, Call, Context, Step } from "../context.ts";
 import type { Lane, Writes } from "../lane/lane.ts";
 import type { LaneAnswer, LaneCall } from "../lane/messages.ts";
@@ -10,8 +10,8 @@ import { requireAllowance } from "./rate-limit.ts";
 
 /**
  * Runs the rest of a call in the lane.
- * @param sent its body, which is handed over; null for none
- * @returns whether it was answered; not where there is no lane, or none that takes it
+ * @param sent its body, whose memory is transferred; null for none
+ * @returns whether the lane ran it; false if there is no lane, or it does not accept the call
  */
 export async function answeredInLane(ctx: Context, sent: SentBody | null): Promise<boolean> {
   const { call } = ctx.state;
@@ -35,7 +35,7 @@ export function noteLarge({ server, key, route }: Call): void {
   server.lane?.wake();
 }
 
-/** A read of a kind that was answered at length the last time: to pass its text on takes as long as to read a body. */
+/** A read of a kind whose last response was long: passing its text on takes as long as reading a body. */
 export const longRead: Step = (ctx, next) => {
   const { call } = ctx.state;
   if (call.server.lane === null || !isKnownAsLarge(call)) return next();
@@ -66,7 +66,7 @@ function laneCall(call: Call, sent: SentBody | null): Omit<LaneCall, "id"> {
   };
 }
 
-/** Memory that can be handed over: that of a small Buffer is shared with others. */
+/** Memory that can be transferred: the memory of a small Buffer is shared with others. */
 function ownMemory({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
   const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
   return isWhole ? buffer : (buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);

@@ -1,4 +1,4 @@
-/** Steps: a mutation, from the body that was read to what came of it. */
+/** Steps: a mutation, from the parsed body to its result. */
 import { type Refusal, refusalWith } from "../../errors.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Prepared } from "../../record/batch/batch.ts";
@@ -24,7 +24,7 @@ export type Mutating = Extract<
   { readonly kind: "create" | "update" | "upsert" | "delete" | "act" }
 >;
 
-/** What a resource looks up about a body before any record is locked. */
+/** The lookups that a resource makes for a body before any record is locked. */
 export const prepare: Step = ({ state: { call } }, next) => {
   const { model } = call.route!.operation as Mutating;
   const { compiled } = call.serving;
@@ -38,7 +38,10 @@ export const prepare: Step = ({ state: { call } }, next) => {
     .then(next);
 };
 
-/** Begins to read the record that a call changes without a lock, while the call is counted and its body is received. */
+/**
+ * Starts to read, without a lock, the record that a call changes, while the call is counted and its body is
+ * received.
+ */
 export const readAhead: Step = ({ state: { call } }, next) => {
   const { operation, permission } = call.route!;
   const { compiled, database } = call.serving;
@@ -53,18 +56,18 @@ export const readAhead: Step = ({ state: { call } }, next) => {
   return next();
 };
 
-/** Whether it may be judged without locks. */
+/** Whether the call may be validated without locks. */
 const isPlain = (operation: Mutating): boolean =>
   (operation.kind === "act" ? operation.action : operation.model.operations.update!).hook === null;
 
-/** Judges the shape of an item of a batch, which runs it. */
+/** Validates the shape of a batch item; the batch runs it. */
 export const prepareItem: Step = ({ state: { call } }) => {
   if (call.expand !== null) throw notExpanded();
   call.prepared = preparedOf(call);
 };
 
 const notExpanded = (): Refusal =>
-  refusalWith("INVALID_QUERY", "An item of a batch expands nothing. Read the record afterwards.", [
+  refusalWith("INVALID_QUERY", "An item of a batch cannot expand references. Read the record afterwards.", [
     { path: "query.expand", code: "INVALID_VALUE" },
   ]);
 
@@ -77,7 +80,10 @@ function preparedOf(call: Call): Prepared {
   return { command, verb: permitted(isCreate ? alone(verb) : verb, call.route!.permission) };
 }
 
-/** A create in a batch makes one record: one that plans many is a call by itself (contract, section 17). */
+/**
+ * A create in a batch creates one record: one that would create several must be a separate call (contract,
+ * section 17).
+ */
 const alone = (verb: Verb): Verb => ({
   ...verb,
   async run(unit) {
@@ -88,7 +94,7 @@ const alone = (verb: Verb): Verb => ({
   },
 });
 
-/** Judges the shape, the Idempotency-Key, the record, If-Match, its state and the rules, and commits. */
+/** Validates the shape, the Idempotency-Key, the record, If-Match, its state and the rules, and commits. */
 export const mutate: Step = async ({ state: { call } }, next) => {
   const operation = call.route!.operation as Mutating;
   const { compiled, clock } = call.serving;
@@ -150,7 +156,7 @@ export function verbOf(command: Command, operation: Mutating, inputs: Inputs, no
   return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);
 }
 
-/** The permission is judged again inside the transaction: it may have been taken away meanwhile. */
+/** The permission is checked again inside the transaction, because it may have been removed meanwhile. */
 function permitted(verb: Verb, permission: string | null): Verb {
   if (permission === null) return verb;
   return {

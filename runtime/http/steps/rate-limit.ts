@@ -1,4 +1,4 @@
-/** Steps: the rate limit. It is counted beside a read and before a write. */
+/** Steps: the rate limit. It is counted while a read runs, and before a write. */
 import { Refusal } from "../../errors.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import type { Verdict } from "../../store/queries/limiter.ts";
@@ -14,30 +14,30 @@ export const countCall: Step = ({ state: { call } }, next) => {
     return next();
   }
   call.limit = limiter.take(organizationId, id, policy);
-  // A call that ends before it waits for the verdict must not bring the process down.
+  // A call that ends before it awaits the result must not end the process.
   call.limit.catch(() => {});
   return next();
 };
 
-/** Waits for the verdict, and does nothing before it. */
+/** Waits for the result before the next step. */
 export const awaitRateLimit: Step = async ({ state: { call } }, next) => {
   await requireAllowance(call);
   await next();
 };
 
-/** Reads while the call is counted; what was read is dropped where the call is over its limit. */
+/** Reads while the call is counted. The data is dropped if the call is over its limit. */
 export const whileCounting =
   (read: (call: Call) => Promise<Outcome<JsonText>>): Step =>
   async ({ state: { call } }, next) => {
     const reading = read(call);
-    // One that is still under way when the call is refused must not bring the process down.
+    // A read that still runs when the call is refused must not end the process.
     reading.catch(() => {});
     await requireAllowance(call);
     call.outcome = await reading;
     await next();
   };
 
-/** Waits for the verdict. @throws Refusal RATE_LIMITED */
+/** Waits for the result. @throws Refusal RATE_LIMITED */
 export async function requireAllowance(call: Call): Promise<void> {
   if (call.limit === null) return;
   call.verdict ??= await call.limit;
@@ -45,6 +45,6 @@ export async function requireAllowance(call: Call): Promise<void> {
 }
 
 function refusal({ limit, seconds }: Verdict): Refusal {
-  const message = `The key has used its ${limit} requests of this window. The next window begins in ${seconds} s.`;
+  const message = `The key has used all ${limit} requests of this window. The next window begins in ${seconds} s.`;
   return new Refusal("RATE_LIMITED", message, { headers: { "Retry-After": String(seconds) } });
 }

@@ -1,4 +1,4 @@
-/** Steps: what calls read, each as what came of it. */
+/** Steps: the reads of calls, each with its result. */
 import type { Model, Readable } from "../../model/model.ts";
 import { KEY_IDENTITY } from "../../model/schema/output.ts";
 import { present } from "../../platform/api-key.hooks.ts";
@@ -18,7 +18,7 @@ import type { Operation } from "../routes.ts";
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 
-/** `data` of GET /whoami (specification, "API key identity"): the key, and its member as they are now. */
+/** `data` of GET /whoami (specification, "API key identity"): the current state of the key and its member. */
 export async function readIdentity({ key, serving }: Call): Promise<Outcome> {
   const { organizationId, organizationName, record, scopes, principal } = key!;
   const shown = present({ ...record }, record, iso(serving.clock()));
@@ -32,8 +32,8 @@ export async function readIdentity({ key, serving }: Call): Promise<Outcome> {
 }
 
 /**
- * Ids in the path, as they were sent: one of bad form or of another prefix is found nowhere, and is told so in its
- * turn, after the shape of the body and the Idempotency-Key.
+ * Ids in the path, as they were sent: an id with a bad form or another prefix is not found, which is reported
+ * after the shape of the body and the Idempotency-Key.
  */
 export function idsOf({ params }: Call, model: Model): { id: string | null; parent: string | null } {
   const [first = null, second = null] = params;
@@ -57,7 +57,7 @@ export async function readPage(call: Call): Promise<Outcome<JsonText>> {
   return paged(call, model, parent, (request) => list(call.serving, organizationId, model, parent, request));
 }
 
-/** A page of a list, by a cursor that goes on with this list, these filters and this order only. */
+/** A page of a list. A cursor is valid only for the same list, filters and order. */
 async function paged(
   call: Call,
   { name }: Readable,
@@ -89,7 +89,7 @@ export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
   const parent = call.params[0] ?? null;
   return paged(call, journal, parent, async (request) => {
     const unit = readingUnit(call.serving, principal);
-    // A filter that names what takes a permission to be read is refused without it.
+    // A filter by a resource that needs a permission is refused without it.
     for (const { permission } of namedBy(journal, call.query!, call.serving.compiled.application))
       if (permission !== null) await requirePermission(unit, permission);
     return await listJournal(call.serving, principal, journal, parent, request);

@@ -1,4 +1,4 @@
-/** Steps: the route of the call, what there is where it has none, and the scope and permission that it needs. */
+/** Steps: the route of the call, the errors if it has none, and the scope and permission that it needs. */
 import { Refusal } from "../../errors.ts";
 import { lacks, requirePermission } from "../../record/reads/access.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
@@ -8,7 +8,7 @@ import { give, withoutBody } from "../respond.ts";
 import type { Route, Routes } from "../routes.ts";
 import { BASE } from "../server.ts";
 
-/** What the router found. */
+/** The result of the router. */
 export const matchRoute =
   (route: Route): Step =>
   ({ state: { call }, captures = [] }, next) => {
@@ -17,7 +17,7 @@ export const matchRoute =
     return next();
   };
 
-/** OPTIONS needs no key and tells nothing of records. */
+/** OPTIONS needs no key and reveals nothing about records. */
 export const answerAllowed =
   (allow: string): Step =>
   (ctx) =>
@@ -29,7 +29,7 @@ export const notAllowed =
   ({ state: { call }, captures = [] }) => {
     throw new Refusal(
       "METHOD_NOT_ALLOWED",
-      `${call.method.slice(0, 20)} is not allowed here; ${allow} are.${explainWord(template, captures)}`,
+      `${call.method.slice(0, 20)} is not allowed here. Allowed: ${allow}.${explainWord(template, captures)}`,
       { headers: { Allow: allow } },
     );
   };
@@ -42,7 +42,7 @@ export const notFound =
     throw new Refusal("ROUTE_NOT_FOUND", `No endpoint has this path${explained}`);
   };
 
-/** Without the scope nothing is learned about which ids exist. */
+/** Without the scope, a client cannot find out which ids exist. */
 export const requireScope: Step = ({ state: { call } }, next) => {
   const { scope, furtherScopes } = call.route!;
   const { holds } = call.key!.principal;
@@ -50,7 +50,7 @@ export const requireScope: Step = ({ state: { call } }, next) => {
   throw lacks([...(scope === null ? [] : [scope]), ...furtherScopes].filter((one) => !holds(one)));
 };
 
-/** The member whose key it is must hold the permission of the route, where it has one. */
+/** The key's member must have the permission of the route, if the route has one. */
 export const requireRoutePermission: Step = ({ state: { call } }, next) => {
   const { permission } = call.route!;
   if (permission === null) return next();

@@ -1,4 +1,4 @@
-/** Steps: the thread is shared by organizations, and a call waits for its organization's turn before what may be long. */
+/** Steps: organizations share the thread, and a call waits for its organization's turn before long work. */
 import type { Call, Step } from "../context.ts";
 
 /** From here on the call counts as under way for its organization. */
@@ -19,5 +19,5 @@ export const schedule: Step = ({ state: { call } }, next) => {
   return rest;
 };
 
-/** Waits until a piece of work may begin that may hold the thread for milliseconds. */
+/** Waits until a piece of work that may block the thread for milliseconds may begin. */
 export const awaitTurn = ({ server, key }: Call): Promise<void> => server.scheduler.take(key!.organizationId);

@@ -1,4 +1,4 @@
-/** Steps around all others: the answer goes out, and is measured. */
+/** Steps around all others: send the response, and measure the call. */
 import type { ServerResponse } from "node:http";
 import type { Answer, Context, Step } from "../context.ts";
 import { loggedCall } from "../logged-call.ts";
@@ -26,8 +26,8 @@ export const observe =
   };
 
 /**
- * Writes the answer by itself, from a list of headers: Koa's own way costs more (docs/decisions/koa.md). Where
- * middleware of the application has set `ctx.body`, Koa answers that, under the headers of the call.
+ * Writes the response itself, from a list of headers: Koa's own way costs more (docs/decisions/koa.md). If
+ * middleware of the application has set `ctx.body`, Koa sends that, with the headers of the call.
  */
 export const write: Step = async (ctx, next) => {
   await next();
@@ -48,14 +48,14 @@ function send(
   res: ServerResponse,
 ): void | Promise<void> {
   if (text === null || isHead) return void res.end(sent);
-  // What is of ASCII alone is the same bytes in Latin-1, which takes Node no search for what to encode.
+  // ASCII text has the same bytes in Latin-1, for which Node does not search for characters to encode.
   const coding = bytes === text.length ? "latin1" : "utf8";
   if (!last) return void res.end(text, coding, sent);
   res.write(text, coding);
   return last().then(() => void res.end());
 }
 
-/** Those that the middleware set stand, and the body's own. */
+/** Headers set by the middleware are kept, and those of its body. */
 function lendHeaders({ headers }: Answer, ctx: Context): void {
   for (let n = 0; n < headers.length; n += 2)
     if (!ctx.res.hasHeader(headers[n]!)) ctx.set(headers[n]!, headers[n + 1]!);

@@ -3,19 +3,19 @@ import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const after: FilterOperator = {
   name: "after",
-  summary: "the time is that of the parameter or later",
+  summary: "the time is equal to the parameter or later",
   meaning: (field) => `The lower bound of ${field}, included.`,
   parameter: (type) => (type.clock ? type : null),
   misfit: (field, { name }) => ({
-    message: `\`${field}\` is of type ${name}, which has no after.`,
-    hint: "Only timestamps and dates are compared so.",
+    message: `\`${field}\` is of type ${name}, which does not support \`after\`.`,
+    hint: "Only timestamps and dates do.",
   }),
   sql: (column, value) => `${column} >= ${value}`,
   index: INDEX_OF_VALUE,
   changed: {
     verdict: "breaking",
-    what: "filters otherwise",
-    reason: "The same query finds other records.",
+    what: "filters differently",
+    reason: "The same query returns other records.",
   },
   created: {
     name: "createdAfter",

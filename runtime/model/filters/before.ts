@@ -3,19 +3,19 @@ import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const before: FilterOperator = {
   name: "before",
-  summary: "the time is earlier than that of the parameter",
+  summary: "the time is earlier than the parameter",
   meaning: (field) => `The upper bound of ${field}, excluded.`,
   parameter: (type) => (type.clock ? type : null),
   misfit: (field, { name }) => ({
-    message: `\`${field}\` is of type ${name}, which has no before.`,
-    hint: "Only timestamps and dates are compared so.",
+    message: `\`${field}\` is of type ${name}, which does not support \`before\`.`,
+    hint: "Only timestamps and dates do.",
   }),
   sql: (column, value) => `${column} < ${value}`,
   index: INDEX_OF_VALUE,
   changed: {
     verdict: "breaking",
-    what: "filters otherwise",
-    reason: "The same query finds other records.",
+    what: "filters differently",
+    reason: "The same query returns other records.",
   },
   created: {
     name: "createdBefore",

@@ -2,7 +2,7 @@
 import type { FilterOperator } from "../filter.ts";
 import type { Type } from "../type.ts";
 
-/** Whether texts of a type have no form of their own. */
+/** Whether texts of a type have no fixed form. */
 const isFree = ({ sql, values, isLater, input }: Type): boolean =>
   sql === "text" && !values && !isLater && input.format === undefined;
 
@@ -10,8 +10,8 @@ const digitsOf = (text: string): string => `regexp_replace(${text}, '[^0-9]', ''
 
 export const digits: FilterOperator = {
   name: "digits",
-  summary: "the digits of the text are those of the parameter, whatever stands between them",
-  meaning: (field) => `The digits of ${field}, with or without what stands between them.`,
+  summary: "the text and the parameter have the same digits, ignoring all other characters",
+  meaning: (field) => `The digits of ${field}, with or without other characters between them.`,
   parameter: (type) =>
     isFree(type)
       ? {
@@ -26,15 +26,15 @@ export const digits: FilterOperator = {
         }
       : null,
   misfit: (field, { name }) => ({
-    message: `\`${field}\` is of type ${name}, which is not compared by its digits.`,
-    hint: "Only text is.",
+    message: `\`${field}\` is of type ${name}, which does not support \`digits\`.`,
+    hint: "Only text does.",
   }),
   sql: (column, value) => `${digitsOf(column)} = ${value}`,
   index: { of: "value", suffix: "digits", on: digitsOf },
   several: true,
   changed: {
     verdict: "breaking",
-    what: "filters otherwise",
-    reason: "The same query finds other records.",
+    what: "filters differently",
+    reason: "The same query returns other records.",
   },
 };

@@ -9,12 +9,12 @@ const MOST_INDEXED = 600;
 
 const isLong = ({ input }: Bounded): boolean => (input.maxLength ?? 0) > MOST_INDEXED;
 
-/** An index of a long text holds only its start. */
+/** An index of a long text contains only its start. */
 const start = (text: string): string => `left(${text}, ${MOST_INDEXED})`;
 
 export const equals: FilterOperator = {
   name: "equals",
-  summary: "the value equals that of the parameter",
+  summary: "the value equals the parameter",
   meaning: (field) => `Equal to ${field}.`,
   parameter: (type) => (type.composite ? null : type),
   misfit: (_, { name, items }) => ({
@@ -28,8 +28,8 @@ export const equals: FilterOperator = {
   index: { ...INDEX_OF_VALUE, on: (column, type) => (isLong(type) ? start(column) : column) },
   changed: {
     verdict: "breaking",
-    what: "filters otherwise",
-    reason: "The same query finds other records.",
+    what: "filters differently",
+    reason: "The same query returns other records.",
   },
   several: true,
   none: noneChosen,

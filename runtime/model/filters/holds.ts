@@ -3,7 +3,7 @@ import { type FilterOperator, noneListed } from "../filter.ts";
 
 export const holds: FilterOperator = {
   name: "holds",
-  summary: "the list holds the value of the parameter",
+  summary: "the list contains the parameter",
   meaning: (field) => `Contained in the list ${field}.`,
   // Items are stored as JSON, so a value of any type is compared as JSON.
   parameter({ items }) {
@@ -18,7 +18,7 @@ export const holds: FilterOperator = {
           hint: "Remove it.",
         }
       : {
-          message: `Only a list holds something, and \`${field}\` is of type ${name}.`,
+          message: `\`${field}\` is of type ${name}, but only a list supports \`holds\`.`,
           hint: "Write `equals`.",
         },
   sql: (column, value) => `${column} @> ${value}`,
@@ -27,7 +27,7 @@ export const holds: FilterOperator = {
   none: noneListed,
   changed: {
     verdict: "breaking",
-    what: "filters otherwise",
-    reason: "The same query finds other records.",
+    what: "filters differently",
+    reason: "The same query returns other records.",
   },
 };

@@ -3,18 +3,18 @@ import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const min: FilterOperator = {
   name: "min",
-  summary: "the number is that of the parameter or greater",
+  summary: "the number is equal to the parameter or greater",
   meaning: (field) => `The lower bound of ${field}, included.`,
   parameter: (type) => (type.number ? type : null),
   misfit: (field, { name }) => ({
-    message: `\`${field}\` is of type ${name}, which has no min.`,
-    hint: "Only numbers and decimals have one; dates and timestamps have `after` and `before`.",
+    message: `\`${field}\` is of type ${name}, which does not support \`min\`.`,
+    hint: "Only numbers and decimals do. For dates and timestamps, use `after` or `before`.",
   }),
   sql: (column, value) => `${column} >= ${value}`,
   index: INDEX_OF_VALUE,
   changed: {
     verdict: "breaking",
-    what: "filters otherwise",
-    reason: "The same query finds other records.",
+    what: "filters differently",
+    reason: "The same query returns other records.",
   },
 };

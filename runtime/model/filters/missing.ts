@@ -13,7 +13,7 @@ export const missing: FilterOperator = {
   several: true,
   changed: {
     verdict: "breaking",
-    what: "filters otherwise",
-    reason: "The same query finds other records.",
+    what: "filters differently",
+    reason: "The same query returns other records.",
   },
 };

@@ -1,13 +1,12 @@
-/** Selects records by a field of the record that a reference leads to. */
+/** Selects records by a field of a referenced record. */
 import type { FilterOperator } from "../filter.ts";
 import { equals } from "./equals.ts";
 
 export const through: FilterOperator = {
   ...equals,
   name: "through",
-  summary:
-    "the record that the reference leads to has the value of the parameter in its field of that name, which never changes",
-  meaning: (field) => `Equal to ${field} of the record that the reference leads to.`,
+  summary: "the referenced record has the parameter's value in its field of that name, which never changes",
+  meaning: (field) => `Equal to ${field} of the referenced record.`,
   // A record may be without the reference as well as without the value.
   none: () => null,
   index: { of: "nothing" },

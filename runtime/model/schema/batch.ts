@@ -19,7 +19,7 @@ const ITEM = closed(
     ),
     body: described(
       {},
-      "The body of the call. A text `$c1.id` in it stands for the id of the record of `c1`.",
+      "The body of the call. A text `$c1.id` in it is replaced by the id of the record of `c1`.",
     ),
     as: described(
       textOf({ maxLength: 64, pattern: "^[A-Za-z][A-Za-z0-9_-]*$" }),
@@ -27,7 +27,7 @@ const ITEM = closed(
     ),
     idempotencyKey: described(
       textOf({ maxLength: 1_000 }),
-      "An Idempotency-Key of the item's own, under which it is replayed by itself.",
+      "An Idempotency-Key for this item, which is then replayed separately.",
     ),
     ifMatch: described(textOf({ maxLength: 1_000 }), "The `If-Match` of the call."),
   },
@@ -38,7 +38,7 @@ export const BATCH_SCHEMA: Schema = closed(
   {
     atomic: described(
       { type: "boolean", default: false },
-      "Whether nothing is kept unless every item succeeds.",
+      "Whether all changes are discarded unless every item succeeds.",
     ),
     items: described(
       { type: "array", minItems: 1, maxItems: MOST_ITEMS, items: ITEM },
@@ -62,7 +62,7 @@ const ITEM_ERROR: Schema = {
 export const RESULT_SCHEMA: Schema = {
   type: "object",
   properties: {
-    status: { type: "integer", description: "The status that the call would have by itself." },
+    status: { type: "integer", description: "The status that the call would have as a separate request." },
     data: described({}, "`data` of the call, if it succeeded."),
     error: described(ITEM_ERROR, "The error of the call, if it was refused."),
     location: described(STRING, "The path of the record that it created."),

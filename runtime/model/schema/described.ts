@@ -11,7 +11,7 @@ const NAME_OR_NULL: Schema = { type: ["string", "null"] };
 
 const about = (description: string, schema: Schema = STRING): Schema => ({ ...schema, description });
 
-/** An object with members that it always has, and others that it may have. */
+/** An object with required members, and optional ones. */
 const object = (always: Properties, sometimes: Properties = {}): Schema => ({
   type: "object",
   properties: { ...always, ...sometimes },
@@ -26,10 +26,10 @@ const byName = (schema: Schema, description: string): Schema => ({
 
 /** The bounds of a value. A bound that its type does not have is left out. */
 const BOUNDS: Properties = {
-  min: about("The least: characters of a text, value of a number, items of a list.", {
+  min: about("The minimum: characters of a text, value of a number, items of a list.", {
     type: ["number", "string"],
   }),
-  max: about("The most, of the same.", { type: ["number", "string"] }),
+  max: about("The maximum of the same.", { type: ["number", "string"] }),
   values: about("The values of an enum.", { type: "array", items: {} }),
 };
 
@@ -39,12 +39,12 @@ const VALUE: Properties = {
   scale: about("Digits after the point of a decimal.", COUNT),
   negative: about("Whether a decimal may be negative.", FLAG),
   pattern: about("A regular expression that a text matches."),
-  target: about("The resource that a reference leads to."),
-  targetBy: about("The field that names the resource that a reference leads to."),
+  target: about("The resource that a reference refers to."),
+  targetBy: about("The field that names the resource of a reference."),
   items: about("The type of a list's items, described as a field is.", { type: "object" }),
   fields: byName({ type: "object" }, "The members of an object, described as fields are."),
   default: about("The value if none is sent; `now` is the time of the call.", {}),
-  summary: about("What it means."),
+  summary: about("Its description."),
 };
 
 const TYPE = about("The name of the value type, such as `text`, `enum` or `reference`.");
@@ -55,15 +55,15 @@ const FIELD = object(
     mode: {
       type: "string",
       enum: ["readWrite", "createOnly", "readOnly"],
-      description: "Whether a create and an update, only a create, or neither takes it.",
+      description: "Whether a create and an update, only a create, or neither accepts it.",
     },
     required: about("Whether a create must send it.", FLAG),
     nullable: about("Whether it may be null.", FLAG),
   },
   {
     ...VALUE,
-    personal: about("True if it holds values of a person, which erasure removes.", FLAG),
-    aliasOf: about("The field that this is another name for."),
+    personal: about("True if it contains personal data, which an erasure removes.", FLAG),
+    aliasOf: about("The field that this is an alias of."),
     deprecated: object({ since: STRING, sunset: STRING }),
   },
 );
@@ -72,9 +72,9 @@ const INPUT = object({ type: TYPE, required: FLAG }, { ...VALUE, mode: STRING })
 
 const CALL: Properties = {
   method: STRING,
-  path: about("The path below the base address; `{id}` stands for the id of a record."),
+  path: about("The path below the base address; `{id}` is replaced by the id of a record."),
   scope: about("The scope that the key needs.", NAME_OR_NULL),
-  furtherScopes: about("Scopes that the key needs as well.", NAMES),
+  furtherScopes: about("Further scopes that the key needs.", NAMES),
   permission: about("The permission that the key's member needs.", NAME_OR_NULL),
   idempotencyKey: { type: "string", enum: ["required", "optional", "ignored"] },
 };
@@ -83,7 +83,7 @@ const ACTION = object({
   ...CALL,
   on: { type: "string", enum: ["record", "collection"] },
   from: about("The states in which it is allowed; null for any.", { type: ["array", "null"], items: STRING }),
-  to: about("The state that it moves the record to; null if it moves none.", NAME_OR_NULL),
+  to: about("The state that it moves the record to; null if it does not move the record.", NAME_OR_NULL),
   input: about("The members of its body, or of the query of a GET; null if it takes any object.", {
     type: ["object", "null"],
     additionalProperties: INPUT,
@@ -94,7 +94,7 @@ const ACTION = object({
 const STATE = object({
   moves: byName(
     NAMES,
-    "The states that follow it, each with the calls that move a record there: `update`, actions, or `expiry`.",
+    "The states that a record can move to, each with the calls that move it there: `update`, actions, or `expiry`.",
   ),
   terminal: FLAG,
   requires: about("The fields that must be set in it.", NAMES),
@@ -125,7 +125,7 @@ const RESOURCE = object({
   summary: STRING,
   collection: about("The plural in names of scopes."),
   idPrefix: STRING,
-  parent: about("The resource below whose records it stands.", NAME_OR_NULL),
+  parent: about("The parent resource.", NAME_OR_NULL),
   fields: byName(FIELD, "Its fields by name, in the order of responses."),
   states: STATES,
   operations: byName(object(CALL), "Its generic calls: `list`, `get`, `create`, `update`, `delete`."),

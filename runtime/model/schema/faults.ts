@@ -100,7 +100,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ params, instancePath }, { isText }) =>
       isText
         ? "The value is sent twice; send it once."
-        : `The same value occurs at ${pointer(instancePath, params.first as number)} already.`,
+        : `The same value already occurs at ${pointer(instancePath, params.first as number)}.`,
   ],
 };
 

@@ -124,7 +124,7 @@ const PAGE: Readonly<Record<string, Schema>> = {
     minimum: MIN_PAGE,
     maximum: MAX_PAGE,
     default: DEFAULT_PAGE,
-    description: "The most rows of the page; it holds fewer where they would come to more than 1 MiB.",
+    description: "The maximum number of records on the page. A page has fewer if they would exceed 1 MiB.",
   },
   cursor: { type: "string", description: "`meta.nextCursor` of the previous page." },
   count: {
@@ -155,7 +155,7 @@ const searching = ({ search }: Model): Readonly<Record<string, Schema>> =>
           maxLength: MOST_OF_QUERY,
           pattern: "[\\p{L}\\p{N}]",
           "x-expected": SEARCHABLE,
-          description: `Words that each record must have in ${search.map(({ field }) => `\`${field.name}\``).join(", ")}, or begin with, ignoring case and accents.`,
+          description: `Words that each record must contain in ${search.map(({ field }) => `\`${field.name}\``).join(", ")}, in full or as the beginning of a word, ignoring case and accents.`,
         }),
       };
 
@@ -181,7 +181,10 @@ const BOUNDS: Readonly<Record<string, Schema>> = Object.fromEntries(
   ]),
 );
 
-/** Parameters of a list that select no records: they say which page of them, in which order, and what is shown. */
+/**
+ * Parameters of a list that select no records: they say which page of them, in which order, and what is
+ * shown.
+ */
 const OF_PAGES: ReadonlySet<string> = new Set([
   ...Object.keys(PAGE),
   "sortBy",
@@ -249,9 +252,11 @@ function expandable({ expansions }: Model): Readonly<Record<string, Schema>> {
 }
 
 const EXPAND =
-  "References whose records are included beside their ids, under the name without `Id`; a path of two takes a reference of that record too. Repeat the parameter for several. Each needs the `:read` scope of its resource.";
+  "References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource.";
 
-/** Which parameters are sent together: those of a tuple (contract, section 15), and the bounds of an interval. */
+/**
+ * Which parameters are sent together: those of a tuple (contract, section 15), and the bounds of an interval.
+ */
 function jointRule({ hasExternalReferences, filtersByWholeTuple, parameters }: Model): Schema {
   const wholeTuple = "externalSystem, externalObject and externalId together";
   const tuple = {
@@ -262,7 +267,7 @@ function jointRule({ hasExternalReferences, filtersByWholeTuple, parameters }: M
   const bounds = [...OVERLAPS.keys()];
   const overlaps = parameters.some(({ name }) => name === bounds[0]);
   if (!hasExternalReferences && !overlaps) return {};
-  const told = filtersByWholeTuple ? wholeTuple : `externalSystem alone, or ${wholeTuple}`;
+  const told = filtersByWholeTuple ? wholeTuple : `only externalSystem, or ${wholeTuple}`;
   return {
     dependentRequired: {
       ...(hasExternalReferences ? tuple : {}),

@@ -1,4 +1,6 @@
-/** Model × operation → the schema of what is answered; clients must expect new members, so objects stay open. */
+/**
+ * The schemas of responses, by Model and operation. Clients must expect new members, so objects stay open.
+ */
 import type { Expansion } from "../expansion.ts";
 import { deprecationOf, type Field, isShown, isShownInside } from "../field.ts";
 import type { Journal } from "../journal.ts";
@@ -198,7 +200,7 @@ const REASON: Schema = {
   properties: {
     code: STRING,
     message: { type: "string", minLength: 1 },
-    path: { ...STRING, description: "Where the call would be at fault, as in the details of its error." },
+    path: { ...STRING, description: "The place of the fault, as in the details of the call's error." },
   },
   required: ["code", "message"],
 };
@@ -209,15 +211,15 @@ export const actsSchema = (names: readonly string[]): Schema => ({
   items: every({
     name: { ...STRING, enum: names, description: "The action, or `update` or `delete`." },
     method: { ...STRING, enum: METHODS },
-    path: { ...STRING, description: "Below the base address, with the ids in it." },
+    path: { ...STRING, description: "The path below the base address, with the ids in it." },
     allowed: {
       type: "boolean",
-      description: "Whether the key may make the call now, as far as its body does not matter.",
+      description: "Whether the key may make the call now, apart from rules that depend on the body.",
     },
     because: {
       type: "array",
       items: REASON,
-      description: "What the call would be refused for; empty if it is allowed.",
+      description: "The reasons why the call would be refused; empty if it is allowed.",
     },
   }),
 });
@@ -254,7 +256,7 @@ const DRY_RUN: Properties = {
   dryRun: {
     type: "boolean",
     enum: [true],
-    description: "True for a request with `dryRun=true`: nothing was kept.",
+    description: "True for a request with `dryRun=true`: no change was saved.",
   },
 };
 
@@ -286,7 +288,7 @@ const FACTS: Properties = {
   allowedFrom: {
     type: "array",
     items: { type: ["string", "boolean", "number", "null"] },
-    description: "INVALID_STATE: the states from which the act is allowed.",
+    description: "INVALID_STATE: the states in which the call is allowed.",
   },
   scope: { ...STRING, description: "INSUFFICIENT_SCOPE: the scope that is missing." },
   permission: { ...STRING, description: "PERMISSION_DENIED: the permission that is missing." },

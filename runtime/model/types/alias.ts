@@ -4,9 +4,10 @@ import type { ValueType } from "../type.ts";
 
 export const alias: ValueType = {
   name: "alias",
-  summary: "Another name for a field: always equal to it, and refused where both are sent and differ.",
+  summary:
+    "Another name for a field. Both always have the same value; a request with different values is refused.",
   keys: {
-    of: textNode("the name of a field").must("The field that holds the value, and whose type it has."),
+    of: textNode("the name of a field").must("The field with the value and the type."),
   },
   only: "field",
   compile() {

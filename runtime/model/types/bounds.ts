@@ -11,9 +11,9 @@ export function crossed<T>(
   if (min === undefined || max === undefined || !isAbove(min, max)) return [];
   const [key, beyond, other] =
     said.min === undefined ? (["max", "below", "min"] as const) : (["min", "above", "max"] as const);
-  const unless = said[other] === undefined ? ", which holds unless said otherwise" : "";
+  const unless = said[other] === undefined ? ", which is the default" : "";
   const message = `\`${key}\` is ${bounds[key]}, ${beyond} \`${other}\` ${bounds[other]}${unless}.`;
-  return [{ key, message, hint: "No value could stand between them." }];
+  return [{ key, message, hint: "No value would be allowed." }];
 }
 
 /** `1 to 20 characters`; undefined without bounds. */

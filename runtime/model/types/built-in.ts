@@ -11,8 +11,8 @@ export const externalReferences: ValueType = {
   ...BUILT_IN,
   name: "externalReferences",
   summary:
-    "The record's ids in foreign systems. The field bears the name of the type, and is answered after the others and the state.",
-  meaning: "Its ids in foreign systems, in the order of linking; a PATCH appends.",
+    "The record's ids in foreign systems. The field must have the name of the type. Responses return it after the other fields and the state.",
+  meaning: "The record's ids in foreign systems, in the order of linking. A PATCH appends.",
   compile(_, context) {
     const part = (max: number) => ({ type: "text", max, min: 1, required: true });
     const tuples = context.compile({
@@ -45,12 +45,12 @@ export const customFields: ValueType = {
   ...BUILT_IN,
   name: "customFields",
   summary:
-    "Answers to the organization's field definitions, by key. The field bears the name of the type, and is answered after the others and the state.",
+    "Values for the organization's field definitions, by key. The field must have the name of the type. Responses return it after the other fields and the state.",
   keys: {
     to: RESOURCE.must(
-      "The resource whose records are the field definitions, with `resourceType`, `key`, `type`, `options`, `isRequired` and `isActive`; one for the whole application.",
+      "The resource whose records are the field definitions, with `resourceType`, `key`, `type`, `options`, `isRequired` and `isActive`. An application has only one such resource.",
     ),
   },
-  meaning: "Answers to the organization's field definitions, by key; a PATCH merges key by key.",
+  meaning: "Values for the organization's field definitions, by key. A PATCH merges key by key.",
   compile: (_, context) => context.compile({ type: "json" }),
 };

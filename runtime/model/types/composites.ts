@@ -29,8 +29,8 @@ export const list: ValueType = {
   summary: "A list of values of one type.",
   keys: ({ value }) => ({
     of: value.must("The type of its items."),
-    max: whole(1, 10_000).may("The most items it may have; 200 unless said."),
-    min: whole(1, 10_000).may("The fewest items it may have."),
+    max: whole(1, 10_000).may("The maximum number of items. Default: 200."),
+    min: whole(1, 10_000).may("The minimum number of items."),
   }),
   composite: true,
   faults: (options) => crossed(options, { max: MAX_ITEMS, ...options }),
@@ -39,8 +39,8 @@ export const list: ValueType = {
     const [from, into] = [given as Listed, here as Listed];
     const [most, fewest] = [from.max ?? MAX_ITEMS, from.min ?? 0];
     if (most > (into.max ?? MAX_ITEMS))
-      return `it may have ${most} items, and here ${into.max ?? MAX_ITEMS} are the most`;
-    if (fewest < (into.min ?? 0)) return `it may have ${fewest} items, and here ${into.min} are the fewest`;
+      return `it may have ${most} items, but the maximum here is ${into.max ?? MAX_ITEMS}`;
+    if (fewest < (into.min ?? 0)) return `it may have ${fewest} items, but the minimum here is ${into.min}`;
     const reason = misfit(from.of, into.of);
     return reason === null ? null : `for its items, ${reason}`;
   },
@@ -68,7 +68,7 @@ export const list: ValueType = {
 
 export const object: ValueType = {
   name: "object",
-  summary: "An object of declared members; a write replaces it whole.",
+  summary: "An object of declared members. A write replaces the whole object.",
   keys: ({ values }) => ({
     fields: values.must("Its members, each a type with `required`, `default` or `derive`."),
   }),
@@ -193,12 +193,12 @@ function deriveMembers(members: Members, value: Kept): Record<string, unknown> {
 
 export const json: ValueType = {
   name: "json",
-  summary: "A JSON object of any members.",
+  summary: "A JSON object with any members.",
   keys: {
-    maxBytes: whole(2, 4_000_000).may("The most bytes it may take as JSON text; 65536 unless said."),
-    max: whole(1, 10_000).may("The most elements that an array in it may have; 200 unless said."),
+    maxBytes: whole(2, 4_000_000).may("The maximum size in bytes, as JSON text. Default: 65536."),
+    max: whole(1, 10_000).may("The maximum number of elements of an array in it. Default: 200."),
   },
-  words: "object of any members",
+  words: "object with any members",
   composite: true,
   samples: [{ note: "Prefers to be called in the morning." }],
   compile(options) {

@@ -21,9 +21,9 @@ export const decimal: ValueType = {
   name: "decimal",
   summary: 'A decimal number, in JSON a string such as "12500.00".',
   keys: {
-    scale: whole(0, 10).must("How many digits stand after the point."),
-    min: exact.may("The smallest value allowed; 0 unless said."),
-    max: exact.may("The largest value allowed; the largest of 15 digits in all unless said."),
+    scale: whole(0, 10).must("The number of digits after the decimal point."),
+    min: exact.may("The smallest value allowed. Default: 0."),
+    max: exact.may("The largest value allowed. Default: the largest with 15 digits in total."),
   },
   words: "decimal in a string",
   number: "exact",
@@ -41,10 +41,10 @@ export const decimal: ValueType = {
   },
   misfit(given, here) {
     const [from, into] = [given as Scaled, here as Scaled];
-    if (from.scale > into.scale) return `it has scale ${from.scale}, and here ${into.scale} is declared`;
+    if (from.scale > into.scale) return `it has scale ${from.scale}, but the scale here is ${into.scale}`;
     const outside = Object.values(boundsOf(from)).find((bound) => sideOf(bound, into) !== 0);
     const { min, max } = boundsOf(into);
-    return outside === undefined ? null : `it may be ${outside}, and here ${range(min, max)} is declared`;
+    return outside === undefined ? null : `it may be ${outside}, but the range here is ${range(min, max)}`;
   },
   compile(options) {
     const { scale } = options as Scaled;

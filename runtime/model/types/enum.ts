@@ -1,4 +1,4 @@
-/** Closed lists of words. */
+/** Fixed lists of values. */
 import { list, text as textNode } from "../../declare/grammar.ts";
 import { type Type, type, type ValueType } from "../type.ts";
 import { quoted } from "../wording.ts";
@@ -8,19 +8,19 @@ const WORD = textNode("an UPPER_SNAKE word", /^[A-Z][A-Z0-9_]{0,49}$/);
 
 export const enumeration: ValueType = {
   name: "enum",
-  summary: "One word of a closed list.",
-  keys: { values: list(WORD, 1).must("The words, in the order in which a person would list them.") },
+  summary: "One value of a fixed list.",
+  keys: { values: list(WORD, 1).must("The values, in the order in which lists sort them.") },
   filterable: true,
   order: "words",
   telling: true,
   misfit({ values }, into) {
     const strange = (values as string[]).filter((word) => !(into.values as string[]).includes(word));
-    return strange.length === 0 ? null : `its words ${quoted(strange)} are not among those here`;
+    return strange.length === 0 ? null : `its values ${quoted(strange)} are not among those here`;
   },
   compile: (options) => enumOf(options.values as readonly string[]),
 };
 
-/** The type of a closed list of words; a state field has it too. */
+/** The type of a fixed list of values; a state field also has it. */
 export function enumOf(values: readonly string[], of: ValueType = enumeration): Type {
   return type(of, {
     sql: "text",

@@ -27,7 +27,7 @@ export const integer = numeric(INT4, Number.isInteger, "a whole number", "intege
 
 export const number = numeric(DOUBLE, Number.isFinite, "a number", "double precision", {
   name: "number",
-  summary: "A number with a fraction, in JSON a number; money is `decimal`.",
+  summary: "A number with a fraction, in JSON a number. Use `decimal` for money.",
 });
 
 /** Makes a numeric type bounded by its column. @param kind how messages describe a valid bound */
@@ -82,9 +82,9 @@ function outside(
 function outOfBounds(given: TypeOptions, here: TypeOptions): string | null {
   const [from, into] = [given as Bounded, here as Bounded];
   if (into.min !== undefined && (from.min ?? -Infinity) < into.min)
-    return `it may be ${from.min ?? "anything"}, and here ${into.min} is the least`;
+    return `it may be ${from.min ?? "anything"}, but the minimum here is ${into.min}`;
   if (into.max !== undefined && (from.max ?? Infinity) > into.max)
-    return `it may be ${from.max ?? "anything"}, and here ${into.max} is the most`;
+    return `it may be ${from.max ?? "anything"}, but the maximum here is ${into.max}`;
   return null;
 }
 

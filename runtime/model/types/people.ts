@@ -6,9 +6,9 @@ import { fieldName, MEMBER, UNCOMPARED } from "./reference.ts";
 
 export const owner: ValueType = {
   name: "owner",
-  summary: "The id of the member whom the record belongs to; the key's default owner where none is sent.",
+  summary: "The id of the member who owns the record. Default: the key's default owner.",
   only: "field",
-  meaning: "Whom it belongs to; the key's default owner where none is sent.",
+  meaning: "The member who owns the record. Default: the key's default owner.",
   standsFor: () => ({ type: "reference", to: MEMBER }),
   compile: (_, context) => context.compile({ type: "reference", to: MEMBER }),
 };
@@ -16,11 +16,11 @@ export const owner: ValueType = {
 export const role: ValueType = {
   name: "role",
   summary:
-    "One of the application's roles; the lowest unless another is given. One resource has such a field: its records are the members, to whom keys are issued and records belong.",
+    "One of the application's roles. Default: the lowest. Exactly one resource has such a field. Its records are the members, who get keys and own records.",
   only: "field",
   keys: {
     where: map(fieldName, condition(UNCOMPARED, UNCOMPARED), 1).must(
-      "The values with which a member may act; any other holds no permission.",
+      "The values with which a member has permissions. A member with any other value has none.",
     ),
   },
   standsFor: ({ roles }) => (roles().length === 0 ? undefined : { type: "enum", values: roles() }),
@@ -28,7 +28,7 @@ export const role: ValueType = {
   usual: ({ roles }) => roles().at(-1),
   compile: (_, context) => {
     const roles = context.roles();
-    if (roles.length === 0) throw new Error("the application names no roles");
+    if (roles.length === 0) throw new Error("the application declares no roles");
     return enumOf(roles);
   },
 };

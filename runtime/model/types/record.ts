@@ -8,10 +8,10 @@ export const RECORD_OF = "x-record";
 
 export const record: ValueType = {
   name: "record",
-  summary: "A record of a resource as it is read; `{ id }` alone where the calling key may not read it.",
+  summary: "A record of a resource as clients read it, or only `{ id }` if the key may not read it.",
   keys: ({ values }) => ({
-    of: RESOURCE.must("The resource whose record it is."),
-    fields: values.may("Members that stand beside its own."),
+    of: RESOURCE.must("The resource of the record."),
+    fields: values.may("Additional members next to the record's own."),
   }),
   only: "result",
   compile: (options, context) =>

@@ -13,10 +13,14 @@ export const RESOURCE = textNode(
 export const fieldName = textNode(
   "a camelCase name",
   /^[a-z][a-zA-Z0-9]{0,39}$/,
-  "Write it as workOrderNumber, 40 characters at most.",
+  "Write it like workOrderNumber, with at most 40 characters.",
 );
 
-export const UNCOMPARED = textNode("a value", /^(?!=)/, "Only a reference's `where` compares, one by one.");
+export const UNCOMPARED = textNode(
+  "a value",
+  /^(?!=)/,
+  "Only the `where` of a reference can compare fields, one at a time.",
+);
 
 /** The resource with the members, which is the one with a field of type role. */
 export const MEMBER = "@member";
@@ -30,16 +34,16 @@ export const reference: ValueType = {
   name: "reference",
   summary: "The id of a record of the same organization.",
   keys: {
-    to: TARGET.may("The resource whose records it leads to; @member is the one that holds the members."),
+    to: TARGET.may("The resource it refers to. @member is the resource whose records are the members."),
     by: textNode("the name of a field").may(
-      "The field of type `resourceType` that names the resource; instead of `to`.",
+      "The field of type `resourceType` that names the resource, instead of `to`.",
     ),
   },
   filterable: true,
   misfit(from, into, { resolve }) {
     const text = ({ to }: TypeOptions) =>
       to === undefined ? "records of several resources" : `\`${resolve(to as string)}\``;
-    return text(from) === text(into) ? null : `it leads to ${text(from)}, not to ${text(into)}`;
+    return text(from) === text(into) ? null : `it refers to ${text(from)}, not to ${text(into)}`;
   },
   compile(options, context) {
     const leads =
@@ -62,14 +66,14 @@ const idOf = (prefix: string): Schema => ({
 });
 
 const CHOICE = "a list of resources, or `externalReferences` or `customFields`";
-const ONE = "A list of one is written [lead].";
+const ONE = "Write a list of one resource as [lead].";
 
 export const resourceType: ValueType = {
   name: "resourceType",
   summary: "The name of a resource, in snake_case singular.",
   keys: {
     of: either(CHOICE, list(RESOURCE, 1), textNode(CHOICE, /^(externalReferences|customFields)$/, ONE)).may(
-      "The resources it may name, or the type of a field that each of them has; all unless said.",
+      "The resources it may name, or the type of a field that each of them has. Default: all resources.",
     ),
   },
   filterable: true,

@@ -7,19 +7,19 @@ const FORM = /^[A-Z][A-Z0-9-]{0,15}\{0{1,12}\}$/;
 
 export const sequence: ValueType = {
   name: "sequence",
-  summary: "A number that the service gives out, as CASE-000042.",
+  summary: "A number assigned by the service, such as CASE-000042.",
   keys: {
     pattern: textNode(
       "a format",
       FORM,
-      "As CASE-{000000}: a prefix, then the zeros of the shortest number in braces.",
-    ).must("Its form, as CASE-{000000}."),
+      "Write it like CASE-{000000}: a prefix, then the zeros of the shortest number in braces.",
+    ).must("The format, such as CASE-{000000}."),
     gapless: flag.may(
-      "Whether no number is left out, as of invoices. Each create then waits until the one before it in its organization is committed; without it numbers are unique and rise, and a server that stops may leave some out.",
+      "Whether numbers have no gaps, as for invoices. Each create then waits until the previous one in its organization is committed. Otherwise numbers are unique and increase, but may have gaps after a server stops.",
     ),
   },
   only: "field",
-  words: "number given out",
+  words: "number assigned by the service",
   filled: true,
   givenOut: true,
   compile(options) {

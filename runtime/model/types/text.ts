@@ -9,10 +9,12 @@ export const text: ValueType = {
   name: "text",
   summary: "Text of at most `max` characters.",
   keys: {
-    max: whole(1, 100_000).must("The most characters it may have."),
-    min: whole(0, 100_000).may("The fewest characters; 1 where the field is required, else 0."),
+    max: whole(1, 100_000).must("The maximum number of characters."),
+    min: whole(0, 100_000).may(
+      "The minimum number of characters. Default: 1 if the field is required, otherwise 0.",
+    ),
     pattern: textNode("a regular expression").may(
-      "A regular expression that the whole text must match; one that could take long is refused.",
+      "A regular expression that the whole text must match. One that could be slow is refused.",
     ),
   },
   telling: true,
@@ -20,9 +22,9 @@ export const text: ValueType = {
   faults: (options) => [...crossed(options), ...faultsOfPattern(options)],
   misfit(from, into) {
     if ((from.max as number) > (into.max as number))
-      return `it may have ${from.max as number} characters, and here ${into.max as number} are the most`;
+      return `it may have ${from.max as number} characters, but the maximum here is ${into.max as number}`;
     if (least(from) < least(into))
-      return `it may be as short as ${least(from)}, and here the least is ${least(into)}`;
+      return `it may be as short as ${least(from)}, but the minimum here is ${least(into)}`;
     if (into.pattern !== undefined && from.pattern !== into.pattern)
       return "it need not match the pattern here";
     return null;
@@ -65,7 +67,7 @@ function unreadable(pattern: string): OptionFault[] | null {
     const reason = (error as Error).message.split(": ").at(-1)!;
     const message = `The regular expression cannot be read: ${reason}.`;
     const hint =
-      "It is one of JavaScript with the flag `u`; in YAML, single quotes keep backslashes as they are.";
+      "Use JavaScript syntax with the flag `u`. In YAML, single quotes keep backslashes unchanged.";
     return [{ key: "pattern", rule: "pattern", message, hint }];
   }
 }
@@ -73,9 +75,9 @@ function unreadable(pattern: string): OptionFault[] | null {
 function slow(pattern: string): OptionFault[] {
   const part = backtracking(pattern);
   if (part === null) return [];
-  const message = `Matching a long text could take very long: \`${part}\` can match it in many ways.`;
+  const message = `Matching a long text could be very slow: \`${part}\` can match it in many ways.`;
   const hint =
-    "Let each character decide how the match goes on: [^-]*- instead of .*-, a(?:b|c) instead of ab|ac, a+(?:-a+)* instead of (?:a+-?)*. Back-references cannot be decided.";
+    "Let each character determine how the match continues: [^-]*- instead of .*-, a(?:b|c) instead of ab|ac, a+(?:-a+)* instead of (?:a+-?)*. Backreferences are not allowed.";
   return [{ key: "pattern", rule: "pattern", message, hint }];
 }
 

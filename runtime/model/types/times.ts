@@ -31,7 +31,7 @@ export function isTimeInRange(text: string): boolean {
 
 /** The message for a time outside the range. */
 export const rangeMessage = (what: string): string =>
-  `${what} must lie between ${FIRST_DAY} and ${LAST_DAY} in UTC.`;
+  `${what} must be between ${FIRST_DAY} and ${LAST_DAY} in UTC.`;
 
 /** Reports a time outside the range. */
 export const outOfRange = (faults: Faults, path: string, what: string): void =>
@@ -46,16 +46,16 @@ export const DATE_TIME_OR_LOCAL: Schema = { ...DATE_TIME, format: "date-time-or-
 /** The refusals of a time that may be sent without an offset. */
 const LOCAL_REFUSALS = {
   LOCAL_TIME_DOES_NOT_EXIST:
-    "The day has no such local time, since clocks go forward across it. The service never guesses the hour that was meant. Send a time that the day has, or one with an offset where the field takes one.",
+    "The local time does not exist on that day, because clocks go forward. The service never guesses the intended hour. Send a time that exists, or one with an offset if the field accepts it.",
 };
 
 export const timestamp: ValueType = {
   name: "timestamp",
-  summary: `A date-time (RFC 3339) from ${FIRST_DAY} to ${LAST_DAY}, taken with any offset, answered in UTC with milliseconds.`,
+  summary: `A date-time (RFC 3339) from ${FIRST_DAY} to ${LAST_DAY}, accepted with any offset and returned in UTC with milliseconds.`,
   words: "date-time",
   keys: {
     by: textNode("the name of a field").may(
-      "The field of type `timezone` that names the time zone of a time without an offset; such a time is refused unless this is said.",
+      "The field of type `timezone` that names the time zone of a time without an offset. Without this key, such a time is refused.",
     ),
   },
   order: "value",
@@ -114,7 +114,7 @@ export const time: ValueType = {
     type(time, {
       sql: "text",
       checks: (column) => [`${column} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`],
-      input: textOf({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", "x-expected": "a time of day, as 08:30" }),
+      input: textOf({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", "x-expected": "a time of day, such as 08:30" }),
     }),
 };
 

@@ -7,12 +7,12 @@ const MAX = 64;
 
 export const timezone: ValueType = {
   name: "timezone",
-  summary: "An IANA time zone name, as America/New_York.",
+  summary: "An IANA time zone name, such as America/New_York.",
   words: "time zone",
   samples: ["America/Denver"],
   refuses: {
     UNKNOWN_TIMEZONE:
-      "The time zone is no IANA name that the service knows. Abbreviations as MST mean several zones. Send a name as America/Denver.",
+      "The time zone is not a known IANA name. Abbreviations such as MST are ambiguous. Send a name such as America/Denver.",
   },
   compile: () =>
     type(timezone, {

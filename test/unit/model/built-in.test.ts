@@ -38,7 +38,7 @@ describe("a field that the contract fixes", () => {
     const summaryOf = (application: typeof usual) =>
       modelOf(application!, "note").byName.get("externalReferences")!.summary;
     expect([summaryOf(usual), summaryOf(said)]).to.deep.equal([
-      "Its ids in foreign systems, in the order of linking; a PATCH appends.",
+      "The record's ids in foreign systems, in the order of linking. A PATCH appends.",
       "Its numbers elsewhere.",
     ]);
   });
