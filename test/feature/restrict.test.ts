@@ -21,7 +21,9 @@ const LEASE = deletable(
   unitId:     { type: reference, to: unit, restrict: true }
   formerIds:  { type: list, of: { type: reference, to: unit }, restrict: UNIT_WAS_LEASED }
   promisedId: { type: reference, to: unit, hidden: true, restrict: true }
-  otherId:    { type: reference, to: unit }`,
+  otherId:    { type: reference, to: unit }
+  termsId:    { type: reference, to: terms, mode: createOnly }
+  copiedId:   { type: reference, to: unit, mode: readOnly, restrict: true, derive: { copy: termsId.unitId } }`,
     more: `actions:
   promise:
     summary: Promise a unit.
@@ -30,6 +32,10 @@ const LEASE = deletable(
     answers: record`,
   }),
 );
+
+const TERMS = resource("terms", "termses", {
+  fields: "  unitId: { type: reference, to: unit, mode: createOnly }",
+});
 
 const METER = deletable(
   resource("meter", "meters", {
@@ -56,7 +62,7 @@ describe("a reference that restricts", () => {
   let app: TestApp;
   let api: TestApp["api"];
   before(async () => {
-    const more = { unit: UNIT, lease: LEASE, meter: METER };
+    const more = { unit: UNIT, lease: LEASE, terms: TERMS, meter: METER };
     app = await openTestApp({ loaded: await release("  title: { type: text, max: 9 }", more, HOOKS) });
     api = app.api;
   });
@@ -214,11 +220,13 @@ describe("a reference that restricts", () => {
     });
 
     const WAYS: Readonly<
-      Record<string, (server: TestApp["api"], unitId: string, id: string) => Promise<Answer>>
+      Record<string, (server: TestApp["api"], unitId: string, id: string, termsId: string) => Promise<Answer>>
     > = {
       "a create": (server, unitId) => server.post("/leases", { unitId }, { "Idempotency-Key": "" }),
       "a PATCH": (server, unitId, id) => server.patch(`/leases/${id}`, { unitId }),
       "a PATCH of a list": (server, unitId, id) => server.patch(`/leases/${id}`, { formerIds: [unitId] }),
+      "a create that copies it": (server, _, __, termsId) =>
+        server.post("/leases", { termsId }, { "Idempotency-Key": "" }),
       "an action": (server, unitId, id) => server.post(`/leases/${id}/promise`, { unitId }),
     };
 
@@ -229,11 +237,14 @@ describe("a reference that restricts", () => {
       ] as const)
         it(`do not both succeed: ${way} ${path}`, async () => {
           const pairs = await Promise.all(
-            Array.from({ length: 24 }, async () => [await unit(), await lease({})] as const),
+            Array.from({ length: 24 }, async () => {
+              const unitId = await unit();
+              return [unitId, await lease({}), (await api.make("/termses", { unitId })).id] as const;
+            }),
           );
           const both = await Promise.all(
-            pairs.map(([unitId, id], i) => {
-              const calls = [() => remove(unitId), () => write(server(), unitId, id)];
+            pairs.map(([unitId, id, termsId], i) => {
+              const calls = [() => remove(unitId), () => write(server(), unitId, id, termsId)];
               return Promise.all((i % 2 ? calls : calls.reverse()).map((call) => call()));
             }),
           );

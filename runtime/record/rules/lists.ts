@@ -1,5 +1,6 @@
 /** The rules of each kind of write, in the order in which they judge it. */
 import { declaredAction } from "./action.ts";
+import { copiedReferences } from "./copied-references.ts";
 import { copies } from "./copies.ts";
 import { customFields } from "./custom-fields.ts";
 import { defaultOwner } from "./default-owner.ts";
@@ -26,7 +27,7 @@ import type { Rule, Write } from "./rule.ts";
 import { sums } from "./sums.ts";
 import { transition } from "./transition.ts";
 
-const REFERENCES: readonly Rule[] = [references, copies, equalities, noRings, judged];
+const REFERENCES: readonly Rule[] = [references, copies, copiedReferences, equalities, noRings, judged];
 
 /**
  * The end of every write. Actions, states, hooks and other records may have written fields since the rules first ran, so
