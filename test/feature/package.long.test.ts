@@ -104,6 +104,7 @@ describe("the package", () => {
       join(folder, "embedded.mjs"),
       `import { createRequire } from "node:module";
 import { once } from "node:events";
+import { Decimal } from "charter/decimal";
 import { createApp } from "charter/embed";
 import { openTestApp } from "charter/testing";
 const Koa = createRequire(createRequire(import.meta.url).resolve("charter"))("koa");
@@ -118,7 +119,7 @@ await once(server, "listening");
 const base = "http://127.0.0.1:" + server.address().port;
 const { key } = await database.organization();
 const answer = await fetch(base + "/api/v1/tasks", { headers: { authorization: "Bearer " + key } });
-console.log(JSON.stringify([answer.status, (await answer.json()).data, await (await fetch(base)).text()]));
+console.log(JSON.stringify([answer.status, (await answer.json()).data, await (await fetch(base)).text(), new Decimal("0.1").plus("0.2").toFixed(2)]));
 server.closeAllConnections();
 server.close();
 await charter.close();
@@ -126,7 +127,7 @@ await database.close();
 `,
     );
     const { code, stdout } = await ran(folder, ["embedded.mjs"]);
-    expect(stdout).equal('[200,[],"mine"]\n');
+    expect(stdout).equal('[200,[],"mine","0.30"]\n');
     expect(code).equal(0);
   });
 });
