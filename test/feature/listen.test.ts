@@ -1,6 +1,6 @@
 /** Shows `charter listen` and `charter trigger`: a receiver on this machine gets what a webhook endpoint would. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -221,14 +221,14 @@ describe("a receiver on this machine", () => {
 /** A server in front of another, which breaks connections while it is closed. */
 async function openGate(target: string): Promise<{ origin: string; isOpen: boolean; server: Server }> {
   const gate = { origin: "", isOpen: true, server: createServer() };
-  gate.server.on("request", async (request, response) => {
-    if (!gate.isOpen) {
-      response.destroy();
-      return;
-    }
-    const { authorization = "" } = request.headers;
-    const answer = await fetch(target + request.url!, { headers: { authorization } });
+  const passOn = async ({ headers, url }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { authorization = "" } = headers;
+    const answer = await fetch(target + url!, { headers: { authorization } });
     response.writeHead(answer.status).end(await answer.text());
+  };
+  gate.server.on("request", (request, response) => {
+    if (gate.isOpen) void passOn(request, response);
+    else response.destroy();
   });
   await new Promise<void>((resolve) => gate.server.listen(0, "127.0.0.1", resolve));
   gate.origin = `http://127.0.0.1:${(gate.server.address() as AddressInfo).port}`;

@@ -19,16 +19,12 @@ export const restriction: Rule = {
     const details = (await Promise.all(all)).filter((detail) => detail !== null);
     const [first] = details;
     if (!first) return;
-    const { code, message, rule } = first;
-    throw new Refusal(code, message, {
-      status: 409,
-      rule,
-      details: details.map(({ rule: _, ...detail }) => detail),
-    });
+    const { code, message, resource, field } = first;
+    throw new Refusal(code, message, { status: 409, rule: `${resource}.${field}.restrict`, details });
   },
 };
 
-type Restricted = Detail & { readonly rule: string };
+type Restricted = Detail & Pick<Restriction, "resource" | "field">;
 
 /** The detail of a reference by which another record refers to the deleted one; null if none does. */
 async function detailOf(
@@ -40,7 +36,7 @@ async function detailOf(
   if (id === null) return null;
   const { name } = draft.model;
   const message = `${resource} ${id} refers to this ${name} by \`${field}\`. Delete that ${resource} or change its \`${field}\` first, as well as any other that refers to it.`;
-  return { path: "path.id", code, message, resource, field, id, rule: `${resource}.${field}.restrict` };
+  return { path: "path.id", code, message, resource, field, id };
 }
 
 /** The id of a record that refers to the deleted one after this mutation, or null. */
