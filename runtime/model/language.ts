@@ -1,4 +1,4 @@
-/** The language: every key that a declaration may hold, with the sentence that editors show. */
+/** The language: every key that a declaration may have, with the sentence that editors show. */
 import {
   condition,
   either,
@@ -27,7 +27,7 @@ import type { Nested, TypeOptions, ValueType } from "./type.ts";
 import { RESULT_TYPES, TYPES, VALUE_TYPES } from "./types/index.ts";
 import { fieldName, RESOURCE, UNCOMPARED } from "./types/reference.ts";
 
-/** A map of fixed keys, which tells of the keys that it had once. */
+/** A map of fixed keys, which also knows its former keys. */
 const record = <K extends Keys>(expects: string, keys: K) => recordOf(expects, keys, FORMER[expects]);
 
 const variants = <K extends Keys>(
@@ -43,14 +43,14 @@ const MEANINGS = Object.fromEntries(TYPES.map(({ name, summary }) => [name, summ
 const stateName = text(
   "an UPPER_SNAKE word",
   /^[A-Z][A-Z0-9_]{0,49}$/,
-  "Write it as IN_PROGRESS, 50 characters at most.",
+  "Write it like IN_PROGRESS, with at most 50 characters.",
 );
 const EVENT = text(
-  "an event type, as work_order.cancelled",
+  "an event type such as work_order.cancelled",
   /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/,
-  "The resource, a dot, and what happened to it, both in snake_case.",
+  "The resource, a dot and a past participle, in snake_case.",
 );
-const actionName = text("a kebab-case name", /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, "Write it as partner-sync.");
+const actionName = text("a kebab-case name", /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, "Write it like partner-sync.");
 
 const SUMMARY = text("a sentence");
 const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
@@ -58,38 +58,42 @@ const STATE = text("a state", stateName.form, stateName.hint);
 const HOOK = text(
   "the name of a function in the hooks file",
   /^[a-z][a-zA-Z0-9]{0,59}$/,
-  "It is one name in camelCase; the hooks file stands beside this one.",
+  "Write one camelCase name. The hooks file is next to this file.",
 );
 const SCOPE = text(
-  "a scope, as work_orders:cancel",
+  "a scope such as work_orders:cancel",
   /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/,
-  "A collection, a colon, and what may be done, both in snake_case.",
+  "A collection, a colon and an action, in snake_case.",
 );
 const WILD_SCOPE = text(
-  "a scope, as customers:read",
+  "a scope such as customers:read",
   /^([a-z][a-z0-9_]*|\*):([a-z][a-z0-9_]*|\*)$/,
-  "A collection or *, a colon, and what may be done or *.",
+  "A collection or *, a colon, and an action or *.",
 );
 const PERMISSION = text(
-  "a permission, as settings.team.manage",
+  "a permission such as settings.team.manage",
   /^[a-z][a-z-]*(\.[a-z][a-z-]*)+$/,
-  "Two or more lower-case words with dots between them.",
+  "Two or more lower-case words, separated by dots.",
 );
 const EQUALITY = text(
-  "a value, or a field or a path behind a `=`, as =propertyId.customerId or =customerId?",
+  "a value, or `=` and a field or path, such as =propertyId.customerId or =customerId?",
   /^(?!=)|^=[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){0,3}\??$/,
-  "One to four names of fields with dots between them, and a ? where the other record may have nothing there.",
+  "One to four field names, separated by dots, and a ? if the other record's value may be unset.",
 );
 const REFERENCE_PATH = text(
-  "a path through references, as propertyId.customerId",
+  "a path through references such as propertyId.customerId",
   /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*){1,3}$/,
-  "A reference, then up to three further names of fields with dots between them.",
+  "A reference, then up to three further field names, separated by dots.",
 );
 const code = (example: string) =>
-  text("a code", /^[A-Z][A-Z0-9_]*$/, `Codes are UPPER_SNAKE, as ${example}.`);
-const DURATION = text("a duration, as 4h or 3d", /^[1-9]\d{0,4}[mhd]$/, "A whole number and one of m, h, d.");
+  text("a code", /^[A-Z][A-Z0-9_]*$/, `Codes are UPPER_SNAKE, such as ${example}.`);
+const DURATION = text(
+  "a duration such as 4h or 3d",
+  /^[1-9]\d{0,4}[mhd]$/,
+  "A whole number and one of m, h, d.",
+);
 
-/** One of the shapes that hold themselves, while they are made. */
+/** One of the shapes that contain themselves, while they are built. */
 const laterOf = (name: string): Node => later(name, () => LATER[name]!);
 
 const nested: Nested = { value: laterOf("value"), values: laterOf("values") };
@@ -103,15 +107,15 @@ const branchesOf = (types: readonly ValueType[], within?: Nested): Readonly<Reco
   Object.fromEntries(types.map((type) => [type.name, keysOfType(type, within)]));
 
 const valueKeys = {
-  summary: SUMMARY.may("What it means to a client."),
-  required: mark.may("It must be given and is never null."),
-  default: literal.may("Its value where none is given."),
+  summary: SUMMARY.may("Its meaning for clients."),
+  required: mark.may("It is required and never null."),
+  default: literal.may("Its value if none is sent."),
 };
 
 const PRODUCT = text(
-  "a product, as lines.quantity * lines.price",
+  "a product such as lines.quantity * lines.price",
   TERM,
-  "Fields, or members of a list's items, with ` * ` between them, and a `-` in front of what is taken away.",
+  "Fields, or members of a list's items, with ` * ` between them, and a leading `-` to subtract.",
 );
 const SUM = either("a product or a list of products", PRODUCT, list(PRODUCT, 1));
 
@@ -121,8 +125,8 @@ export const VALUE: Node<TypeOptions> = variants(
   {
     ...valueKeys,
     derive: record("a derivation of a member", {
-      sum: SUM.must("The sum of products of members beside it: `quantity * price`, or several."),
-    }).may("What a member of an object is worked out from."),
+      sum: SUM.must("The sum of products of members in the same object: `quantity * price`, or several."),
+    }).may("How a member of an object is computed."),
   },
   branchesOf(TYPES.filter(({ only }) => only === undefined)),
 ) as Node<TypeOptions>;
@@ -130,15 +134,15 @@ export const VALUES = map(fieldName, VALUE, 1);
 
 const nestedResult: Nested = { value: laterOf("result"), values: laterOf("results") };
 
-/** What a hook answers; it may hold whole records. */
+/** The result of a hook; it may contain whole records. */
 export const RESULT: Node<TypeOptions> = variants(
   "a result",
-  { summary: SUMMARY.may("What it means to a client."), required: mark.may("It is never null.") },
+  { summary: SUMMARY.may("Its meaning for clients."), required: mark.may("It is never null.") },
   branchesOf(RESULT_TYPES, nestedResult),
 ) as Node<TypeOptions>;
 export const RESULTS = map(fieldName, RESULT, 1);
 
-/** Shapes that hold themselves, by the names that stand for them in the schema. */
+/** Shapes that contain themselves, by their names in the schema. */
 export const LATER: Readonly<Record<string, Node>> = {
   value: VALUE,
   values: VALUES,
@@ -153,34 +157,36 @@ export const DUE = record("a due time", {
     DURATION,
     map(fieldName, map(stateName, DURATION, 1), 1),
   ).must(
-    "How long, as 4h or 3d; or an enum with how long for each of its words, as `{ severity: { LOW: 3d, HIGH: 4h } }`.",
+    "A duration such as 4h or 3d, or an enum with a duration for each of its values, such as `{ severity: { LOW: 3d, HIGH: 4h } }`.",
   ),
 });
 export const UNIQUENESS = record("a uniqueness", {
-  fields: list(FIELD, 1).may("The fields that it is unique together with."),
-  while: list(STATE, 1).may("Only records in these states hold it, and moving into one of them takes it."),
-  kept: mark.may("It stays taken when its record is deleted; otherwise it is free again."),
+  fields: list(FIELD, 1).may("The fields with which it is unique together."),
+  while: list(STATE, 1).may(
+    "Only records in these states reserve the value, and moving into one of them reserves it.",
+  ),
+  kept: mark.may("The value stays reserved after its record is deleted. By default it becomes free."),
 });
 export const DERIVE = record("a derivation", {
   sum: SUM.may(
-    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, as `[lines.price, shipping, -discount]`. What is not set counts as 0. A write is refused whose sum does not fit the type.",
+    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, such as `[lines.price, shipping, -discount]`. Unset values count as 0. A write is refused if the sum does not fit the type.",
   ),
   due: DUE.may("On create, another time plus a duration."),
-  count: FIELD.may("How often another field changed, from 1."),
+  count: FIELD.may("The number of changes of another field, starting at 1."),
   between: list(FIELD, 1).may(
-    "Two times of the record, the start and the end: how many whole units lie between them, in an integer. It is computed on each write, negative if the end comes first, and null if one of the two is not set.",
+    "Two times of the record, the start and the end: the number of whole units between them, as an integer. It is computed on each write, negative if the end comes first, and null if one of the two is not set.",
   ),
   unit: word("minutes", "days").may(
-    "What `between` counts: `minutes` between two timestamps, or `days`, which are calendar days between two dates and periods of 24 hours between two timestamps.",
+    "The unit of `between`: `minutes` between two timestamps, or `days`, which are calendar days between two dates and periods of 24 hours between two timestamps.",
   ),
   copy: REFERENCE_PATH.may(
-    "Copied on create through a reference: always where readOnly, else where it is not sent.",
+    "Copied on create through a reference: always if readOnly, otherwise if no value is sent.",
   ),
   follows: mark.may(
-    "The value is copied again when the reference changes to another record, and becomes null when the reference is cleared, unless the same call sends a value. Later changes of the other record are not copied. For a path of several references, the first one counts.",
+    "The value is copied again when the reference changes to another record, and becomes null when the reference is cleared, unless the same call sends a value. Later changes of the other record are not copied. In a path of several references, only the first one counts.",
   ),
 });
-const day = (hint?: string) => text("a date, as 2026-11-01", /^\d{4}-\d\d-\d\d$/, hint);
+const day = (hint?: string) => text("a date such as 2026-11-01", /^\d{4}-\d\d-\d\d$/, hint);
 const DATE = day();
 
 const WAS = either(
@@ -189,73 +195,73 @@ const WAS = either(
   map(
     fieldName,
     record("a former name", {
-      deprecated: DATE.must("The day from which using it is answered with the header `Deprecation`."),
-      sunset: DATE.must("The day from which it is refused and no longer answered, for the `Sunset` header."),
+      deprecated: DATE.must(
+        "The day from which responses to requests that use it have the header `Deprecation`.",
+      ),
+      sunset: DATE.must("The day from which it is refused and no longer returned, for the `Sunset` header."),
     }),
     1,
   ),
 ).may(
-  "What it was called: `was: latinName`, or with the end of that name `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name; the old one is taken in bodies and filters, and answered beside the new, until then.",
+  "Its former name: `was: latinName`, or with an end date `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name. Until the end date, the old name is accepted in bodies and filters, and returned next to the new one.",
 );
 
 const fieldKeys = {
   ...valueKeys,
   mode: wordOr(FORMER_MODES, "readWrite", "createOnly", "readOnly", "removed").may(
-    "Whether clients write it and when; `readWrite` unless said.",
+    "Whether and when clients may write it. Default: `readWrite`.",
   ),
   hidden: either("`true` or `searched`", mark, word("searched")).may(
-    "Kept for hooks, never sent and never shown. A `searched` list is filled by hooks on each write, so that they find records by its items; it has an index, of all organizations together: begin an item with the id that it is about.",
+    "Only for hooks: clients neither send nor see it. A `searched` list is filled by hooks on each write, so that they can find records by its items. Its index covers all organizations together: begin each item with the id that it is about.",
   ),
   personal: flag.may(
-    "Whether it holds a person's value, which an action that `erases` turns into null, or into the text `erased` where it is required. In a resource whose records are about records of several kinds, as entries of a feed, it is erased with the record that it is about. `false` says of a field that looks as if it did that it does not.",
+    "Whether it contains personal data. An action that `erases` sets it to null, or to the text `erased` if it is required. In a resource whose records are about records of several kinds, such as the entries of a feed, it is erased with the record that it is about. Write `false` for a field that only looks personal.",
   ),
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
-    "No two records of an organization share it; or share it together with the fields listed. Nulls are never alike.",
+    "No two records of an organization have the same value, or the same combination with the listed fields. Nulls are never equal.",
   ),
   ignoring: list(word(...IGNORED), 1).may(
-    "What does not distinguish two values of a text: `case` of letters, `accents`, or `space`, which is white space at any place. Values that differ only in these are one value where they are unique and where lists are filtered by them. A value is stored and answered as it is sent.",
+    "What does not distinguish two values of a text: `case` of letters, `accents`, or `space`, which is white space at any place. Values that differ only in these are equal for uniqueness and for list filters. A value is stored and returned as it is sent.",
   ),
   where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
-    "Fields of the record that it leads to, each with the value or list of values that it must have when the reference is written; or, behind a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` behind the path lets an unset value of the other record pass. What is compared of other records must never change once they are made. A list of references takes values alone. No text that begins with `=` is taken for a value.",
+    "Fields of the referenced record, each with the value or list of values that it must have when the reference is written; or, after a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. With a `?` after the path, the other record's value may also be unset. Compared fields of other records must never change after creation. A list of references allows only values. A value cannot begin with `=`.",
   ),
   refusal: code("OUT_OF_STOCK").may(
-    "The code (422) of a reference that leads nowhere or does not meet `where`, or of a time that is not `after` the other, instead of the usual ones.",
+    "The code (422) for a reference to a missing record or to one that violates `where`, or for a time that is not `after` the other, instead of the default codes.",
   ),
   restrict: either("`true` or a code", mark, code("ROOM_IN_USE")).may(
-    "No record is deleted while another one refers to it by this field, which may be a list: the DELETE is refused with 409 `CONFLICT`, or with the given code. Records that are deleted, or whose parent is, do not count.",
+    "A record cannot be deleted while another one refers to it by this field, which may be a list: the DELETE is refused with 409 `CONFLICT`, or with the given code. References from deleted records, or from records with a deleted parent, do not count.",
   ),
   acyclic: either("`true` or a code", mark, code("FOLDER_IN_ITSELF")).may(
-    "For a reference to the own resource: following it from a record never leads back to that record. Such a write is refused with 422 and the detail code `INVALID_VALUE`, or with the given code. A change is refused with `TOO_LONG` if more than 1,000 records are above the record that it refers to. Rings of older records remain until one of their references is changed.",
+    "For a reference to the same resource: following it from a record must never lead back to that record. A write that violates this is refused with 422 and the detail code `INVALID_VALUE`, or with the given code. A change is refused with `TOO_LONG` if more than 1,000 records are above the record that it refers to. Existing cycles remain until one of their references is changed.",
   ),
   after: FIELD.may(
-    "Another field of its type, date, time or timestamp: it comes later than that one, where both are set. Judged of the record as it will be, where one of the two is written.",
+    "Another field of the same type (date, time or timestamp). This field must be later if both are set. Checked on the resulting record when one of the two is written.",
   ),
   filters: either(
     "a map of parameters, `range`, `overlaps` or `together`",
     map(fieldName, word(...OPERATORS.map(({ name }) => name), through.name), 1),
     word("range", "overlaps", "together"),
   ).may(
-    `Parameters that narrow the list, in addition to those that every list has, each with its operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. \`range\` stands for both bounds: of \`dueAt\` the parameters \`dueAfter\` and \`dueBefore\`, and \`dueAt\`, which takes \`null\`; of a number \`costMin\` and \`costMax\`. The names leave out a trailing \`At\` or \`Date\` unless two would be alike. \`overlaps\`, of a timestamp or date that comes \`after\` another, stands for \`overlapsFrom\` and \`overlapsUntil\`. A field of type externalReferences says \`together\` if its list takes \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
+    `Parameters that filter the list, in addition to those that every list has, each with its operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. \`range\` adds both bounds: for \`dueAt\` the parameters \`dueAfter\` and \`dueBefore\`, and \`dueAt\`, which accepts only \`null\`; for a number \`costMin\` and \`costMax\`. The names omit a trailing \`At\` or \`Date\` unless two would be equal. \`overlaps\`, for a timestamp or date with \`after\`, adds \`overlapsFrom\` and \`overlapsUntil\`. Write \`together\` for a field of type externalReferences if its list accepts \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
   ),
   permission: either(
     "a permission, or a map of them",
     PERMISSION,
     map(PERMISSION, map(fieldName, condition(UNCOMPARED, UNCOMPARED)), 1),
   ).may(
-    "The permission that changing it needs, and on create giving it another value than the default, unless it is required; or several, each with the values of the records that need it before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
+    "The permission needed to change it, and to set it to a value other than the default on create unless it is required; or several, each with the values that a record needing it has before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
   derive: DERIVE.may(
-    "What it is worked out from: a sum, a due time, a count of changes, the time between two others or a copy.",
+    "How it is computed: as a sum, a due time, a count of changes, the time between two others or a copy.",
   ),
   deprecated: day(
-    "It is the day on which the deprecation began; the other stands beside it, as `sunset: 2027-11-01`.",
-  ).may(
-    "The day from which sending it is answered with the headers `Deprecation`, which tells of it, and `Sunset`.",
-  ),
-  sunset: DATE.may("The day from which a deprecated field may be gone, for the `Sunset` header."),
+    "Write the day on which the deprecation began, and add the end, such as `sunset: 2027-11-01`.",
+  ).may("The day from which responses to requests that send it have the headers `Deprecation` and `Sunset`."),
+  sunset: DATE.may("The day from which a deprecated field may be removed, for the `Sunset` header."),
   was: WAS,
   fill: literal.may(
-    "What records that stand without a value get where the field becomes required; clients must still say it. Of an enum also what stands in the place of former words: `fill: { GREEN: BLUE }`.",
+    "The value existing records get when the field becomes required; clients must still send it. For an enum, also the replacement for each removed value: `fill: { GREEN: BLUE }`.",
   ),
 };
 
@@ -270,7 +276,7 @@ export const FIELD_NODE = variants(
 const some = (all: string, of: Node<string>, expects: string, except: string, example: string) =>
   either(
     `"*", ${all}, or { except: [...] }`,
-    text(`"*" or ${all}`, /^\*$/, `All are "*"; some of them are listed, as ${example}.`) as Node<"*">,
+    text(`"*" or ${all}`, /^\*$/, `All are "*"; some of them are listed, such as ${example}.`) as Node<"*">,
     list(of, 1),
     record(expects, { except: list(of, 1).must(except) }),
   );
@@ -291,12 +297,12 @@ const TARGETS = some(
 );
 
 const SETTERS = map(fieldName, literal, 1);
-/** Of the record itself, or of one that a reference of it leads to. */
+/** A field of the record itself, or of a referenced record. */
 const FAR_SETTERS = map(
   text(
-    "a camelCase name, or two as patientId.diedAt",
+    "a camelCase name, or two such as patientId.diedAt",
     /^[a-z][a-zA-Z0-9]{0,39}(\.[a-z][a-zA-Z0-9]{0,39})?$/,
-    "Write it as diedAt, or behind a reference as patientId.diedAt.",
+    "Write it like diedAt, or like patientId.diedAt for a referenced record.",
   ),
   literal,
   1,
@@ -304,60 +310,60 @@ const FAR_SETTERS = map(
 
 export const STATE_NODE = record("a state", {
   to: TARGETS.may(
-    'The states that a PATCH may move to from here: "*", which are all others, a list, or { except: [...] }.',
+    'The states that a PATCH may move to from here: "*" (all others), a list, or { except: [...] }.',
   ),
   moves: list(STATE, 1).may(
-    "The states that a PATCH may not move to from here, but hooks, and `moves` of other records' calls. Where no state of the resource says it, these do what a PATCH may, or where actions alone move it, lead from any state that is not terminal to any.",
+    "Further states that only hooks, and `moves` of other records' calls, may move to from here. If no state of the resource has this key, they may make the moves of a PATCH; if only actions move the state, they may move from any state that is not terminal to any state.",
   ),
-  terminal: mark.may("Nothing leads out of it."),
+  terminal: mark.may("No move leads out of it."),
   locks: LOCKS.may('Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
   required: list(FIELD, 1).may("Fields that are never null in it, and lists that have at least one item."),
   set: FAR_SETTERS.may(
-    "Fields that entering it sets: now, null or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
+    "Fields set on entering it: to now, null or a value. A path such as `patientId.diedAt` sets a field of the referenced record, as a PATCH of that record would.",
   ),
-  default: SETTERS.may("Fields that entering it sets where they are null."),
+  default: SETTERS.may("Fields set on entering it if they are null."),
   expires: record("an expiry", {
-    after: FIELD.must("The timestamp after which a record leaves this state by itself."),
+    after: FIELD.must("The timestamp after which a record leaves this state automatically."),
     to: STATE.must("The state that it moves to."),
-    emits: EVENT.must("The event that tells of it."),
-  }).may("A record past a time moves on by itself, and no action takes it from here meanwhile."),
+    emits: EVENT.must("The event that it emits."),
+  }).may("A record past a time moves on automatically, and until then no action may move it."),
   filters: STATE.may("A list filtered by this state is filtered by that one instead."),
 });
 
 export const STATES = record("states", {
-  field: FIELD.must("The field that holds the state."),
+  field: FIELD.must("The field that contains the state."),
   was: WAS,
-  fill: map(stateName, STATE, 1).may(
-    "Former states, each with the one that records in it are in from now on.",
-  ),
-  summary: SUMMARY.may("What it means to a client."),
+  fill: map(stateName, STATE, 1).may("Former states, each with the state that replaces it."),
+  summary: SUMMARY.may("Its meaning for clients."),
   default: either("a state or a list of states", STATE, list(STATE, 1)).must(
-    "The state of a new record; of a list the first, and a create may say another of them. Where it is no list, a create may say any that is not terminal if a PATCH moves the state, else none.",
+    "The state of a new record. With a list, the first is the default, and a create may send any of them. Without a list, a create may send any state that is not terminal if a PATCH moves the state, otherwise none.",
   ),
-  refusal: code("READ_ONLY").may("The detail code that a PATCH of the state gets; READ_ONLY unless said."),
+  refusal: code("READ_ONLY").may("The detail code for a PATCH of the state. Default: READ_ONLY."),
   values: map(stateName, STATE_NODE, 1).must("The states."),
 });
 
 export const EXCLUSIVE = record("an exclusion", {
   start: FIELD.must("The timestamp or date at which the time of a record begins."),
-  end: FIELD.must("The timestamp or date at which it ends, itself excluded. It comes `after` the start."),
+  end: FIELD.must(
+    "The timestamp or date at which it ends, which is excluded. It must have the start as its `after`.",
+  ),
   by: FIELD.must("Only records with the same value of this field exclude each other."),
-  while: list(STATE, 1).may("Only records in these states exclude each other; in any state by default."),
-  refusal: code("UNIT_TAKEN").may("The code (409) of the refusal; CONFLICT by default."),
+  while: list(STATE, 1).may("Only records in these states exclude each other. Default: any state."),
+  refusal: code("UNIT_TAKEN").may("The code (409) of the refusal. Default: CONFLICT."),
 });
 
-/** A status with sentences behind it, as `409 Too many. Return one first.` */
+/** A status followed by sentences, such as `409 Too many. Return one first.` */
 export const REFUSAL = /^(4\d\d) (\S.*)$/s;
 
 const REFUSES = map(
   stateName,
   either(
-    "a status, or one with sentences behind it",
+    "a status, or a status followed by sentences",
     whole(400, 499),
     text(
-      "a status with sentences behind it",
+      "a status followed by sentences",
       REFUSAL,
-      "As `409 The patron has as many Loans as are allowed. Return one first.`",
+      "Write it like `409 The patron has the maximum number of Loans. Return one first.`",
     ),
   ),
   1,
@@ -366,62 +372,62 @@ const REFUSES = map(
 const WARNS = map(stateName, SUMMARY, 1);
 
 const HOOK_RESOURCES = list(RESOURCE, 1);
-/** What a hook does; where it is told, the hook does nothing else. */
+/** The effects of a hook; if they are declared, the hook has no others. */
 const footprintKeys = {
   reads: HOOK_RESOURCES.may(
-    "The resources whose records its hook reads, beside the record of the call. Where one of `reads`, `writes` and `creates` stands, the hook does what they say, refuses with what `refusal` lists, notes faults of values beside, and does nothing else.",
+    "The resources whose records its hook reads, in addition to the record of the call. If one of `reads`, `writes` and `creates` is declared, the hook may do only what they list, refuse only with codes in `refusal`, and report faults of values.",
   ),
   writes: list(
     text(
-      "the name of a field, or of one of another resource as project_item.status",
+      "the name of a field, or of another resource's field such as project_item.status",
       /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9]{0,39}$/,
-      "Write it as closedAt; of another resource as project_item.status.",
+      "Write it like closedAt, or like project_item.status for another resource.",
     ),
   ).may(
-    "The fields that its hook sets: of its own resource by their names, of another as `project_item.status`. `[]` alone is for a hook that reads, writes and creates nothing.",
+    "The fields that its hook sets: of its own resource by name, of another such as `project_item.status`. Write only `[]` for a hook that neither reads, writes nor creates records.",
   ),
-  creates: HOOK_RESOURCES.may("The resources whose records its hook makes."),
+  creates: HOOK_RESOURCES.may("The resources whose records its hook creates."),
 };
 
 const writeKeys = {
-  hook: HOOK.may("A function of the hooks file that judges or completes the call."),
+  hook: HOOK.may("A function of the hooks file that checks or completes the call."),
   ...footprintKeys,
   refusal: REFUSES.may(
-    "The codes that the hook may refuse with, each with its status, and behind it what the docs say of it, a sentence each: when, why, what to do instead. Where one code stands several times, once is enough.",
+    "The codes that the hook may refuse with, each with its status, followed by its text for the docs, one sentence each: when, why, what to do instead. If several calls use a code, one text is enough.",
   ),
   warns: WARNS.may(
-    "The codes of the warnings that the hook may let the write succeed with, each with its meaning.",
+    "The codes of the warnings with which the hook may let the write succeed, each with its meaning.",
   ),
 };
 
 export const MOVE = record("a move", {
-  to: STATE.must("The state that the record it leads to moves to."),
-  except: list(STATE, 1).may("States from which it is left alone."),
+  to: STATE.must("The state that the referenced record moves to."),
+  except: list(STATE, 1).may("States in which the record is not moved."),
 });
 
-const CARRIED = list(word("idempotencyKey"), 1).may("What the call must carry: its Idempotency-Key.");
+const CARRIED = list(word("idempotencyKey"), 1).may("The header that the call needs: its Idempotency-Key.");
 
 const OPERATIONS = record("operations", {
   list: record("a list operation", {
-    required: list(FIELD, 1).may("Filters that must be given."),
+    required: list(FIELD, 1).may("Filters that are required."),
     sorts: list(FIELD, 1).may(
       "Fields that clients may sort by with `sortBy`, in addition to `createdAt` and `updatedAt`. Each has an index.",
     ),
     search: map(fieldName, word("words", "digits", "number"), 1).may(
-      "Fields that clients may search with `q`, each with how it is searched: a text by the beginnings of its `words`, a phone number by `digits` in it, and a sequence by its `number` as well. Records with External References are found by `externalId` too. The search has one index.",
+      "Fields that clients may search with `q`, each with its kind of search: a text by the beginnings of its `words`, a phone number by its `digits`, and a sequence also by its `number`. Records with External References are also found by `externalId`. The search has one index.",
     ),
   }).may("GET on the collection."),
   get: record("a get operation", {}).may("GET on a record."),
   create: record("a create operation", {
     required: CARRIED,
     moves: map(fieldName, MOVE, 1).may(
-      "References, each with the state that the record it leads to moves to where this one is created.",
+      "References, each with the state that the referenced record moves to when this one is created.",
     ),
     ...writeKeys,
   }).may("POST on the collection."),
   update: record("an update operation", writeKeys).may("PATCH on a record."),
   delete: record("a delete operation", writeKeys).may(
-    "DELETE on a record; it stays in the store, unlisted and unread.",
+    "DELETE on a record. It stays in the database, but can no longer be listed or read.",
   ),
 });
 
@@ -433,54 +439,54 @@ const INPUT = either(
 
 export const ACTION = record("an action", {
   summary: SUMMARY.must(
-    "What it does, for a client. The first sentence, a verb and a noun, is the title of the call.",
+    "Its description for clients. The first sentence, a verb and a noun, is the title of the call.",
   ),
-  on: word("record", "collection").may("What it is addressed to; a record unless said."),
+  on: word("record", "collection").may("Whether it is on a record or on the collection. Default: a record."),
   path: text(
-    "a method, a path or both, as `GET overview`",
+    "a method, a path or both, such as `GET overview`",
     /^(GET|POST|PATCH|((GET|POST|PATCH) )?(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?))$/,
-    "GET, POST or PATCH, then lower-case words with hyphens and no slash at either end, `{id}` after the first one; or `.` for the record or collection itself.",
+    "GET, POST or PATCH, then lower-case words with hyphens and no slash at either end, optionally `{id}` after the first one; or `.` for the record or collection itself.",
   ).may(
-    "Its HTTP method, POST unless said, and its path below the record or collection, or with `../` beside the collection; its name unless said, and `.` for none. What stands at `{id}` is given to the hook as `input.id`.",
+    "Its HTTP method (default: POST), and its path below the record or collection, or next to the collection with `../`. The default path is its name; `.` is for none. The hook receives the value of `{id}` as `input.id`.",
   ),
   scope: either("a scope or a list of scopes", SCOPE, list(SCOPE, 1)).may(
-    "The scope it needs, or all of several; `:write` unless said, or `:read` where it only reads.",
+    "The scope it needs, or several that are all needed. Default: `:write`, or `:read` if it is read-only.",
   ),
   permission: PERMISSION.may("A permission that the key's member needs."),
   required: CARRIED,
-  mode: word("readOnly").may("It writes nothing, and takes no Idempotency-Key, as any GET."),
-  from: list(STATE, 1).may("The states from which it is allowed; any that is not terminal unless said."),
+  mode: word("readOnly").may("It is read-only and accepts no Idempotency-Key, like any GET."),
+  from: list(STATE, 1).may("The states in which it is allowed. Default: any state that is not terminal."),
   to: STATE.may("The state that it moves the record to."),
   input: INPUT.may(
-    "What the body, or for GET the query, may hold; `any` where the hook judges the body itself, whatever JSON object it is.",
+    "The fields of the body, or for a GET of the query. With `any`, the body may be any JSON object, which the hook validates.",
   ),
   maxBytes: whole(1024, 16_777_216).may(
-    "The most bytes that the body may have, where the server's limit is not enough.",
+    "The maximum bytes of the body, if the server's limit is not enough.",
   ),
   set: FAR_SETTERS.may(
-    "Fields that it sets: now, null, input.NAME or a value; as `patientId.diedAt` also one of the record that a reference leads to, which is written as by a PATCH of it.",
+    "Fields that it sets: to now, null, input.NAME or a value. A path such as `patientId.diedAt` sets a field of the referenced record, as a PATCH of that record would.",
   ),
   moves: map(fieldName, MOVE, 1).may(
-    "References, each with the state that the record it leads to moves to as well.",
+    "References, each with the state that the referenced record also moves to.",
   ),
   ...writeKeys,
   erases: mark.may(
-    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they were written down. It answers as a PATCH does. Of `set`, the timestamp that becomes `now` tells that it was done.",
+    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they are stored. Its response is that of a PATCH. The timestamp that `set` sets to `now` records the erasure.",
   ),
-  emits: EVENT.may("The event that tells of it; its type is the confirmation signal."),
+  emits: EVENT.may("The event that it emits, whose type confirms the action."),
   answers: word("action", "record", "result", "bareResult").may(
-    "What the answer holds: an action response unless said, the record, or what the hook returns (bareResult: without `meta`).",
+    "The content of the response: an action response (default), the record, or the hook's result (bareResult: without `meta`).",
   ),
-  result: RESULT.may("What the hook returns for the answer; the record unless said."),
+  result: RESULT.may("The result that the hook returns for the response. Default: the record."),
 });
 
 const EVENTS = map(
   EVENT,
   record("an event", {
     on: word("create", "update", "delete").may(
-      "The operation that emits it; otherwise an action or expiry names it.",
+      "The operation that emits it. Without it, an action or expiry must name the event.",
     ),
-    metered: mark.may("It also writes a usage record of its name."),
+    metered: mark.may("It also writes a usage record with its name."),
     summary: SUMMARY.may("When it is emitted."),
   }),
   1,
@@ -490,7 +496,7 @@ export const STEP = map(
   text(
     "an operation or action",
     /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9-]*$/,
-    "Write it as create, update or partner-sync; of another resource as quote.send.",
+    "Write it like create, update or partner-sync, or like quote.send for another resource.",
   ),
   literal,
   1,
@@ -503,17 +509,17 @@ export const EXAMPLE = record("an example", {
     text(
       "the name of a resource",
       /^[a-z][a-z0-9_]*$/,
-      "Where several stand, numbers tell them apart: customer, customer2.",
+      "Add numbers to distinguish several: customer, customer2.",
     ),
     map(ANY_NAME, literal),
   ).may(
-    "Records that stand before, each with what it is made with; what it must have and is not said gets a usual value, other records among it. `do` in it says what is done to it then. `key` is the key that calls, by `role` and `scopes`.",
+    "Records that exist before, each with its values. Required values that are missing get typical values, including other records. `do` lists calls on the record. `key` is the calling key, by `role` and `scopes`.",
   ),
   do: either("a call or a list of calls", STEP, list(STEP, 1)).must(
-    "The calls: an operation or action with what is sent, as `create: { name: Ada }`; of another resource as `quote.send: {}`. `on: $lead2` says which record, `wait: 3d` lets time pass, `idempotencyKey: ignored` sends none. `$customer` is the id of a record, `x*101` a text of 101 letters, `now+3d` a time, `today-1d` a date.",
+    "The calls: an operation or action with its input, such as `create: { name: Ada }`, or `quote.send: {}` for another resource. `on: $lead2` names the record, `wait: 3d` lets time pass, `idempotencyKey: ignored` sends none. `$customer` is the id of a record, `x*101` a text of 101 letters, `now+3d` a time, `today-1d` a date.",
   ),
   expect: map(ANY_NAME, literal, 1).must(
-    'What the last call answers: values of fields, `now` for a time just passed, `"*"` for anything but null; or the `refusal`, a code, or each code with the places that have it, all of them. `emits`, `warns` and `metered` name all that it does of these, `result` the records of a list or what a hook answers, `$customer` the fields of another record.',
+    'The result of the last call: values of fields, `now` for a time just passed, `"*"` for any value but null; or the `refusal`, a code, or each code with all places that have it. `emits`, `warns` and `metered` list all events, warnings and usage; `result` the records of a list or the result of a hook; `$customer` the fields of another record.',
   ),
 });
 
@@ -522,49 +528,49 @@ const EXAMPLES = map(text("a sentence", /^\S.{0,199}$/), EXAMPLE, 1);
 /** The grammar of `resources/<name>.yaml`. */
 export const RESOURCE_NODE = record("a resource", {
   resource: RESOURCE.must("Its name, snake_case singular; the file has the same name in kebab-case."),
-  collection: text("a snake_case plural", /^[a-z][a-z0-9_]*$/, "Write it as work_orders.").must(
+  collection: text("a snake_case plural", /^[a-z][a-z0-9_]*$/, "Write it like work_orders.").must(
     "Its plural; the path is its kebab-case.",
   ),
   path: text(
-    "a path, as manifests/templates",
+    "a path such as manifests/templates",
     /^[a-z][a-z-]*(\/[a-z][a-z-]*)*$/,
     "Lower-case words with hyphens, and no slash at either end.",
-  ).may("Its path where it is not the collection's kebab-case."),
-  idPrefix: text("a prefix of 2 to 8 lower-case letters", /^[a-z]{2,8}$/).must("What its ids begin with."),
-  summary: SUMMARY.must("What a record of it is."),
+  ).may("Its path, if it is not the collection's kebab-case."),
+  idPrefix: text("a prefix of 2 to 8 lower-case letters", /^[a-z]{2,8}$/).must("The prefix of its ids."),
+  summary: SUMMARY.must("The meaning of its records."),
   parent: record("a parent", {
-    resource: RESOURCE.must("The resource whose records contain these."),
-    field: FIELD.must("The field that holds the parent's id; it comes from the path."),
-    list: FIELD.may("The field of the parent's representation that lists these."),
+    resource: RESOURCE.must("The resource whose records contain its records."),
+    field: FIELD.must("The field with the parent's id, which comes from the path."),
+    list: FIELD.may("The field of the parent that lists these records."),
   }).may("Served below a record of another resource, under that resource's scopes."),
   scope: SCOPE.may("The one scope that every call of it needs, instead of `:read` and `:write`."),
   permission: PERMISSION.may("A permission that the key's member needs for every call of it."),
-  fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order in which they are answered."),
-  states: STATES.may("Its states and what may follow what."),
+  fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order of responses."),
+  states: STATES.may("Its states and the moves between them."),
   exclusive: EXCLUSIVE.may(
-    "Times of two records with the same value of a field never overlap, as stays in one room. A record that lacks the start, the end or that value excludes no other, and neither does a deleted one.",
+    "The times of two records with the same value of a field must not overlap, such as stays in one room. Deleted records, and records without the start, the end or that value, exclude no other record.",
   ),
-  operations: OPERATIONS.must("The generic calls that it answers."),
+  operations: OPERATIONS.must("Its generic calls."),
   actions: map(actionName, ACTION, 1).may("Its further calls."),
   events: EVENTS.may("Every event type that it emits."),
   examples: EXAMPLES.may(
-    "Calls and what comes of them, run by `charter verify`: they show readers what the rules mean.",
+    "Calls and their results, run by `charter verify`: they show readers the effect of the rules.",
   ),
 });
 
 /** The grammar of `resources/application.yaml`. */
 export const APPLICATION_NODE = record("an application", {
   application: text("a name").must("The name of the API."),
-  summary: SUMMARY.must("What it is for."),
+  summary: SUMMARY.must("Its purpose."),
   roles: map(stateName, list(PERMISSION), 1).must(
-    "The permissions of each role, the highest first: each names whatever those below it name, and nobody gives a role above their own.",
+    "The permissions of each role, the highest first. Each role must list all permissions of the roles below it. Members cannot assign a role above their own.",
   ),
   presets: map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1).must(
     "The scope presets that a key may be created with.",
   ),
 });
 
-/** What the keys of a shape are listed under, where that is not what the shape is called. */
+/** The heading of a shape's keys, if it is not the shape's name. */
 const NAMES: Readonly<Record<string, string>> = {
   "a value": "field",
   "a derivation": "derive",
@@ -577,6 +583,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "an expiry": "expires",
 };
 
-/** What the keys of a shape are listed under, as `field` of the keys of a field. */
+/** The heading of a shape's keys, such as `field` for the keys of a field. */
 export const listedUnder = ({ expects }: Node): string =>
   NAMES[expects] ?? expects.replace(/^(an?|the) | operation$/g, "");

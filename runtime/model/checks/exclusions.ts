@@ -27,7 +27,7 @@ export const exclusions = perResource("exclusive", (declaration, report, world) 
         ? null
         : notAmong(name, "not one of the states", Object.keys(states.values))
       : {
-          message: `\`${name}\` is a state, and the resource has none.`,
+          message: `\`${name}\` is named as a state, but the resource has none.`,
           hint: "Remove `while`, or declare `states`.",
         };
     if (wrong) told(["while", i], wrong);
@@ -35,7 +35,7 @@ export const exclusions = perResource("exclusive", (declaration, report, world) 
   const { refusal } = exclusive;
   if (refusal !== undefined && isCommon(refusal))
     told(["refusal"], {
-      message: `\`${refusal}\` is a code of every API and has a meaning of its own.`,
+      message: `\`${refusal}\` is a code of every API and already has a meaning.`,
       hint: "Choose another code, or remove `refusal` for CONFLICT.",
     });
   if (
@@ -54,7 +54,7 @@ const notTime = ({ name, origin, hasColumn, options }: Outline): Wrong | null =>
     ? null
     : {
         message: `\`${name}\` is not a declared field of type timestamp or date.`,
-        hint: "Name a field that holds a time of the record.",
+        hint: "Name a field with a time of the record.",
       };
 
 function notAfter({ name, declared, options }: Outline, start: Outline | null): Wrong | null {
@@ -62,7 +62,7 @@ function notAfter({ name, declared, options }: Outline, start: Outline | null): 
   if (options!.type !== start.options!.type)
     return {
       message: `\`${name}\` is of type ${options!.type}, \`${start.name}\` of type ${start.options!.type}.`,
-      hint: "Both are of one type.",
+      hint: "Give both the same type.",
     };
   if (declared!.after === start.name) return null;
   return {
@@ -75,5 +75,5 @@ function incomparable({ name, hasColumn, options }: Outline): Wrong | null {
   const hint = "Name a reference, a text, an enum or a number.";
   if (!hasColumn || options === null) return { message: `\`${name}\` has no stored value.`, hint };
   if (options.type !== "boolean" && !typeNamed(options.type)?.composite) return null;
-  return { message: `\`${name}\` is of type ${options.type}, which cannot tell records apart.`, hint };
+  return { message: `\`${name}\` is of type ${options.type}, which cannot distinguish records.`, hint };
 }

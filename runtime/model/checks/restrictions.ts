@@ -26,7 +26,7 @@ export const rings = perKept("acyclic", (spot) => {
 function requireFree({ report }: FieldSpot, key: string, code: string, usual: string): void {
   if (code === usual || !isCommon(code)) return;
   report([key], {
-    message: `\`${code}\` is a code of every API and has a meaning of its own.`,
+    message: `\`${code}\` is a code of every API and already has a meaning.`,
     hint: `Choose another code, or write \`${key}: true\` for ${usual}.`,
   });
 }
@@ -37,20 +37,20 @@ function endless({ name, field, declaration, world }: FieldSpot): Wrong | null {
   const to = leadsTo(field, false);
   if (to === null)
     return {
-      message: "`acyclic` is for a reference to one record of the own resource, and this field is not one.",
-      hint: `It belongs beside \`type: reference\` and \`to: ${resource}\`.`,
+      message: "`acyclic` is for a reference to a record of the same resource, but this field is not one.",
+      hint: `Allowed only with \`type: reference\` and \`to: ${resource}\`.`,
     };
   const target = typeContext(world).resolve(to);
   if (target !== resource)
     return {
-      message: `It leads to \`${target}\`, so following it never comes back to a \`${resource}\`.`,
-      hint: "Remove `acyclic`: it is for a reference to the own resource.",
+      message: `It refers to \`${target}\`, so following it never leads back to a \`${resource}\`.`,
+      hint: "Remove `acyclic`. It is for a reference to the same resource.",
     };
   const outline = fieldOf(name, declaration, world)!;
   if (hooksMayWrite(declaration, world, name) || whyChanging(outline, declaration, world) !== null)
     return null;
   return {
-    message: `\`${name}\` never changes once its record is made, so it cannot lead back to it.`,
+    message: `\`${name}\` never changes after its record is created, so it cannot lead back to it.`,
     hint: "Remove `acyclic`.",
   };
 }
@@ -58,15 +58,15 @@ function endless({ name, field, declaration, world }: FieldSpot): Wrong | null {
 /** The reason why `restrict` has no effect on a field, or null. */
 function misplaced({ field, world }: FieldSpot): Wrong | null {
   const to = leadsTo(field, true);
-  const hint = "It belongs beside `type: reference` and `to`, or on a list of those.";
+  const hint = "Allowed only with `type: reference` and `to`, or on a list of those.";
   if (to === null)
     return (itemsOf(field) ?? meantBy(field)).type === "reference"
-      ? { message: "`restrict` is for a reference to one resource, and this one leads to several.", hint }
-      : { message: "`restrict` is for a reference, and this field is not one.", hint };
+      ? { message: "`restrict` is for a reference to one resource, but this one refers to several.", hint }
+      : { message: "`restrict` is for a reference, but this field is not one.", hint };
   const target = resourceOf(typeContext(world).resolve(to), world);
   if (target === null || target === "unknown" || target.operations.delete) return null;
   return {
-    message: `No \`${target.resource}\` is ever deleted: it has no \`delete\` among its \`operations\`.`,
+    message: `\`${target.resource}\` has no \`delete\` among its \`operations\`, so its records cannot be deleted.`,
     hint: `Remove \`restrict\`, or declare \`delete: {}\` for \`${target.resource}\`.`,
   };
 }
