@@ -1,7 +1,4 @@
-/**
- * Step: the headers that let pages of other origins call the API from a browser (the Fetch standard, "CORS
- * protocol").
- */
+/** Step: sets the headers that let pages of other origins call the API from a browser (Fetch standard, "CORS protocol"). */
 import type { Call, Context, Step } from "../context.ts";
 import { give, withoutBody } from "../respond.ts";
 import { isBelowBase } from "../server.ts";

@@ -1,7 +1,4 @@
-/**
- * Step: the model of the application for its clients. Like the OpenAPI document it describes no records, and
- * needs no key.
- */
+/** Step: responds with the model of the application for clients, which contains no records and needs no key. */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Application } from "../../model/model.ts";

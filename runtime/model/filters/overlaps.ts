@@ -1,7 +1,4 @@
-/**
- * Selects records whose interval, from one field to the field that comes after it, overlaps that of two
- * parameters.
- */
+/** Selects records whose interval, from a field to the field after it, overlaps that of two parameters. */
 import type { FilterOperator } from "../filter.ts";
 
 const bound = (name: string, sign: string, meaning: FilterOperator["meaning"]): FilterOperator => ({

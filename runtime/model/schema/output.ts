@@ -1,6 +1,4 @@
-/**
- * The schemas of responses, by Model and operation. Clients must expect new members, so objects stay open.
- */
+/** Schemas of responses, by Model and operation; objects stay open, because clients must expect new members. */
 import type { Expansion } from "../expansion.ts";
 import { deprecationOf, type Field, isShown, isShownInside } from "../field.ts";
 import type { Journal } from "../journal.ts";

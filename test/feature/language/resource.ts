@@ -1,7 +1,6 @@
 /** The keys of a resource, of what it lies below, and of its examples. */
 import { expect } from "chai";
 import { runExample } from "../../../cli/examples/run.ts";
-import { describe as document } from "../../../codegen/openapi/document.ts";
 import { openOrganization } from "../../../package/testing.ts";
 import { type Example, modelOf } from "../../../runtime/model/model.ts";
 import { loaded } from "../../support/app.ts";
@@ -151,8 +150,8 @@ export const RESOURCE: KeyTests = {
     expect([error.code, error.details[0].id]).to.deep.equal(["AMBULANCE_TAKEN", id]);
   },
   "resource.examples": async ({ app }) => {
-    const text = (await document(app.serving.app.application()))(app.origin);
-    expect(text).to.include("An author is found by when they were born");
+    const { examples } = modelOf(app.serving.app.application(), "author");
+    expect(examples.map(({ name }) => name)).to.include("An author is found by when they were born");
   },
   "example.given": async ({ app }) =>
     expect(await faultsOf(app, { given: new Map([["author", { name: "x*101" }]]) })).to.match(
