@@ -177,7 +177,7 @@ describe("expand", () => {
   for (const [query, code, message] of [
     ["expand=customer", "INVALID_VALUE", PATHS],
     ["expand=customerId.ownerId.id", "INVALID_VALUE", PATHS],
-    ["expand=customerId,customerId.ownerId", "INVALID_VALUE", "repeat the parameter"],
+    ["expand=customerId,customerId.ownerId", "INVALID_VALUE", "Repeat the parameter"],
     ["expand=customerId&expand=customerId", "DUPLICATE", "twice"],
     ["expand=", "INVALID_VALUE", PATHS],
     [`expand=${Array(6).fill("customerId").join("&expand=")}`, "TOO_LONG", "at most 5 values"],
