@@ -126,7 +126,9 @@ describe("the samples of the reference", () => {
     ["typescript", "ts"],
     ["python", "python"],
   ] as const)
-    it(`succeed: ${lang}`, async () => {
+    it(`succeed: ${lang}`, async function () {
+      // There are some two hundred, and each in bash starts processes.
+      this.timeout(600_000);
       const texts = operations.map(
         (operation) => operation["x-codeSamples"].find((sample) => sample.lang === lang)!.source,
       );

@@ -23,7 +23,9 @@ const MODULES = join(packageRoot(), "node_modules");
 /** A file of a package that is run with Node.js, and asks nobody for anything. */
 const tool = (path: string): string => join(MODULES, path);
 
-describe("the document, read by tools of others", () => {
+describe("the document, read by tools of others", function () {
+  // Some read it for a minute, and far longer beside other work.
+  this.timeout(600_000);
   let app: TestApp;
   let folder = "";
   let file = "";
@@ -155,34 +157,42 @@ describe("the document, read by tools of others", () => {
     expect(answers.filter(([, status]) => status !== 200 && status !== 201)).deep.equal([]);
   });
 
-  it("has nothing to say between the walkthrough and the server, as Prism", async () => {
-    const origin = await startPrism(`${app.origin}/api/v1`);
-    const guide = readFileSync(join(packageRoot(), WALKTHROUGH), "utf8");
-    const variables = new Map([
-      ["BASE", origin],
-      ["KEY", (await app.key()).key],
-      ["RUN", String(process.pid)],
-    ]);
-    // What the guide shows to be at fault, Prism stops by itself.
-    const steps = stepsOf(guide).filter(({ status }) => status !== 422);
-    expect(steps.length).greaterThan(30);
-    await runSteps(WALKTHROUGH, steps, variables);
-  });
+  describe("between a client and the server, as Prism", () => {
+    const steps = stepsOf(readFileSync(join(packageRoot(), WALKTHROUGH), "utf8"));
+    let origin = "";
 
-  it("is held to by Prism: a call that is not as published does not reach the server", async () => {
-    const origin = await startPrism(`${app.origin}/api/v1`);
-    const headers = { Authorization: `Bearer ${(await app.key()).key}` };
-    const wrong = await fetch(`${origin}/customers?limit=1000`, { headers });
-    expect(wrong.headers.get("content-type")).contain("problem+json");
-    expect(await wrong.text()).contain("limit");
-    expect((await fetch(`${origin}/customers?limit=10`, { headers })).status).equal(200);
+    before(async () => {
+      origin = await startPrism(`${app.origin}/api/v1`);
+    });
+
+    it("has nothing to say about the walkthrough", async () => {
+      const variables = new Map([
+        ["BASE", origin],
+        ["KEY", (await app.key()).key],
+        ["RUN", String(process.pid)],
+      ]);
+      // What the guide shows to be at fault, Prism stops by itself.
+      const valid = steps.filter(({ status }) => status !== 422);
+      expect(valid.length).greaterThan(30);
+      await runSteps(WALKTHROUGH, valid, variables);
+    });
+
+    it("keeps a call that is not as published from the server", async () => {
+      const headers = { Authorization: `Bearer ${(await app.key()).key}` };
+      const wrong = await fetch(`${origin}/customers?limit=1000`, { headers });
+      expect(wrong.headers.get("content-type")).contain("problem+json");
+      expect(await wrong.text()).contain("limit");
+      expect((await fetch(`${origin}/customers?limit=10`, { headers })).status).equal(200);
+    });
   });
 
   /** @returns where it listens, once it does */
   async function startPrism(upstream: string): Promise<string> {
     const port = String(await freePort());
     const prism = tool("@stoplight/prism-cli/dist/index.js");
-    const child = spawn(process.execPath, [prism, "proxy", file, upstream, "--errors", "-p", port], {
+    const part = join(folder, "unexpanded.json");
+    writeFileSync(part, JSON.stringify(JSON.parse(readFileSync(file, "utf8"), unexpanded)));
+    const child = spawn(process.execPath, [prism, "proxy", part, upstream, "--errors", "-p", port], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     running.add(child);
@@ -197,6 +207,10 @@ describe("the document, read by tools of others", () => {
     return `http://127.0.0.1:${port}`;
   }
 });
+
+/** Leaves expanded records out of a schema: Prism would write each out wherever it may stand, which takes minutes. */
+const unexpanded = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && "x-expanded" in value ? undefined : value;
 
 /** What Redocly finds by its recommended rules; it is told to ask nobody for anything. */
 async function redocly(file: string): Promise<string[]> {

@@ -16,7 +16,9 @@ const BLOCKS = [...PAGE.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, langua
 const PLACE = /^(?:#|\/\/) (\S+?\.(?:yaml|ts))(: .*)?\n/;
 
 describe("the tutorial", () => {
-  it("leads where it says", async () => {
+  it("leads where it says", async function () {
+    // It has many commands, some of which start databases.
+    this.timeout(600_000);
     const folder = installed();
     const modules = join(folder, "node_modules");
     mkdirSync(join(modules, ".bin"));
