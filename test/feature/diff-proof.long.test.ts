@@ -32,6 +32,14 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     const { id } = await loan();
     return await api.post(`/loans/${id}/renew`, {}, { "Idempotency-Key": "first" });
   },
+  "a unique text ignores differences": async ({ api }) => {
+    await api.post("/authors", { name: "Ada Lovelace" });
+    return await api.post("/authors", { name: "ADA LOVELACE" });
+  },
+  "a list of references keeps its records from being deleted": async ({ api, book }) => {
+    const { authorIds } = await book();
+    return await api.delete(`/authors/${authorIds[0]}`);
+  },
   "a preset goes": async ({ api }) => await api.post("/api-keys", { name: "n", scopePreset: "nothing" }),
 };
 
