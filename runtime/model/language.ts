@@ -230,7 +230,7 @@ const fieldKeys = {
     "The code (422) for a reference to a missing record or to one that violates `where`, or for a time that is not `after` the other, instead of the default codes.",
   ),
   restrict: either("`true` or a code", mark, code("ROOM_IN_USE")).may(
-    "A record cannot be deleted while another one refers to it by this field, which may be a list: the DELETE is refused with 409 `CONFLICT`, or with the given code. References from deleted records, or from records with a deleted parent, do not count.",
+    "A record cannot be deleted while another one refers to it by this field, which may be a list: the DELETE is refused with 409 `CONFLICT`, or with the given code. References from deleted records, or from records with a deleted parent, do not count. The other record must not be a child of a record that can be deleted.",
   ),
   acyclic: either("`true` or a code", mark, code("FOLDER_IN_ITSELF")).may(
     "For a reference to the same resource: following it from a record must never lead back to that record. A write that violates this is refused with 422 and the detail code `INVALID_VALUE`, or with the given code. A change is refused with `TOO_LONG` if more than 1,000 records are above the record that it refers to. Existing cycles remain until one of their references is changed.",

@@ -64,7 +64,14 @@ function misplaced({ field, world }: FieldSpot): Wrong | null {
       ? { message: "`restrict` is for a reference to one resource, but this one refers to several.", hint }
       : { message: "`restrict` is for a reference, but this field is not one.", hint };
   const target = resourceOf(typeContext(world).resolve(to), world);
-  if (target === null || target === "unknown" || target.operations.delete) return null;
+  if (target === null || target === "unknown") return null;
+  const above = target.parent && resourceOf(target.parent.resource, world);
+  if (above && above !== "unknown" && above.operations.delete)
+    return {
+      message: `A \`${target.resource}\` is also gone when its \`${above.resource}\` is deleted, which \`restrict\` does not prevent.`,
+      hint: `Remove \`restrict\`, or remove \`delete\` from the \`operations\` of \`${above.resource}\`.`,
+    };
+  if (target.operations.delete) return null;
   return {
     message: `\`${target.resource}\` has no \`delete\` among its \`operations\`, so its records cannot be deleted.`,
     hint: `Remove \`restrict\`, or declare \`delete: {}\` for \`${target.resource}\`.`,
