@@ -6,7 +6,7 @@ export const trigger: Command = {
   name: "trigger",
   summary: "send an example event to a webhook receiver",
   about:
-    "Makes an example event of a type from the declarations, and posts it to a receiver once, with the headers and signature of a webhook delivery. The event has an id of its own each time. Its record does not exist, and the feed does not contain the event. Needs no server and no database.",
+    "Makes an example event of a type from the declarations, and posts it to a receiver once, with the headers and signature of a webhook delivery. Each event has a new id. Its record does not exist, and the feed does not contain the event. Needs no server and no database.",
   args: [{ name: "<type>", summary: "the event's type, such as customer.created" }],
   options: [
     forwardTo("the receiver, such as http://127.0.0.1:4000/hooks; without it, the event is only printed"),

@@ -17,8 +17,8 @@ import type {
 export interface BatchItem<Name extends CallName> {
   readonly call: Name;
   /**
-   * Stands for the id of the item's record, as an id or in the body of a later item of the same batch. The API replaces
-   * it; the id itself is in the results.
+   * A placeholder for the id of the item's record. Use it as an id or in the body of a later item of the same batch. The
+   * API replaces it; the id itself is in the results.
    */
   readonly id: string;
 }
@@ -55,7 +55,7 @@ export interface BatchAnswer extends Answer<"batch.run"> {
 /** A batch to which calls are added in their order, up to 200. */
 export type Batch = BatchCalls & {
   /**
-   * Makes the calls. A second time, it sends the same Idempotency-Key, and what is done is not done again.
+   * Sends the calls. A second `send` reuses the Idempotency-Key, so calls that took effect are not repeated.
    * @throws ApiError, such as `BATCH_FAILED` of an atomic batch
    */
   send(options?: BatchOptions): Promise<BatchAnswer>;

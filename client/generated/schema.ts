@@ -4958,7 +4958,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
+            /** @description The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /** @enum {string} */
@@ -4989,7 +4989,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
+            /** @description The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /** @enum {string} */
@@ -5019,7 +5019,7 @@ export interface components {
         FieldDefinitionCreate: {
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key under which answers stand in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
+            /** @description The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /**
@@ -10204,7 +10204,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -10568,7 +10568,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -11154,7 +11154,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -11444,7 +11444,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -11764,7 +11764,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -12151,7 +12151,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -12628,7 +12628,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -12979,7 +12979,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -13289,7 +13289,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -13522,7 +13522,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -13562,7 +13562,7 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `resourceType`. Repeat it to match any of several values. */
                 resourceType?: ("case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order") | ("case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order")[];
-                /** @description The key under which answers stand in customFields. Repeat it to match any of several values. */
+                /** @description The key of its value in customFields. Repeat it to match any of several values. */
                 key?: string | string[];
                 /** @description Equal to `type`. Repeat it to match any of several values. */
                 type?: ("TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT") | ("TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT")[];
@@ -13787,7 +13787,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -14202,7 +14202,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -14528,7 +14528,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -14874,7 +14874,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -15197,7 +15197,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -15529,7 +15529,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -15829,7 +15829,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -16416,7 +16416,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -16641,7 +16641,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -16901,7 +16901,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -17538,7 +17538,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -17840,7 +17840,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -18152,7 +18152,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -18506,7 +18506,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;
@@ -19087,7 +19087,7 @@ export interface operations {
                             path: string;
                             /** @description Whether the key may make the call now, apart from rules that depend on the body. */
                             allowed: boolean;
-                            /** @description The reasons why the call would be refused; empty if it is allowed. */
+                            /** @description Why the call would be refused. An empty list means that it is allowed. */
                             because: {
                                 code: string;
                                 message: string;

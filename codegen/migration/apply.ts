@@ -273,7 +273,7 @@ async function giveFunctions(database: Connection): Promise<void> {
   for (const { signature } of missing) await database.query(FUNCTIONS[signature as string]!);
 }
 
-/** Creates the extension that exclusions need. It is a trusted one: whoever may create tables in it, may create it. */
+/** Creates the extension that exclusions need. It is a trusted extension: CREATE on the database is enough. */
 async function giveExtension(database: Connection, { models }: Application): Promise<void> {
   if (![...models.values()].some(({ exclusion }) => exclusion !== null)) return;
   const [row] = await database.query("select 1 from pg_extension where extname = $1", [EXTENSION]);

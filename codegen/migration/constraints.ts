@@ -105,7 +105,7 @@ function hold({ table }: Pair, check: CheckConstraint, rows: Rows, stands: boole
   return step("hold", table.name, {
     name: check.name,
     sql: stands ? [ddl.dropConstraint(table.name, check.name)] : [],
-    note: `${rowCount(rows.count!)} ${brokenBy(check, rows)}. They stay as they are; what is written from now on is judged by the service, and the first migration that finds none adds the check.`,
+    note: `${rowCount(rows.count!)} ${brokenBy(check, rows)}. They are left unchanged. The service enforces the rule on new writes, and the first migration that finds no violations adds the check.`,
     hint: / in \('/.test(check.sql) ? WORDS : null,
     lock: stands ? "brief" : "none",
     rows,
@@ -182,7 +182,7 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   const last = someOf(rows)
     ? step("hold", name, {
         name: key.name,
-        note: `${rowCount(rows!.count!)} lead to no row of ${key.target}. They stay as they are; what is written from now on is judged, and the first migration that finds none validates the foreign key.`,
+        note: `${rowCount(rows!.count!)} lead to no row of ${key.target}. They are left unchanged. New writes are checked, and the first migration that finds no violations validates the foreign key.`,
         rows,
       })
     : validate(name, key.name, stands ? rows : null);

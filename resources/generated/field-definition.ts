@@ -22,7 +22,7 @@ export interface FieldDefinition {
     | "system"
     | "work_order";
   /**
-   * The key under which answers stand in customFields.
+   * The key of its value in customFields.
    */
   key: string;
   label: string;

@@ -237,7 +237,7 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
         if (seen.has(item))
           report([...path, i], {
             rule: "duplicate-item",
-            message: `\`${clip(item)}\` stands twice in this list.`,
+            message: `\`${clip(item)}\` is in this list twice.`,
           });
         seen.add(item);
       });

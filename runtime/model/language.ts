@@ -243,7 +243,7 @@ const fieldKeys = {
     map(fieldName, word(...OPERATORS.map(({ name }) => name), through.name), 1),
     word("range", "overlaps", "together"),
   ).may(
-    `Parameters that filter the list, in addition to those that every list has, each with its operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. \`range\` adds both bounds: for \`dueAt\` the parameters \`dueAfter\` and \`dueBefore\`, and \`dueAt\`, which accepts only \`null\`; for a number \`costMin\` and \`costMax\`. The names omit a trailing \`At\` or \`Date\` unless two would be equal. \`overlaps\`, for a timestamp or date with \`after\`, adds \`overlapsFrom\` and \`overlapsUntil\`. Write \`together\` for a field of type externalReferences if its list accepts \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
+    `Parameters that filter the list, besides the ones of every list, each with its operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. \`range\` adds both bounds: for \`dueAt\` the parameters \`dueAfter\` and \`dueBefore\`, and \`dueAt\`, which accepts only \`null\`; for a number \`costMin\` and \`costMax\`. The names omit a trailing \`At\` or \`Date\` unless two would be equal. \`overlaps\`, for a timestamp or date with \`after\`, adds \`overlapsFrom\` and \`overlapsUntil\`. Write \`together\` for a field of type externalReferences if its list accepts \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
   ),
   permission: either(
     "a permission, or a map of them",
@@ -384,7 +384,7 @@ const footprintKeys = {
       "Write it like closedAt, or like project_item.status for another resource.",
     ),
   ).may(
-    "The fields that its hook sets: of its own resource by name, of another such as `project_item.status`. Write only `[]` for a hook that neither reads, writes nor creates records.",
+    "The fields that its hook sets. Fields of other resources are written as `project_item.status`. Write only `[]` for a hook that neither reads, writes nor creates records.",
   ),
   creates: HOOK_RESOURCES.may("The resources whose records its hook creates."),
 };

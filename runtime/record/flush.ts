@@ -129,7 +129,7 @@ const givesUp = ({ model, before, after }: Draft): boolean =>
 const takes = ({ model, before, after }: Draft): boolean =>
   holdsBeyond(model, after, before) || excludesBeyond(model, after, before);
 
-/** Before a record that gives up and takes at once comes one that only gives up. */
+/** Records that only release something come before records that release and take, and before all others. */
 const rankOf = (draft: Draft): number => (!givesUp(draft) ? 2 : takes(draft) ? 1 : 0);
 
 /** Whether a record, as it is one time, excludes others at a time at which it does not at the other. */

@@ -82,7 +82,7 @@ describe("charter dev", () => {
   });
 
   it("imports hooks anew, with what they import", async () => {
-    // The watcher may report the new files after the edit beside them, in a reload of their own.
+    // The watcher may report the new files after the edit beside them, in a separate reload.
     const untilMade = async (wanted: RegExp) => {
       while (!wanted.test((await api.make("/sales-types", { name: `type ${Math.random()}` })).name))
         await pause(20);

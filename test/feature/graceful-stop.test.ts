@@ -167,7 +167,7 @@ describe("graceful stop", () => {
   });
 
   it("lets go of a listening connection that was only being made", async () => {
-    // Of a database of its own: another app may connect anew meanwhile, and stays.
+    // Counts only connections to this database, because other apps may reconnect during the test.
     const own = await openTestApp({ alone: true });
     await own.close();
     const clients = new Set<pg.Client>();

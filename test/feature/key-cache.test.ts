@@ -45,7 +45,7 @@ describe("the cache of keys", () => {
     await warm();
     app.serving.app.swap(await loaded("resources"));
     let calls: Promise<number[]> | undefined;
-    // In one session: a new one takes long on a busy machine, and the calls do not wait for ever.
+    // Samples in one session: opening sessions takes long on a busy machine, and the calls time out.
     await withConnection(app.databaseUrl, async (query) => {
       const held = await lock("organizations");
       calls = callAll();

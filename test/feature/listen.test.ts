@@ -191,7 +191,7 @@ describe("a receiver on this machine", () => {
     expect(end).deep.equal({ kind: "end", delivered: 1, failed: 0 });
   });
 
-  it("gets an example event from `charter trigger`, signed, with an id of its own", async () => {
+  it("gets an example event from `charter trigger`, signed and with a new id", async () => {
     for (let n = 0; n < 2; n++) {
       const command = new Running(trigger, ["lead.converted", "--forward", receiver.url, "--secret", SECRET]);
       expect(await command.ended).equal(0);

@@ -169,7 +169,7 @@ describe("upsert", () => {
   it("of one reference forty times at once makes one record", async () => {
     const twin = await app.twin();
     const id = unique();
-    // On a slow machine the last wait too long for a connection, and try again as clients do.
+    // On a slow machine the last calls wait too long for a connection. They are retried, as clients do.
     const put = async (i: number): Promise<Answer> => {
       const answer = await (i % 2 === 0 ? app.api : twin.api).call("PUT", pathOf(id), {
         ...person,

@@ -198,8 +198,8 @@ export const unset = perField("never-set", ({ name, field, declaration, world, r
 
 /**
  * Whether a hook may write records of a resource, in which case no value can be ruled out. A hook writes only
- * the fields that it declares. Without a declaration, it may write records of its own resource, of those that
- * refer to it, and of those it refers to.
+ * the fields that it declares. A hook without such a declaration may write records of its resource and of every
+ * resource that refers to it or that it refers to.
  * @param field the field that it may write; by default any
  */
 export function hooksMayWrite(declaration: ResourceDeclaration, world: World, field?: string): boolean {

@@ -217,7 +217,7 @@ export const actsSchema = (names: readonly string[]): Schema => ({
     because: {
       type: "array",
       items: REASON,
-      description: "The reasons why the call would be refused; empty if it is allowed.",
+      description: "Why the call would be refused. An empty list means that it is allowed.",
     },
   }),
 });

@@ -1,11 +1,11 @@
-/** A copied reference with `restrict` holds its record, as a sent one does. */
+/** Locks the record that a copied reference with `restrict` leads to, as for a reference that a client sends. */
 import type { CopiedField, ReferenceField } from "../../model/field.ts";
 import { isChanged, loadEach, ownFieldOf, targetsOf } from "../reads/reference-targets.ts";
 import type { Rule, Write } from "./rule.ts";
 
 type Copied = CopiedField & ReferenceField;
 
-/** Otherwise the record could be deleted while the copy is written. One that is deleted already is refused. */
+/** Otherwise the record could be deleted while the copy is written. A copy of a deleted record is refused. */
 export const copiedReferences: Rule = {
   name: "copiedReferences",
   applies: ({ draft, faults }) => faults.length === 0 && restrictingOf(draft).length > 0,

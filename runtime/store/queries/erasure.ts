@@ -34,7 +34,7 @@ where a.organization_id = $1 and d.organization_id = $1 and e.organization_id = 
   and d.event_id = e.id and a.delivery_id = d.id and a.answer is not null`;
 
 /** Recorded responses that contain an id, after a given key. */
-export const CAPTURED = `select key, answer, narrow_answer, etag from idempotency_keys where organization_id = $1 and strpos(answer || coalesce(narrow_answer, ''), $2) > 0 and key > $3 order by key limit ${ERASED_AT_ONCE}`;
+export const CAPTURED = `select key, answer, narrow_answer, etag from idempotency_keys where organization_id = $1 and (strpos(answer, $2) > 0 or strpos(narrow_answer, $2) > 0) and key > $3 order by key limit ${ERASED_AT_ONCE}`;
 
 export const RECAPTURE =
   "update idempotency_keys t set answer = u.answer, narrow_answer = u.narrow_answer, etag = u.etag from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as u(key, answer, narrow_answer, etag) where t.organization_id = $1 and t.key = u.key";

@@ -65,7 +65,7 @@ describe("A migration of checks", () => {
     await lead(b);
     const { steps } = await database.to(of(", acyclic: true"));
     expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 3]]);
-    expect(steps[0]!.note).match(/^3 rows are in a ring or lead to one\. They stay as they are;/);
+    expect(steps[0]!.note).match(/^3 rows are in a ring or lead to one\. They are left unchanged\./);
     await lead(end);
     await database.to(of(", acyclic: true"));
     await expectFresh(database, of(", acyclic: true"));
