@@ -51,14 +51,18 @@ export const settleFieldSql = (table: string, field: string, form: string): stri
 
 /** Creates a table with its primary key and checks. Indexes and foreign keys are separate statements. */
 export function createTable(table: Table): string {
-  const primaryKey = `constraint ${named(constraintName(table.name, "pkey"))} primary key ${columnList(table.primaryKey)}`;
   const lines = [
     ...table.columns.map((column) => columnSql(column)),
-    primaryKey,
+    primaryKeySql(table),
     ...table.checks.map(checkSql),
   ];
   return `create ${table.unlogged ? "unlogged " : ""}table ${named(table.name)} (\n  ${lines.join(",\n  ")}\n)`;
 }
+
+const keyName = ({ name }: Table): string => constraintName(name, "pkey");
+
+const primaryKeySql = (table: Table): string =>
+  `constraint ${named(keyName(table))} primary key ${columnList(table.primaryKey)}`;
 
 function columnSql({ name, sql, nullable, default: fallback }: Column): string {
   return `${quote(name)} ${sql}${nullable ? "" : " not null"}${fallback === null ? "" : ` default ${fallback}`}`;
@@ -70,6 +74,12 @@ export const dropTable = (table: string): string => `drop table ${named(table)}`
 
 export const setLogged = (table: string, unlogged: boolean): string =>
   alter(table, unlogged ? "set unlogged" : "set logged");
+
+/** Replaces the primary key, which reads the table under its lock. */
+export const changePrimaryKey = (table: Table): string[] => [
+  dropConstraint(table.name, keyName(table)),
+  alter(table.name, `add ${primaryKeySql(table)}`),
+];
 
 export const addColumn = (table: string, column: Column): string =>
   alter(table, `add column ${columnSql(column)}`);

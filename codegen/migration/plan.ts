@@ -10,7 +10,15 @@ import type { LiveSchema } from "./introspect.ts";
 import { dropSuperseded, dropTriggers, followRenames, recordRenames, refuseRenames } from "./renames.ts";
 import { dropStrays, renameBack } from "./repair.ts";
 import type { Step } from "./step.ts";
-import { changeTable, comments, createTables, dropTables, linkTables, refuseTables } from "./tables.ts";
+import {
+  changeKey,
+  changeTable,
+  comments,
+  createTables,
+  dropTables,
+  linkTables,
+  refuseTables,
+} from "./tables.ts";
 
 type Phase = (change: Change) => Step[];
 
@@ -50,6 +58,7 @@ const PHASES: readonly Phase[] = [
   each(clearIndexes),
   createTables,
   linkTables,
+  each(changeKey),
   each(changeTable),
   each(dropConstraints),
   each(dropExclusions),

@@ -17,8 +17,11 @@ export function refuseTables({ taken, existing }: Change): Step[] {
   return [...strangers, ...existing.flatMap(otherKey)];
 }
 
-function otherKey({ table, live }: Pair): Step[] {
-  if (table.primaryKey.join() === live.primaryKey.join()) return [];
+const hasOtherKey = ({ table, live }: Pair): boolean => table.primaryKey.join() !== live.primaryKey.join();
+
+function otherKey(pair: Pair): Step[] {
+  const { table, live } = pair;
+  if (!hasOtherKey(pair) || table.resource === null) return [];
   const note = `Its primary key is (${live.primaryKey.join(", ")}) and should be (${table.primaryKey.join(", ")}). A migration does not change keys: copy the rows into a new table.`;
   return [step("refuse", table.name, { note })];
 }
@@ -51,6 +54,19 @@ export function linkTables({ created }: Change): Step[] {
       }),
     ),
   );
+}
+
+/** Changes the key of a table of the runtime, which an earlier release created with another one. */
+export function changeKey(pair: Pair): Step[] {
+  if (!hasOtherKey(pair) || pair.table.resource !== null) return [];
+  const { table, live, isSmall } = pair;
+  return [
+    step("change table", table.name, {
+      sql: ddl.changePrimaryKey(table),
+      note: `Its key is (${table.primaryKey.join(", ")}) from now on; it was (${live.primaryKey.join(", ")}).`,
+      lock: isSmall ? "brief" : "reads and writes blocked",
+    }),
+  ];
 }
 
 export function changeTable({ table: { name, unlogged }, live, isSmall }: Pair): Step[] {

@@ -18,6 +18,7 @@ const ACROSS: readonly (readonly [text: RegExp, why: string])[] = [
     /^insert into rate_counters/,
     "one batch counts the calls of many keys; the table is kept local, as a queue is",
   ],
+  [/^select hash, organization_id, api_key_id from api_key_hashes/, "the organization of an unknown key"],
   [/^select .* from webhook_endpoints where deleted_at is null$/, "a start's look for secrets to seal anew"],
   [
     /^select count\(\*\).*\sfrom webhook_endpoints .* group by split_part/,

@@ -18,7 +18,8 @@ from unnest($1::text[], $2::text[], $3::text[]) as w (organization_id, id, hash)
 join api_keys k on k.organization_id = w.organization_id and k.id = w.id and k.deleted_at is null
 join organizations o on o.organization_id = k.organization_id
 where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text[])
-  and exists (select 1 from api_key_hashes h where h.hash = w.hash)`,
+  and exists (select 1 from api_key_hashes h where h.organization_id = k.organization_id and h.hash = w.hash
+    and h.organization_id = any ($1::text[]))`,
 };
 
 /** Skips keys that another session holds, so processes writing the same keys neither wait nor deadlock. */

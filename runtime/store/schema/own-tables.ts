@@ -331,16 +331,15 @@ export const SETTINGS = table(
   { shared: true },
 );
 
-export const API_KEY_HASHES = table(
+export const API_KEY_HASHES = owned(
   "api_key_hashes",
   "Finds the key of a call before its organization is known.",
   ["hash"],
   [
     column("hash", ID, "SHA-256 of the key, in hex; the key itself is kept nowhere."),
-    ORGANIZATION_ID,
     column("api_key_id", ID, "The key."),
   ],
-  { shared: true },
+  { indexes: [index("api_key_hashes_hash_idx", ["hash"])] },
 );
 
 export const OWN_TABLES: readonly Table[] = [

@@ -24,8 +24,8 @@ describe("on the way to Citus", () => {
     expect(new Set(named).size).to.equal(named.length);
   });
 
-  it("reference tables are those that are asked before the organization is known", () => {
-    expect(calledFor("create_reference_table")).to.have.members(["charter_settings", "api_key_hashes"]);
+  it("the settings are a reference table, which every node has", () => {
+    expect(calledFor("create_reference_table")).to.have.members(["charter_settings"]);
   });
 
   it("organizations come first, and each other table is laid beside them", () => {
