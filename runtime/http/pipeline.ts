@@ -1,5 +1,6 @@
 /** The steps of a call: a list for each kind of operation, in the order in which faults are reported. */
 import type { Application } from "../model/model.ts";
+import { hookScope } from "../record/hooks/hook-scope.ts";
 import { chain, type Step } from "./context.ts";
 import { wordsOf } from "./logged-call.ts";
 import type { Middleware } from "./middleware.ts";
@@ -157,9 +158,19 @@ export function layPipeline(
   ]);
 }
 
-/** Koa middleware expects a promise from `next`, whatever follows it. */
+/**
+ * Koa middleware expects a promise from `next`, whatever follows it. A rejected promise or a throwing timer that it
+ * leaves behind is logged; by default Node would end the process.
+ */
 const asStep =
   (middleware: Middleware): Step =>
   async (ctx, next) => {
-    await middleware(ctx as Parameters<Middleware>[0], async () => await next());
+    const { requestId, server } = ctx.state.call;
+    const stray = (err: unknown, how: string) => server.log.error({ requestId, err }, `a middleware ${how}`);
+    const rest = () => hookScope.outside(0, async () => await next());
+    try {
+      await hookScope.enter({ stray }, 0, () => middleware(ctx as Parameters<Middleware>[0], rest));
+    } finally {
+      hookScope.leave();
+    }
   };

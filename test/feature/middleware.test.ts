@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import pino, { type LoggerOptions } from "pino";
 import { loadMiddleware, type Middleware } from "../../runtime/http/middleware.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { LIBRARY } from "../support/library.ts";
+import { withoutMochasListeners } from "../support/listeners.ts";
 
 describe("middleware.ts beside the declarations", () => {
   const PREFLIGHT = { Origin: "https://reader.example", "Access-Control-Request-Method": "POST" };
@@ -41,6 +43,15 @@ describe("middleware.ts beside the declarations", () => {
 
 describe("middleware around the API", () => {
   const seen: string[] = [];
+  const logged: string[] = [];
+  const log = pino({
+    hooks: {
+      logMethod: ([fields, text]) => void logged.push(`${text}: ${(fields as { err: Error }).err.message}`),
+    },
+  } as LoggerOptions);
+  const fail = () => {
+    throw new Error("nobody awaits this");
+  };
   let around: Middleware = (_, next) => next();
   const trace =
     (name: string): Middleware =>
@@ -53,7 +64,11 @@ describe("middleware around the API", () => {
   let app: TestApp;
   before(async () => {
     const middleware = [trace("outer"), trace("inner"), ((ctx, next) => around(ctx, next)) as Middleware];
-    app = await openTestApp({ folder: LIBRARY, loaded: { ...(await loaded(LIBRARY)), middleware } });
+    app = await openTestApp({
+      folder: LIBRARY,
+      loaded: { ...(await loaded(LIBRARY)), middleware },
+      serve: { log },
+    });
   });
   after(() => app.close());
   beforeEach(() => {
@@ -134,6 +149,23 @@ describe("middleware around the API", () => {
     expect(text).not.include("secret");
     expect(seen).include("outer 500 undefined");
   });
+
+  for (const [what, leave] of [
+    ["a rejected promise", () => void Promise.reject(new Error("nobody awaits this"))],
+    ["a timer that throws", () => void setTimeout(fail, 0)],
+    ["a microtask that throws", () => queueMicrotask(fail)],
+  ] as const)
+    it(`may leave ${what} behind: it is logged, and the call and the process go on`, async () => {
+      const [before, restore] = [logged.length, withoutMochasListeners()];
+      around = async (_, next) => {
+        leave();
+        await next();
+      };
+      expect((await app.api.get("/authors")).status).equal(200);
+      while (logged.length === before) await new Promise((resolve) => setTimeout(resolve, 5));
+      restore();
+      expect(logged.at(-1)).match(/^a middleware (left|queued) a .*: nobody awaits this$/);
+    });
 
   it("is swapped with the declarations", async () => {
     const { app: serving } = app.serving;

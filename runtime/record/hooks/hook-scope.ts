@@ -1,4 +1,4 @@
-/** Finds the hook that left a rejected promise or a throwing timer behind, so that the error fails only its own call. */
+/** Finds the hook or middleware that left a rejected promise or a throwing timer behind. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The owner of running code. It receives errors that the code did not catch. */
