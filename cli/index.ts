@@ -5,6 +5,7 @@ import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
 import { diagram } from "./diagram.ts";
 import { diff } from "./diff.ts";
+import { docs } from "./docs.ts";
 import { explain } from "./explain.ts";
 import { fmt } from "./fmt.ts";
 import { init } from "./init.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   mutate,
   fmt,
   explain,
+  docs,
   diagram,
   types,
   openapi,

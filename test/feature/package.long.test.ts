@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -39,9 +39,29 @@ describe("the package", () => {
   });
 
   it("holds what it needs and no more: no sources, no tests, no other application", () => {
-    expect(files.filter((file) => /^(test|bench|resources|\.ci)\//.test(file))).deep.equal([]);
+    expect(files.filter((file) => /^(test|bench(?!\/results)|resources|\.ci)\//.test(file))).deep.equal([]);
     expect(files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))).deep.equal([]);
     expect(files).include.members(["cli/charter.js", "dist/cli/main.js", "dist/package/testing.d.ts"]);
+  });
+
+  it("holds every page, and every file that a page links to", () => {
+    const held = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`));
+    const pages = files.filter((file) => file.endsWith(".md"));
+    const linked = pages.flatMap((page) =>
+      [...readFileSync(join(packageRoot(), page), "utf8").matchAll(/\]\(([^)#\s]+)/g)]
+        .map(([, link]) => link!)
+        .filter((link) => !/^(?:[a-z]+:|\/)/i.test(link))
+        .map((link) => join(dirname(page), link).replace(/\/$/, "")),
+    );
+    expect(linked.length).above(50);
+    expect(linked.filter((path) => !held(path))).deep.equal([]);
+  });
+
+  it("prints its pages", async () => {
+    const listed = JSON.parse((await charterOf(folder, ["docs", "--json"])).stdout) as { page: string }[];
+    expect(listed.map(({ page }) => page)).include.members(["tutorial", "language", "guides/webhooks"]);
+    expect((await charterOf(folder, ["docs", "tutorial"])).stdout).match(/^# Ten minutes with Charter\n/);
+    expect(await charterOf(folder, ["docs", "hook"])).include({ code: 1, stdout: "" });
   });
 
   it("checks the application, and writes types against which it compiles strictly", async () => {
