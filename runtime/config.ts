@@ -22,6 +22,10 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   { name: "HOST", takes: "address to serve on; 127.0.0.1 with the embedded database, else 0.0.0.0" },
   { name: "DATABASE_URL", takes: "PostgreSQL 15 or newer; unset, an embedded one is started" },
   { name: "DATA_DIR", takes: "folder of the embedded database; .data unless set" },
+  {
+    name: "DEMO",
+    takes: "0 makes the embedded database's demo organization without records; 1 unless set",
+  },
   { name: "WORKERS", takes: "processes that serve; 1 unless set" },
   { name: "MIGRATE", takes: "0 has `charter start` serve without migrating; 1 unless set" },
   { name: "POOL_SIZE", takes: "database connections of each process; 8 unless set" },
@@ -83,6 +87,8 @@ export function readConfig(environment: Environment = process.env) {
     /** null: the embedded PostgreSQL under dataDir is used. */
     databaseUrl,
     dataDir: resolve(given(environment, "DATA_DIR") ?? ".data"),
+    /** Whether a new demo organization gets the application's demo records. */
+    demo: readFlag(environment, "DEMO", "1"),
     workers: readWhole(environment, "WORKERS", 1, 1, 64),
     trustedProxies: readProxies(environment),
     corsOrigins: readOrigins(environment),

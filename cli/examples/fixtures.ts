@@ -3,10 +3,10 @@ import { Examples } from "../../codegen/openapi/examples.ts";
 import { resourceIn } from "../../codegen/openapi/usage.ts";
 import type { Answer, TestClient } from "../../package/testing.ts";
 import { type Field, isUnique, isWritable } from "../../runtime/model/field.ts";
-import { durationMs } from "../../runtime/model/fields.ts";
 import { type Application, type Example, type Model, pathBelow } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import type { Values } from "../../runtime/record/command.ts";
+import { written } from "./placeholders.ts";
 
 /** Thrown if an example cannot even begin. */
 export class Unready extends Error {}
@@ -169,16 +169,3 @@ export function told({ status, error }: Pick<Answer, "status" | "error">): strin
 }
 
 const REFERENCE = /^\$([a-z][a-z0-9_]*(?:\.[a-zA-Z0-9.]+)?)$/;
-const REPEATED = /^(.)\*(\d+)$/su;
-const TIME = /^(now|today)([+-])([1-9]\d{0,4}[mhd])$/;
-
-/** Expands a repeated text or a time relative to now. @param now Unix milliseconds */
-function written(value: string, now: number): string {
-  const repeated = REPEATED.exec(value);
-  if (repeated) return repeated[1]!.repeat(Number(repeated[2]));
-  const time = TIME.exec(value);
-  if (!time) return value;
-  const minute = Math.floor(now / 60_000) * 60_000;
-  const at = new Date(minute + (time[2] === "+" ? 1 : -1) * durationMs(time[3]!)).toISOString();
-  return time[1] === "now" ? at : at.slice(0, 10);
-}

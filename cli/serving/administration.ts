@@ -15,7 +15,8 @@ import { refuseUnfit } from "./migration.ts";
 
 /** Opens an application that serves nothing over HTTP, so no cursor is signed either. */
 export const openBeside = (
-  given: Pick<AppOptions, "loaded" | "databaseUrl" | "poolSize" | "log" | "services" | "processMetrics">,
+  given: Pick<AppOptions, "loaded" | "databaseUrl" | "poolSize" | "log" | "services" | "processMetrics"> &
+    Partial<Pick<AppOptions, "bodyLimit">>,
 ): App =>
   openApp({
     cursorSecret: "",
@@ -56,11 +57,12 @@ export async function requireGrants(
 export async function administer<T>(
   databaseUrl: string,
   loaded: Loaded,
-  work: (serving: Serving) => Promise<T>,
+  work: (serving: Serving, app: App) => Promise<T>,
+  bodyLimit = 0,
 ): Promise<T> {
-  const app = openBeside({ loaded, databaseUrl, poolSize: 2, log: openLog("silent") });
+  const app = openBeside({ loaded, databaseUrl, poolSize: 2, bodyLimit, log: openLog("silent") });
   try {
-    return await work(app.serving());
+    return await work(app.serving(), app);
   } finally {
     await app.close();
   }

@@ -57,7 +57,8 @@ export async function loadDeclarations(memory = new Memory()): Promise<Loaded> {
  * Builds hooks that changed.
  * @throws Failure with every fault
  */
-export const buildHooks = async (): Promise<void> => await told(buildApplication(dirname(resourcesFolder())));
+export const buildHooks = async (): Promise<void> =>
+  await told(() => buildApplication(dirname(resourcesFolder())));
 
 /**
  * Loads the declarations, with hooks that are built already.
@@ -66,11 +67,12 @@ export const buildHooks = async (): Promise<void> => await told(buildApplication
  * @throws Failure with every fault
  */
 export const loadBuilt = (version: string, memory: Memory): Promise<Loaded> =>
-  told(load(resourcesFolder(), version, memory));
+  told(() => load(resourcesFolder(), version, memory));
 
-async function told<T>(work: Promise<T>): Promise<T> {
+/** Runs work. @throws Failure that reports each fault with its place */
+export async function told<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     throw error instanceof DeclarationError ? faultsOf(error) : (unreadableHooks(error) ?? error);
   }

@@ -1,5 +1,6 @@
 /** The forms of a server: a single process, or a primary with workers. */
 import { join } from "node:path";
+import type { ShownDemo } from "../../codegen/docs/frame.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import { describe } from "../../codegen/openapi/document.ts";
 import type { App } from "../../runtime/app.ts";
@@ -7,12 +8,13 @@ import type { Config } from "../../runtime/config.ts";
 import { observeProcess } from "../../runtime/http/metrics.ts";
 import { isLoopback } from "../../runtime/http/origin.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
+import { readDemoCalls } from "../demo/calls.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { administer } from "./administration.ts";
 import type { Facts } from "./banner.ts";
 import type { Reached } from "./database.ts";
-import { applicationFolder } from "./declarations.ts";
-import { type Demo, seedDemo } from "./demo.ts";
+import { applicationFolder, resourcesFolder } from "./declarations.ts";
+import { type Demo, type Filling, seedDemo } from "./demo.ts";
 import { explainListen, listenForMetrics } from "./listening.ts";
 import { startWorkers } from "./primary.ts";
 
@@ -26,10 +28,10 @@ type Served = Pick<Facts, "origin" | "demo">;
 export async function serveAlone({ database, ...given }: Given): Promise<Served & { readonly app: App }> {
   const { config, lifetime } = given;
   let demo: Demo | null = null;
-  const served = { ...given, databaseUrl: database.url, demoKey: () => keyOf(demo) };
+  const served = { ...given, databaseUrl: database.url, demo: () => demo };
   const { app, origin } = await serveOne(served);
   await listenForMetrics(config, lifetime, () => app.metrics.text());
-  demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir) : null;
+  demo = database.isEmbedded ? await seedDemo(app.serving(), config.dataDir, fillingOf(given, app)) : null;
   return { app, origin, demo };
 }
 
@@ -37,12 +39,17 @@ export async function serveAlone({ database, ...given }: Given): Promise<Served 
 export async function serveByWorkers(given: Given): Promise<Served> {
   const { config, database, loaded, lifetime, log } = given;
   const demo = database.isEmbedded
-    ? await administer(database.url, loaded, (serving) => seedDemo(serving, config.dataDir))
+    ? await administer(
+        database.url,
+        loaded,
+        (serving, app) => seedDemo(serving, config.dataDir, fillingOf(given, app)),
+        config.bodyLimit,
+      )
     : null;
   const { origin, metrics } = await startWorkers({
     count: config.workers,
     databaseUrl: database.url,
-    demoKey: keyOf(demo),
+    demo,
     lifetime,
     log,
   });
@@ -50,23 +57,31 @@ export async function serveByWorkers(given: Given): Promise<Served> {
   return { origin, demo };
 }
 
-const keyOf = (demo: Demo | null): string | null => (demo?.kind === "ready" ? demo.key : null);
+/** Null if the demo organization is to have no records. */
+const fillingOf = ({ config, log }: Pick<Given, "config" | "log">, { listener }: App): Filling | null =>
+  config.demo
+    ? {
+        calls: () => readDemoCalls(resourcesFolder()),
+        listener,
+        failed: (error) => log.warn(error.message),
+      }
+    : null;
 
 interface ServedOne extends Omit<Given, "database">, Pick<ServeOptions, "databaseUrl"> {
-  /** The demo's key, once it exists. */
-  readonly demoKey: () => string | null;
+  /** The demo organization, once it exists. */
+  readonly demo: () => Demo | null;
 }
 
 /**
  * Serves until the lifetime ends.
  * @throws Failure if the port is unavailable
  */
-export async function serveOne({ lifetime, demoKey, ...given }: ServedOne): Promise<Serving> {
+export async function serveOne({ lifetime, demo, ...given }: ServedOne): Promise<Serving> {
   const { config, loaded } = given;
   let serving: Serving | null = null;
   const application = () => serving?.app.application() ?? loaded.application;
   const guides = join(applicationFolder(), "docs", "guides");
-  const pages = createPages(application, guides, shownKey(config, demoKey));
+  const pages = createPages(application, guides, shownDemo(config, demo));
   try {
     serving = await serve({ ...given, pages, describe, processMetrics: observeProcess() });
   } catch (error) {
@@ -77,10 +92,12 @@ export async function serveOne({ lifetime, demoKey, ...given }: ServedOne): Prom
 }
 
 /**
- * The demo's key if pages may show it: only if the server is meant for this machine alone. Readers from other
- * machines might come through a proxy that hides this.
+ * The demo organization if pages may show its key: only if the server is meant for this machine alone. Readers from
+ * other machines might come through a proxy that hides this.
  */
-const shownKey =
-  ({ host, trustedProxies }: Config, demoKey: () => string | null) =>
-  (): string | null =>
-    trustedProxies.length === 0 && isLoopback(host) ? demoKey() : null;
+const shownDemo =
+  ({ host, trustedProxies }: Config, demo: () => Demo | null) =>
+  (): ShownDemo | null => {
+    const found = trustedProxies.length === 0 && isLoopback(host) ? demo() : null;
+    return found?.kind === "ready" ? found : null;
+  };

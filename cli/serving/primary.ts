@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import { Failure, type Told } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
+import type { Demo } from "./demo.ts";
 
 /** Messages from workers to the primary. */
 export type FromWorker =
@@ -20,8 +21,7 @@ export type FromWorker =
 export interface Order {
   readonly type: "begin";
   readonly databaseUrl: string;
-  /** The demo's key; null without a demo. */
-  readonly demoKey: string | null;
+  readonly demo: Demo | null;
 }
 
 export type FromPrimary =
@@ -52,8 +52,8 @@ const DRAIN_MS = 45_000;
 export async function startWorkers(
   options: PrimaryOptions,
 ): Promise<{ origin: string; metrics: () => Promise<string> }> {
-  const { lifetime, count, databaseUrl, demoKey } = options;
-  const begin: FromPrimary = { type: "begin", databaseUrl, demoKey };
+  const { lifetime, count, databaseUrl, demo } = options;
+  const begin: FromPrimary = { type: "begin", databaseUrl, demo };
   const execArgv = [...process.execArgv, "--enable-source-maps"];
   cluster.setupPrimary({ exec: mainFile(), args: ["start"], execArgv });
   const aggregator = new AggregatorRegistry();

@@ -26,7 +26,7 @@ async function begin(lifetime: Call["lifetime"]): Promise<void> {
   const config = readConfig();
   const ordered = heedOrders(lifetime);
   send({ type: "hello" });
-  const [{ databaseUrl, demoKey }, loaded] = await Promise.all([ordered, loadDeclarations()]);
+  const [{ databaseUrl, demo }, loaded] = await Promise.all([ordered, loadDeclarations()]);
   const serving = await serveOne({
     config,
     databaseUrl,
@@ -34,7 +34,7 @@ async function begin(lifetime: Call["lifetime"]): Promise<void> {
     lifetime,
     log: openLog(config.logLevel),
     metricsText: metricsOfAll(),
-    demoKey: () => demoKey,
+    demo: () => demo,
   });
   await lifetime.keep(leave);
   AggregatorRegistry.setRegistries(serving.app.metrics.registries);

@@ -35,6 +35,13 @@ export function titleOf({ collection }: Pick<Model, "collection">): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
+/** The demo organization, as pages show it to readers on its machine. */
+export interface ShownDemo {
+  readonly key: string;
+  /** A record for each kind of record that it has, by the prefix of its ids. */
+  readonly records: Readonly<Record<string, string>>;
+}
+
 /** The application and the guides that the pages are made from. */
 export interface Site {
   readonly application: Application;
@@ -119,11 +126,17 @@ function turning(guides: readonly Link[], path: string): Markup | null {
   return html`<nav class="turning" aria-label="Before and after">${before ? html`<a href="${before.href}" rel="prev"><span>Before</span>${before.title}</a>` : html`<span></span>`}${after !== undefined && html`<a href="${after.href}" rel="next"><span>Next</span>${after.title}</a>`}</nav>`;
 }
 
-export function referenceFrame(site: Site, key: string): string {
+export function referenceFrame(site: Site, demo: ShownDemo | null): string {
   const states = inOrder(site.application)
     .filter((model) => model.states !== null)
     .map((model) => ({ title: titleOf(model), href: `${STATES_PAGE}#${slug(titleOf(model))}` }));
-  const settings = JSON.stringify({ key, document: DOCUMENT, states, errors: ERRORS_PAGE });
+  const settings = JSON.stringify({
+    key: demo?.key ?? "",
+    records: demo?.records ?? {},
+    document: DOCUMENT,
+    states,
+    errors: ERRORS_PAGE,
+  });
   return framed(site, DOCS, {
     title: site.application.name,
     kind: "reference",

@@ -16,6 +16,7 @@ import {
   missingPage,
   RECORDS_PAGE,
   referenceFrame,
+  type ShownDemo,
   type Site,
   STATES_PAGE,
 } from "./frame.ts";
@@ -26,8 +27,8 @@ const EXAMPLE_ORIGIN = "http://127.0.0.1:3000";
 /** The placeholder for a key in examples. On the machine of a demo, readers see the demo's key instead. */
 const EXAMPLE_KEY = "sk_live_…";
 
-/** Renders a page with a key in its examples. */
-type Written = (key: string) => string;
+/** Renders a page, with a demo in its examples if there is one. */
+type Written = (demo: ShownDemo | null) => string;
 
 /** Maximum number of rendered pages kept, by address and key. Other pages are rendered again. */
 const MOST_SHOWN = 100;
@@ -39,12 +40,12 @@ const HTML = "text/html; charset=utf-8";
  * a reload. Addresses of this API in them use the origin that the reader used.
  * @param application returns the one that currently serves
  * @param folder of the guides
- * @param demoKey a key to put into examples for readers on this machine; null without a demo
+ * @param demo what readers on this machine see in examples; null without a demo
  */
 export function createPages(
   application: () => Application,
   folder = join(packageRoot(), "docs", "guides"),
-  demoKey: () => string | null = () => null,
+  demo: () => ShownDemo | null = () => null,
 ): Pages {
   const guides = readGuides(folder);
   const assets = readAssets();
@@ -62,12 +63,13 @@ export function createPages(
       written = siteOf(current, guides);
       shown.clear();
     }
-    const key = isOnThisMachine ? (demoKey() ?? "") : "";
+    const seen = isOnThisMachine ? demo() : null;
+    const key = seen?.key ?? "";
     const place = written.has(path) ? path : NOWHERE;
     const name = [origin, key, place].join(" ");
     const known = shown.get(name);
     if (known) return known;
-    const text = written.get(place)!(key).replaceAll(EXAMPLE_ORIGIN, origin);
+    const text = written.get(place)!(seen).replaceAll(EXAMPLE_ORIGIN, origin);
     const page: ShownPage = {
       status: place === NOWHERE ? 404 : 200,
       type: HTML,
@@ -95,7 +97,7 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
     ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),
   ] as const;
   return new Map<string, Written>([
-    [DOCS, (key) => referenceFrame(site, key)],
+    [DOCS, (demo) => referenceFrame(site, demo)],
     ...pages.map(([path, make]): [string, Written] => {
       let text: string | null = null;
       return [path, () => (text ??= frame(site, path, make()))];

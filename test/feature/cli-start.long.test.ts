@@ -78,7 +78,7 @@ describe("charter start", () => {
   before(async () => {
     checkout = checkOut();
     dataDir = temporary("charter-data-");
-    served = await startServer(checkout, { DATA_DIR: dataDir });
+    served = await startServer(checkout, { DATA_DIR: dataDir, DEMO: "1" });
   });
 
   after(async () => {
@@ -93,6 +93,22 @@ describe("charter start", () => {
     const file = join(dataDir, "demo-key");
     expect(readFileSync(file, "utf8").trim()).equal(served.key);
     expect(statSync(file).mode & 0o777).equal(0o600);
+  });
+
+  it("has records in the demo organization, and tells the reference their ids", async () => {
+    const { origin, key } = served;
+    const headers = { Authorization: `Bearer ${key}` };
+    const page = await (await fetch(`${origin}/docs`)).text();
+    const id = /cus_[a-z0-9]{26}/.exec(page)![0];
+    expect((await fetch(`${origin}/api/v1/customers/${id}`, { headers })).status).equal(200);
+  });
+
+  it("makes them by workers too", async () => {
+    const data = temporary("charter-data-");
+    const other = await startServer(checkout, { DATA_DIR: data, DEMO: "1", WORKERS: "2" });
+    const page = await (await fetch(`${other.origin}/docs`)).text();
+    await other.charter.end();
+    expect(page).match(/cus_[a-z0-9]{26}/);
   });
 
   it("is ready, and shows its docs where it says", async () => {
@@ -136,7 +152,7 @@ describe("charter start", () => {
       const data = temporary("charter-data-");
       const npm = spawn(program, args, {
         cwd: checkout,
-        env: { ...process.env, PORT: "0", DATA_DIR: data, LOG_LEVEL: "fatal" },
+        env: { ...process.env, PORT: "0", DATA_DIR: data, DEMO: "0", LOG_LEVEL: "fatal" },
         stdio: ["ignore", "pipe", "ignore"],
       });
       let said = "";

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { ShownDemo } from "../../codegen/docs/frame.ts";
 import { readGuides } from "../../codegen/docs/guides.ts";
 import { createPages } from "../../codegen/docs/pages.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -38,7 +39,7 @@ describe("the pages, in a browser", () => {
   let browser: Browser;
   let app: TestApp;
   let application: Application;
-  let demoKey: string | null = null;
+  let demo: ShownDemo | null = null;
   before(async () => {
     ({ application } = await loaded("resources"));
     app = await openTestApp({
@@ -46,7 +47,7 @@ describe("the pages, in a browser", () => {
         pages: createPages(
           () => application,
           undefined,
-          () => demoKey,
+          () => demo,
         ),
       },
     });
@@ -54,7 +55,7 @@ describe("the pages, in a browser", () => {
   });
   after(() => browser?.close());
   beforeEach(() => {
-    demoKey = null;
+    demo = null;
   });
 
   async function open(path: string, view: View = { ...DESK, theme: "light" }): Promise<Page> {
@@ -160,7 +161,7 @@ describe("the pages, in a browser", () => {
   });
 
   it("make a call that succeeds with the demo's key put in", async () => {
-    demoKey = (await app.key()).key;
+    demo = { key: (await app.key()).key, records: {} };
     const { status, text } = await tryOut("customers", "post", "/customers");
     expect(status, text).equal(201);
     const { data } = JSON.parse(text);
@@ -168,8 +169,8 @@ describe("the pages, in a browser", () => {
   });
 
   it("make a call about a record that the demo has", async () => {
-    demoKey = (await app.key()).key;
     const { data } = await app.api.post("/customers", { firstName: "Ada", lastName: "Lovelace" });
+    demo = { key: (await app.key()).key, records: { cus: data.id } };
     const { status, text } = await tryOut("customers", "get", "/customers/{id}");
     expect(status, text).equal(200);
     expect(JSON.parse(text).data.id).equal(data.id);

@@ -25,7 +25,7 @@ describe("the examples of the guides", () => {
     const pages = createPages(
       () => application,
       undefined,
-      () => variables.KEY,
+      () => ({ key: variables.KEY, records: {} }),
     );
     const environment = { CORS_ORIGINS: "https://app.example.com" };
     app = await openTestApp({ environment, serve: { pages } });

@@ -246,7 +246,7 @@ describe("the docs", () => {
         pages: createPages(
           () => application,
           undefined,
-          () => KEY,
+          () => ({ key: KEY, records: {} }),
         ),
       });
     });

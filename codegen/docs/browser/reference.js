@@ -2,12 +2,12 @@
 import { prepared } from "./samples.js";
 
 const place = document.getElementById("reference");
-const { key, document: address, states, errors } = JSON.parse(place.dataset.settings);
+const { key, records, document: address, states, errors } = JSON.parse(place.dataset.settings);
 
 const base = new URL(".", new URL(address, location.href)).href.replace(/\/$/, "");
 const answer = await fetch(address);
 const text = await answer.text();
-const content = prepared(JSON.parse(key ? await withRecords(text) : text), {
+const content = prepared(JSON.parse(withRecords(text)), {
   base,
   key: key || "sk_live_…",
   states,
@@ -47,19 +47,11 @@ Scalar.createApiReference(place, {
 });
 
 /** Replaces example ids in the document by ids of the demo's records, so that requests find a record. */
-async function withRecords(text) {
-  const { paths } = JSON.parse(text);
-  const found = await Promise.all(
-    Object.entries(paths).map(async ([path, { get }]) => {
-      const id = get?.parameters?.find(({ name }) => name === "id")?.example;
-      const list = path.replace("/{id}", "");
-      // Skips lists that require a filter.
-      if (id === undefined || paths[list]?.get?.parameters.every(({ required }) => !required) !== true)
-        return null;
-      const page = await fetch(`${base}${list}?limit=1`, { headers: { Authorization: `Bearer ${key}` } });
-      const record = page.ok ? (await page.json()).data[0] : undefined;
-      return record && [id, record.id];
-    }),
-  );
-  return found.reduce((whole, ids) => (ids ? whole.replaceAll(...ids) : whole), text);
+function withRecords(text) {
+  const ids = Object.values(JSON.parse(text).paths).flatMap(({ get }) => {
+    const id = get?.parameters?.find(({ name }) => name === "id")?.example;
+    const record = records[id?.slice(0, id.lastIndexOf("_"))];
+    return record ? [[id, record]] : [];
+  });
+  return ids.reduce((whole, [id, record]) => whole.replaceAll(id, record), text);
 }
