@@ -48,7 +48,7 @@ export const migrate: Command = {
     const { application } = await loadDeclarations();
     const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: true });
     const dryRun = options.dryRun === true;
-    const { steps, ran, newer } = await runMigration(url, application, {
+    const { steps, ran, newer, places } = await runMigration(url, application, {
       dryRun,
       ...(typeof options.renamedFrom === "string" ? { renamedFrom: options.renamedFrom } : {}),
       allowDestructive: (options.allowDestructive ?? false) as Allowed,
@@ -56,7 +56,7 @@ export const migrate: Command = {
       settle: options.settle === true,
       log: (line) => screen.json || screen.print(line),
     });
-    screen.result({ ...planJson(steps), ran, newer }, () => {
+    screen.result({ ...planJson(steps, places), ran, newer }, () => {
       if (newer) screen.print(leftAlone(newer));
       else if (dryRun) screen.print(renderPlan(steps));
     });

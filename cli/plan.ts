@@ -1,22 +1,17 @@
 /** The command `charter plan`: shows what a migration would do, and changes nothing. */
 import { Option } from "commander";
 import type { Step } from "../codegen/migration/step.ts";
-import type { Application } from "../runtime/model/model.ts";
 import type { Command } from "./shell/command.ts";
 
 export const plan: Command = {
   name: "plan",
   summary: "show what a migration would do",
   about:
-    "Compares the declarations with the database and shows every step with its lock, what it can lose and how many rows it concerns. Changes nothing. Works while a server runs and while none does.",
-  options: [
-    new Option("--sql", "print the statements alone, as a script"),
-    new Option("--citus", "print what distributes the tables on Citus, as a script; asks no database"),
-  ],
+    "Compares the declarations with the database and shows every step with its lock, what it can lose and how many rows it concerns. On a Citus coordinator it also shows where each table is. Changes nothing. Works while a server runs and while none does.",
+  options: [new Option("--sql", "print the statements alone, as a script")],
   examples: [
     ["charter plan", "step by step, for a person"],
     ["charter plan --sql > migration.sql", "to be read, or run by somebody else"],
-    ["charter plan --citus > citus.sql", "to be run once, after `charter migrate`, on a Citus coordinator"],
     ["charter plan --json", "{ summary, steps: [ { kind, table, name, sql, lock, loses, needs, … } ] }"],
   ],
   exits: {
@@ -26,36 +21,25 @@ export const plan: Command = {
   settings: ["DATABASE_URL", "DATA_DIR"],
   async run({ options, screen, lifetime }) {
     const { loadDeclarations } = await import("./serving/declarations.ts");
-    if (options.citus) {
-      screen.print(await citusScript((await loadDeclarations()).application));
-      return 0;
-    }
     const { readConfig } = await import("../runtime/config.ts");
     const { reachDatabase } = await import("./serving/database.ts");
     const { leftAlone, runMigration } = await import("./serving/migration.ts");
-    const { planJson, renderPlan } = await import("../codegen/migration/render.ts");
+    const { planJson, renderPlaces, renderPlan } = await import("../codegen/migration/render.ts");
     const config = readConfig();
     const { application } = await loadDeclarations();
     const { url } = await reachDatabase({ config, screen, lifetime, mayCreate: true });
-    const { steps, newer } = await screen.during(
+    const { steps, newer, places } = await screen.during(
       "planning",
       runMigration(url, application, { dryRun: true }),
     );
-    screen.result({ ...planJson(steps), newer }, () => {
+    screen.result({ ...planJson(steps, places), newer }, () => {
       if (newer) screen.print(options.sql ? comment(leftAlone(newer)) : leftAlone(newer));
       else screen.print(options.sql ? script(steps) : renderPlan(steps));
+      if (places && !options.sql) screen.print(`\n${renderPlaces(places)}`);
     });
     return steps.some(({ kind, needs }) => kind === "refuse" || needs !== null) ? 1 : 0;
   },
 };
-
-async function citusScript(application: Application): Promise<string> {
-  const { citusStatements } = await import("../codegen/citus.ts");
-  const { tablesOf } = await import("../runtime/store/schema/schema.ts");
-  return citusStatements(tablesOf(application))
-    .map((text) => `${text};`)
-    .join("\n");
-}
 
 function script(steps: readonly Step[]): string {
   return steps.length === 0 ? "-- The database is up to date." : steps.map(block).join("\n\n");

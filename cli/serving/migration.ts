@@ -54,11 +54,13 @@ export async function runMigration(
   options: MigrateOptions = {},
 ): Promise<Migration> {
   const { migrate, MigrationRefused, OtherApplication } = await import("../../codegen/migration/apply.ts");
+  const { ClusterUnfit } = await import("../../codegen/migration/cluster-faults.ts");
   try {
     return await migrate(url, application, options);
   } catch (error) {
     if (error instanceof OtherApplication) throw new UsageError(error.message);
     if (error instanceof MigrationRefused) throw refusedWith(error.steps);
+    if (error instanceof ClusterUnfit) throw unfitWith(error.faults);
     throw isTold(error) ? new Failure("MIGRATION_FAILED", (error as Error).message) : error;
   }
 }
@@ -119,6 +121,12 @@ function refusedWith(steps: readonly Step[]): Failure {
     },
   );
 }
+
+const unfitWith = (faults: readonly string[]): Failure =>
+  new Failure("CLUSTER_UNFIT", "The Citus cluster cannot hold the tables; nothing was changed.", {
+    lines: faults.flatMap((fault) => wrapped(fault)),
+    details: faults.map((note) => ({ note })),
+  });
 
 function reason({ kind, table, name, note, needs, loses }: Step): string[] {
   const title = `${kind} ${table}${name === null ? "" : `.${name}`}`;

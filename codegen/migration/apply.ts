@@ -15,8 +15,6 @@ import {
   schemaHash,
   tablesBetween,
 } from "../../runtime/store/schema/current.ts";
-import { EXTENSION } from "../../runtime/store/schema/exclusions.ts";
-import { FOLD_FUNCTIONS } from "../../runtime/store/schema/folding.ts";
 import { OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import {
   begin,
@@ -29,11 +27,12 @@ import {
   SCHEMA_SETTING,
   takeBack,
 } from "../../runtime/store/schema/releases.ts";
-import { SEARCH_FUNCTIONS } from "../../runtime/store/schema/search.ts";
 import { quote } from "../../runtime/store/schema/table.ts";
 import { type connectAlone, onConnection } from "../../runtime/store/wire/database.ts";
-import type { Facts } from "./change.ts";
-import { planNow } from "./facts.ts";
+import { type Places, readCluster, readPlaces } from "./cluster.ts";
+import { requireFit } from "./cluster-faults.ts";
+import { type Asked as Planning, planNow } from "./facts.ts";
+import { giveExtension, giveFunctions } from "./functions.ts";
 import { summary, title } from "./render.ts";
 import { type Allowed, allows, isRun, nameOf, type Step } from "./step.ts";
 
@@ -78,6 +77,8 @@ export interface Migration {
   readonly ran: number;
   /** The newer release that migrated the database; if it exists, nothing was planned. Otherwise null. */
   readonly newer: Release | null;
+  /** Where tables are in a Citus cluster; null on one PostgreSQL. */
+  readonly places: Places | null;
 }
 
 /**
@@ -131,7 +132,8 @@ interface Run {
   readonly hash: string;
   readonly name: string;
   readonly recorded: Recorded;
-  readonly options: Required<Pick<MigrateOptions, keyof typeof DEFAULTS>> & Pick<Facts, "isMigrated">;
+  readonly options: Required<Pick<MigrateOptions, keyof typeof DEFAULTS>> &
+    Pick<Planning, "isMigrated" | "isCluster">;
 }
 
 /** Callers barely notice five seconds. After ten minutes a person must deal with the blocking transaction. */
@@ -161,16 +163,26 @@ export async function migrate(
     await prepare(database);
     const { name } = application;
     await requireOwn(database, name, given.renamedFrom);
-    given.begun?.();
     const desired = () => given.desired ?? desiredOf(application);
+    const cluster = await readCluster(database);
+    if (cluster) await requireFit(cluster, url, desired().tables);
+    given.begun?.();
     if (!given.dryRun) await becomeTheOnly(database, options);
     const hash = schemaHash(application, given.since?.asked);
     const recorded = await readRecorded(database);
     const mayFollow = given.back || given.undoes || !isSuperseded(recorded, hash);
-    if (!mayFollow) return { steps: [], ran: 0, newer: recorded.releases.at(-1)! };
-    const asking = { ...options, ...howAfter(recorded, hash, options), isMigrated: recorded.schema === hash };
-    if (given.dryRun) return { steps: await planNow(database, desired(), asking), ran: 0, newer: null };
-    await giveFunctions(database);
+    const places = cluster?.places ?? null;
+    if (!mayFollow) return { steps: [], ran: 0, newer: recorded.releases.at(-1)!, places };
+    const isMigrated = recorded.schema === hash;
+    const asking = {
+      ...options,
+      ...howAfter(recorded, hash, options),
+      isMigrated,
+      isCluster: cluster !== null,
+    };
+    if (given.dryRun)
+      return { steps: await planNow(database, desired(), asking), ran: 0, newer: null, places };
+    await giveFunctions(database, cluster);
     await giveExtension(database, application);
     const asked = (await askedSince(database, application, given)) ?? { desired: desired(), tables: null };
     const run = { database, ...asked, hash, name, recorded, options: asking };
@@ -258,37 +270,6 @@ async function becomeTheOnly(database: Connection, { log }: Pick<Run["options"],
   }
 }
 
-/** The functions that indexes use. The name of each identifies its table of characters, so it never changes. */
-const FUNCTIONS: Readonly<Record<string, string>> = {
-  ...FOLD_FUNCTIONS,
-  ...SEARCH_FUNCTIONS,
-};
-
-/** Creates the functions that indexes use, before any index is built. */
-async function giveFunctions(database: Connection): Promise<void> {
-  const missing = await database.query(
-    "select signature from unnest($1::text[]) as signature where to_regprocedure(signature) is null",
-    [Object.keys(FUNCTIONS)],
-  );
-  for (const { signature } of missing) await database.query(FUNCTIONS[signature as string]!);
-}
-
-/** Creates the extension that exclusions need. It is a trusted extension: CREATE on the database is enough. */
-async function giveExtension(database: Connection, { models }: Application): Promise<void> {
-  if (![...models.values()].some(({ exclusion }) => exclusion !== null)) return;
-  const [row] = await database.query("select 1 from pg_extension where extname = $1", [EXTENSION]);
-  if (row) return;
-  try {
-    await database.query(`create extension if not exists ${EXTENSION}`);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `\`exclusive\` needs the PostgreSQL extension ${EXTENSION}, which cannot be created: ${why}. Have an administrator run \`create extension ${EXTENSION}\` in this database.`,
-      { cause: error },
-    );
-  }
-}
-
 /** Maximum number of times the plan may be made again before the migration counts as endless. */
 const ROUNDS = 50;
 
@@ -305,7 +286,8 @@ async function work(run: Run): Promise<Migration> {
     if (await runSteps(run, steps, done)) continue;
     await finish(run);
     const left = steps.filter((step) => !isRun(step));
-    const migration = { steps: [...done, ...left], ran: done.length, newer: null };
+    const places = run.options.isCluster ? await readPlaces(run.database) : null;
+    const migration = { steps: [...done, ...left], ran: done.length, newer: null, places };
     run.options.log(summary(migration.steps, "done"));
     return migration;
   }

@@ -9,6 +9,7 @@ import {
   quote,
   type Table,
 } from "../../runtime/store/schema/table.ts";
+import type { Places } from "./cluster.ts";
 import type { LiveSchema, LiveTable, LiveTrigger, Marked } from "./introspect.ts";
 import { type Misnamed, reconcile, type Stray, type Superseded } from "./reconcile.ts";
 import type { Allowed, Rows } from "./step.ts";
@@ -32,6 +33,8 @@ export interface Facts {
   readonly isMigrated: boolean;
   /** Recorded forms of the documents, by table. */
   readonly documents: ReadonlyMap<string, Forms>;
+  /** Where tables are in a cluster; absent or null if the database is no cluster. */
+  readonly places?: Places | null;
 }
 
 export interface Pair {

@@ -7,6 +7,7 @@ import { type Forms, formsSetting } from "../../runtime/store/schema/shape.ts";
 import { quote } from "../../runtime/store/schema/table.ts";
 import type { Queries } from "../../runtime/store/wire/database.ts";
 import type { Facts } from "./change.ts";
+import { readPlaces } from "./cluster.ts";
 import { introspect, type LiveSchema } from "./introspect.ts";
 import { plan } from "./plan.ts";
 import { isRun, type Step } from "./step.ts";
@@ -16,6 +17,8 @@ type Reads = Pick<Queries, "query">;
 export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back" | "isMigrated"> {
   /** Whether the recorded forms are not to be trusted, so that every document is checked. */
   readonly settle: boolean;
+  /** Whether the database is the coordinator of a Citus cluster. */
+  readonly isCluster: boolean;
 }
 
 /**
@@ -25,13 +28,14 @@ export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back"
 export async function planNow(
   queries: Reads,
   desired: Desired,
-  { settle, ...given }: Asked,
+  { settle, isCluster, ...given }: Asked,
   names: readonly string[] | null = null,
 ): Promise<Step[]> {
   const live = await introspect(queries, names);
   const documents = settle ? new Map<string, Forms>() : await readForms(queries, live);
   const renamed = live.tables.get(SETTINGS.name)?.ours ? await readRenamed(queries) : new Map();
-  const unknown: Facts = { ...given, renamed, rows: new Map(), counts: new Map(), documents };
+  const places = isCluster ? await readPlaces(queries) : null;
+  const unknown: Facts = { ...given, renamed, rows: new Map(), counts: new Map(), documents, places };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;
   return plan(desired, live, { ...unknown, ...(await count(queries, worst, live, given.small)) });

@@ -3,6 +3,7 @@ import type { Desired } from "../../runtime/store/schema/current.ts";
 import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
 import { addForeignKeys, changeChecks, dropConstraints, relaxConstraints, tighten } from "./constraints.ts";
+import { distributeTables } from "./distribution.ts";
 import { bringInLine } from "./documents.ts";
 import { addExclusions, dropExclusions, relaxExclusions } from "./exclusions.ts";
 import { buildIndexes, clearIndexes, dropIndexes, dropUniqueIndexes } from "./indexes.ts";
@@ -38,6 +39,7 @@ const BACK: readonly Phase[] = [
   each(dropStrays),
   each(clearIndexes),
   createTables,
+  distributeTables,
   linkTables,
   each(relaxConstraints),
   each(relaxExclusions),
@@ -57,9 +59,10 @@ const PHASES: readonly Phase[] = [
   each(dropStrays),
   each(clearIndexes),
   createTables,
-  linkTables,
   each(changeKey),
   each(changeTable),
+  distributeTables,
+  linkTables,
   each(dropConstraints),
   each(dropExclusions),
   each(retypeColumns),
@@ -80,11 +83,17 @@ const PHASES: readonly Phase[] = [
   each(comments),
 ];
 
+/** Citus cannot move a shard under writes if a table of its group is not in the write-ahead log. */
+const logged = (desired: Desired): Desired => ({
+  ...desired,
+  tables: desired.tables.map((table) => ({ ...table, unlogged: false })),
+});
+
 /**
  * Plans a migration. Planning again after any of its steps returns the remaining steps.
  * @param facts about the data; unknown facts are assumed to be the worst, and the steps say what to count
  */
 export function plan(desired: Desired, live: LiveSchema, facts: Facts): Step[] {
-  const change = compare(desired, live, facts);
+  const change = compare(facts.places ? logged(desired) : desired, live, facts);
   return (facts.back ? BACK : PHASES).flatMap((phase) => phase(change));
 }

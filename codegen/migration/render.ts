@@ -2,6 +2,7 @@
 
 import { wrapped } from "../wrapped.ts";
 import { rowCount } from "./change.ts";
+import type { Place, Places } from "./cluster.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "./step.ts";
 
 /** `add column customers.nickname` */
@@ -68,9 +69,32 @@ export function summary(steps: readonly Step[], tense: "planned" | "done" = "pla
   return `${[head, ...said].join("; ")}.`;
 }
 
-export function planJson(steps: readonly Step[]): object {
+/** @param places where tables are in a cluster; null on one PostgreSQL */
+export function planJson(steps: readonly Step[], places: Places | null = null): object {
   return {
     summary: summary(steps),
     steps,
+    ...(places ? { places: Object.fromEntries([...places].map(([name, { kind }]) => [name, kind])) } : {}),
   };
+}
+
+const KINDS: readonly (readonly [kind: Place["kind"], title: string])[] = [
+  ["distributed", "distributed by organization_id"],
+  ["reference", "on every node"],
+  ["single shard", "on one node"],
+];
+
+/** Renders where the tables of a cluster are now. A table that no node has is on the coordinator only. */
+export function renderPlaces(places: Places): string {
+  const groups = KINDS.map(([kind, title]) => ({
+    title,
+    names: [...places].flatMap(([name, place]) => (place.kind === kind ? [name] : [])).sort(),
+  })).filter(({ names }) => names.length > 0);
+  if (groups.length === 0) return "No table is distributed yet.";
+  return groups
+    .flatMap(({ title, names }) => [
+      `${names.length} ${names.length === 1 ? "table" : "tables"} ${title}:`,
+      ...wrapped(names.join(" "), LINE).map((line) => `  ${line}`),
+    ])
+    .join("\n");
 }

@@ -19,6 +19,9 @@ export const allows = (allowed: Allowed, step: Pick<Step, "table" | "name">): bo
 
 export type StepKind =
   | `${"create" | "drop" | "change"} table`
+  | "distribute table"
+  /** Rows of a distributed table that the coordinator still has. */
+  | "drop local rows"
   | "rename column"
   | `${"add" | "drop" | "change"} ${"column" | "check" | "foreign key" | "exclusion" | "trigger"}`
   | `${"build" | "swap" | "drop"} index`

@@ -41,9 +41,12 @@ export function createTables({ created, desired }: Change): Step[] {
 
 const rank = ({ name }: Table): number => (name === SETTINGS.name ? 0 : 1);
 
-/** Adds foreign keys of new tables. A key to an existing table locks that table, so its step runs alone. */
-export function linkTables({ created }: Change): Step[] {
-  const isNew = new Set(created.map((table) => table.name));
+/**
+ * Adds foreign keys of new tables. A key to an existing table locks that table, so its step runs alone. In a cluster
+ * every step does: Citus refuses to change several distributed tables in one transaction if it has done so in parallel.
+ */
+export function linkTables({ created, facts }: Change): Step[] {
+  const isNew = new Set(facts.places ? [] : created.map((table) => table.name));
   return created.flatMap((table) =>
     table.foreignKeys.map((key) =>
       step("add foreign key", table.name, {

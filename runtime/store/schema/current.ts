@@ -95,7 +95,7 @@ export type Revisions = ReadonlyMap<string, number>;
 /** Counts a change for each table whose hash differs from the stored one. Binds setting names and hashes. */
 export const REVISE_SQL = `insert into charter_settings as s ("name", "value")
 select u.name, u.hash || ' 0' from unnest($1::text[], $2::text[]) u(name, hash)
-on conflict ("name") do update set "value" = split_part(excluded."value", ' ', 1) || ' ' || split_part(s."value", ' ', 2)::integer + 1
+on conflict ("name") do update set "value" = split_part(excluded."value", ' ', 1) || ' ' || (split_part(s."value", ' ', 2)::integer + 1)::text
 where split_part(s."value", ' ', 1) <> split_part(excluded."value", ' ', 1)`;
 
 /** Reads the revisions that the last migration stored. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { planJson, renderPlan, summary } from "../../../../codegen/migration/render.ts";
+import { planJson, renderPlaces, renderPlan, summary } from "../../../../codegen/migration/render.ts";
 import { ALLOW_DESTRUCTIVE, step } from "../../../../codegen/migration/step.ts";
 
 const steps = [
@@ -48,6 +48,23 @@ tags
     expect(summary(refused)).equal(
       "The database cannot be migrated; 1 cannot be done; 1 held back by rows that stand.",
     );
+  });
+
+  it("shows where the tables of a cluster are", () => {
+    const place = { column: null, group: 1, copies: 1, hasLocalRows: false };
+    const places = new Map([
+      ["notes", { ...place, kind: "distributed" as const }],
+      ["charter_settings", { ...place, kind: "reference" as const }],
+      ["events", { ...place, kind: "distributed" as const }],
+    ]);
+    expect(renderPlaces(places)).equal(`2 tables distributed by organization_id:
+  events notes
+1 table on every node:
+  charter_settings`);
+    expect(renderPlaces(new Map())).equal("No table is distributed yet.");
+    expect(planJson([], places)).deep.include({
+      places: { notes: "distributed", charter_settings: "reference", events: "distributed" },
+    });
   });
 
   it("gives a program the same", () => {
