@@ -1,4 +1,4 @@
-/** Databases that contain data, for the tests of migrations. */
+/** Databases that contain data, for the tests of migrations; with CITUS_URL they are on its cluster. */
 import { expect } from "chai";
 import { type MigrateOptions, type Migration, migrate } from "../../codegen/migration/apply.ts";
 import { introspect, type LiveTable } from "../../codegen/migration/introspect.ts";
@@ -6,9 +6,10 @@ import { type Application, modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { documentOf } from "../../runtime/record/render.ts";
 import { type Desired, desiredOf, schemaHash } from "../../runtime/store/schema/current.ts";
-import { COUNTERS, OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
+import { COUNTERS, ORGANIZATIONS, OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { quote } from "../../runtime/store/schema/table.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
+import { CITUS_URL, dropClusterDatabase, freshClusterDatabase } from "./cluster.ts";
 import { put } from "./notebook.ts";
 import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./postgres.ts";
 
@@ -20,8 +21,11 @@ export interface ExistingDatabase {
   close(): Promise<void>;
 }
 
-/** The runtime's own tables that migrations write to; the others are the same in hundreds of databases. */
-const KEPT = new Set([SETTINGS.name, COUNTERS.name]);
+/**
+ * The runtime's own tables that migrations write to, and the one that a cluster places others beside. The rest are the same
+ * in hundreds of databases.
+ */
+const KEPT = new Set([SETTINGS.name, COUNTERS.name, ORGANIZATIONS.name]);
 const LEFT_OUT = new Set(OWN_TABLES.map(({ name }) => name).filter((name) => !KEPT.has(name)));
 
 /** The schema that the fixtures of an application have. */
@@ -42,15 +46,22 @@ export async function existing(
   application: Application,
   notes: readonly Values[] = [],
 ): Promise<ExistingDatabase> {
-  const name = `fixture ${schemaHash(application)}`;
-  const made = await open(await migratedDatabase(name, application, askedOf(application)), askedOf);
+  const made = await open(await migrated(application), askedOf);
   for (const note of notes) await put(made.query, application, "note", note);
   return made;
 }
 
+async function migrated(application: Application): Promise<string> {
+  const desired = askedOf(application);
+  if (!CITUS_URL) return await migratedDatabase(`fixture ${schemaHash(application)}`, application, desired);
+  const url = await freshClusterDatabase();
+  await migrate(url, application, { desired });
+  return url;
+}
+
 /** A database without any table; a migration creates everything that the application needs. */
 export async function emptyDatabase(): Promise<ExistingDatabase> {
-  return await open(await freshDatabase(), desiredOf);
+  return await open(await (CITUS_URL ? freshClusterDatabase() : freshDatabase()), desiredOf);
 }
 
 async function open(url: string, asked: (application: Application) => Desired): Promise<ExistingDatabase> {
@@ -62,7 +73,7 @@ async function open(url: string, asked: (application: Application) => Desired): 
       migrate(url, application, { desired: asked(application), undoes: true, ...options }),
     close: async () => {
       await connection.end();
-      await dropDatabase(url);
+      await (CITUS_URL ? dropClusterDatabase(url) : dropDatabase(url));
     },
   };
   opened.push(made);

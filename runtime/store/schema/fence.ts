@@ -19,7 +19,8 @@ const SHARED = 5;
 
 /**
  * The functions by signature. Each is created once, so another definition needs another name. The lock is given to owners
- * only, and the role that serves owns no tables, so the fence runs as its own owner.
+ * only, and the role that serves owns no tables, so the fence runs as its own owner. Citus itself refuses the lock of a
+ * shard that it does not know, because it was split.
  */
 export const FENCE_FUNCTIONS: Readonly<Record<string, string>> = {
   "charter_here(bigint)": `create function charter_here(shard bigint) returns boolean language plpgsql stable as $body$
@@ -36,9 +37,6 @@ begin
   if ${LOOK} is not true then
     raise exception using errcode = '${MOVED}', message = format('shard %s is not on this node alone', shard);
   end if;
-exception when internal_error then
-  -- Citus does not know the shard: it was split.
-  raise exception using errcode = '${MOVED}', message = format('shard %s does not exist', shard);
 end
 $body$`,
 };

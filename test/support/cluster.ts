@@ -1,0 +1,61 @@
+/** Databases on the Citus cluster of CITUS_URL, which names one on the coordinator. Its user must be a superuser. */
+
+import { connectAlone } from "../../runtime/store/wire/database.ts";
+import { nodeUrl } from "../../runtime/store/wire/node-url.ts";
+import { withConnection } from "./postgres.ts";
+
+/** The cluster's address; undefined if the run has none. */
+export const CITUS_URL = process.env.CITUS_URL;
+
+/** Few, because a schema change is a statement for each shard of each table. */
+const SHARDS = 2;
+
+let made = 0;
+let nodes: Promise<string[]> | null = null;
+
+/** The URLs of the coordinator and of its workers. */
+const nodeUrls = (): Promise<string[]> => {
+  nodes ??= withConnection(CITUS_URL!, async (query) => {
+    const workers = await query(
+      "select nodename as host, nodeport as port from pg_dist_node where groupid > 0",
+    );
+    return [CITUS_URL!, ...workers.map((row) => nodeUrl(CITUS_URL!, row as { host: string; port: number }))];
+  });
+  return nodes;
+};
+
+const named = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+/** Runs statements in a database of each node. */
+async function onNodes(name: string | null, statements: readonly string[]): Promise<void> {
+  const urls = await nodeUrls();
+  await Promise.all(
+    urls.map(async (url) => {
+      const connection = await connectAlone(name === null ? url : named(url, name));
+      for (const text of statements) await connection.query(text);
+      await connection.end();
+    }),
+  );
+}
+
+/** A new, empty database of the cluster. */
+export async function freshClusterDatabase(): Promise<string> {
+  const name = `c${process.pid}_${++made}`;
+  await onNodes(null, [`create database ${name} template template0 strategy file_copy`]);
+  await onNodes(name, ["create extension citus"]);
+  const [coordinator, ...workers] = await nodeUrls();
+  const url = named(coordinator!, name);
+  await withConnection(url, async (query) => {
+    await query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
+    const { hostname, port } = new URL(url);
+    await query("select citus_set_coordinator_host($1, $2)", [hostname, Number(port)]);
+    for (const worker of workers.map((one) => new URL(one)))
+      await query("select citus_add_node($1, $2)", [worker.hostname, Number(worker.port)]);
+  });
+  return url;
+}
+
+export async function dropClusterDatabase(url: string): Promise<void> {
+  await onNodes(null, [`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`]);
+}
