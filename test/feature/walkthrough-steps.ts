@@ -75,18 +75,30 @@ const fill = (text: string, variables: Variables): string =>
     return value;
   });
 
+/** Makes a call of a guide; `text` is the answer's JSON. */
+export type Send = (request: Request) => Promise<{ readonly status: number; readonly text: string }>;
+
+async function sendByFetch({ method, url, headers, body }: Request): ReturnType<Send> {
+  const response = await fetch(url, { method, headers, ...(body === null ? {} : { body }) });
+  return { status: response.status, text: await response.text() };
+}
+
 /**
  * Runs the steps one after the other.
  * @throws Error naming the line of the guide whose answer differs
  */
-export async function runSteps(file: string, steps: readonly Step[], variables: Variables): Promise<void> {
+export async function runSteps(
+  file: string,
+  steps: readonly Step[],
+  variables: Variables,
+  send: Send = sendByFetch,
+): Promise<void> {
   for (const step of steps) {
-    const { method, url, headers, body } = at(`${file}:${step.line}`, () => readCurl(step.call, variables));
-    const response = await fetch(url, { method, headers, ...(body === null ? {} : { body }) });
-    const text = await response.text();
-    const shown = `${method} ${new URL(url).pathname} answered ${response.status} ${text}`;
+    const request = at(`${file}:${step.line}`, () => readCurl(step.call, variables));
+    const { status, text } = await send(request);
+    const shown = `${request.method} ${new URL(request.url).pathname} answered ${status} ${text}`;
     at(`${file}:${step.answerLine}`, () => {
-      if (response.status !== step.status) throw new Error(`${step.status} is shown; ${shown}`);
+      if (status !== step.status) throw new Error(`${step.status} is shown; ${shown}`);
       const answer = JSON.parse(text) as unknown;
       for (const [name, path] of step.captures) variables.set(name, String(member(answer, path)));
       const difference = differ(JSON.parse(fill(step.answer, variables)), answer, "");

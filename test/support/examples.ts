@@ -58,7 +58,7 @@ export async function runExamples(
       return await run("bash", ["-c", script], environment, folder);
     }
     if (language === "python")
-      return await run("python3", ["-c", PYTHON, ...written("py")], environment, folder);
+      return await run("python3", ["-c", PYTHON, ...written("py")], withClient(environment), folder);
     const main = join(folder, "main.mjs");
     writeFileSync(main, NODE);
     const files = written(language === "ts" ? "mts" : "mjs");
@@ -74,6 +74,12 @@ export async function runExamples(
     statuses: [...errors[i]!.matchAll(/^STATUS (\d+)$/gm)].map(([, status]) => status!),
     failure: errors[i]!.replace(/^STATUS \d+$/gm, "").trim(),
   }));
+}
+
+/** The client for Python can be imported, as if it were installed. */
+function withClient(environment: Record<string, string>): Record<string, string> {
+  const PYTHONPATH = join(packageRoot(), "client-python");
+  return { PYTHONDONTWRITEBYTECODE: "1", PYTHONPATH, ...environment };
 }
 
 async function run(
