@@ -10,6 +10,7 @@ import { floor } from "./probes/floor.ts";
 import { gc } from "./probes/gc.ts";
 import { lookup } from "./probes/lookup.ts";
 import { memory } from "./probes/memory.ts";
+import { requestLog } from "./probes/request-log.ts";
 import { routing } from "./probes/routing.ts";
 import { work } from "./probes/work.ts";
 import { workers } from "./probes/workers.ts";
@@ -27,6 +28,7 @@ const PROBES: readonly Probe[] = [
   gc,
   connections,
   deliveries,
+  requestLog,
 ];
 
 const program = new Command("npm run bench --");

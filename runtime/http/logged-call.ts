@@ -47,12 +47,15 @@ export function loggedCall(ctx: Context, words: ReadonlySet<string>, ms: number)
 
 /** The path of a route with the ids that were sent; other values stay as their names: `{externalId}`. */
 function filled(template: string, params: readonly string[]): string {
-  if (params.length === 0) return template;
-  let n = 0;
-  return template.replace(/\{\w+\}/g, (name) => {
-    const param = params[n++] ?? "";
-    return ID.test(param) ? param : name;
-  });
+  let path = "";
+  let at = 0;
+  for (const param of params) {
+    const name = template.indexOf("{", at);
+    path += template.slice(at, name);
+    at = template.indexOf("}", name) + 1;
+    path += ID.test(param) ? param : template.slice(name, at);
+  }
+  return path + template.slice(at);
 }
 
 /** A path without an operation: its known words and ids, with `*` for everything else. */

@@ -24,12 +24,8 @@ describe("the log of requests", () => {
 
   /** The entry of an answer, as soon as it is written. */
   async function entryOf(answer: Answer): Promise<Entry> {
-    let found: Entry[] = [];
-    await until(async () => {
-      found = (await api.get(`/requests?requestId=${requestId(answer)}`)).data;
-      return found.length > 0;
-    });
-    return found[0];
+    await app.serving.app.requestLog()!.write();
+    return (await api.get(`/requests?requestId=${requestId(answer)}`)).data[0];
   }
 
   it("holds a read with everything that the contract lists", async () => {
@@ -173,6 +169,44 @@ describe("the log of requests", () => {
     expect((await api.get("/requests?path=/x")).error.code).equal("INVALID_QUERY");
   });
 
+  it("shows calls that are alike in order, each with its own path, bytes and time", async () => {
+    const { id: apiKeyId, key } = await app.key();
+    const own = app.client(key);
+    const made = await Promise.all(
+      ["A", "Bb", "Ccc"].map((firstName) => api.make("/customers", { ...PERSON, firstName })),
+    );
+    const rounds = Array.from({ length: 40 }, () => made).flat();
+    const answers = await Promise.all(rounds.map(({ id }) => own.get(`/customers/${id}`)));
+    await app.serving.app.requestLog()!.write();
+    const seen: Entry[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page = await api.get(
+        `/requests?apiKeyId=${apiKeyId}&limit=7&sortDir=asc${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...page.data);
+      cursor = page.body.meta.nextCursor;
+    }
+    const expected = answers.map((answer) => [
+      requestId(answer),
+      `/customers/${answer.data.id}`,
+      Buffer.byteLength(answer.text),
+    ]);
+    expect(seen.map(({ id, path, bytesOut }) => [id, path, bytesOut])).deep.equal(expected.sort());
+  });
+
+  it("counts entries, also of a second, a status or a time", async () => {
+    const { id: apiKeyId, key } = await app.key();
+    const own = app.client(key);
+    for (const path of ["/customers/none", "/whoami", "/leads?limit=x", "/whoami"]) await own.get(path);
+    await app.serving.app.requestLog()!.write();
+    const count = async (query: string) =>
+      (await api.get(`/requests?apiKeyId=${apiKeyId}&count=true&limit=1${query}`)).body.meta.count;
+    expect(await count("")).equal(4);
+    expect(await count("&status=200")).equal(2);
+    expect(await count("&createdAfter=2020-01-01T00:00:00Z&code=INVALID_QUERY")).equal(1);
+    expect(await count("&createdBefore=2020-01-01T00:00:00Z")).equal(0);
+  });
+
   it("is of one organization, and takes a scope that operations does not have", async () => {
     const answer = await api.get("/whoami");
     await entryOf(answer);
@@ -204,7 +238,7 @@ describe("the log of requests", () => {
     const connection = await connectAlone(app.databaseUrl);
     try {
       const rows = await connection.query(
-        "select r::text as text from requests r where organization_id = $1",
+        "select r::text as text from request_log r where organization_id = $1",
         [app.organizationId],
       );
       expect(rows.length).greaterThan(6);
@@ -269,7 +303,7 @@ describe("the log of requests", () => {
     const app = await openTestApp({ alone: true });
     const log = app.serving.app.requestLog()!;
     const connection = await connectAlone(app.databaseUrl);
-    await connection.query("drop table requests");
+    await connection.query("drop table request_log");
     expect((await app.api.get("/whoami")).status).equal(200);
     await until(() => log.gauges.dropped > 0);
     expect((await app.api.get("/whoami")).status).equal(200);

@@ -4,7 +4,7 @@ import type { Query } from "./postgres.ts";
 /** Data that changes after a response: rate limits, the log of requests, feed positions, attempts of deliveries, uses of keys. */
 const MOVING: Readonly<Record<string, string | null>> = {
   rate_counters: null,
-  requests: null,
+  request_log: null,
   feed: null,
   feed_inbox: null,
   feed_heads: null,

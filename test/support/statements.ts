@@ -15,7 +15,7 @@ const HEARTBEAT = "select 1";
 
 /** Whether a statement is a write of the log of requests, which occurs at any time. */
 const isOfLog = (text: unknown): boolean =>
-  typeof text === "string" && text.startsWith("insert into requests ");
+  typeof text === "string" && text.startsWith("insert into request_log ");
 
 /**
  * Returns the statements sent while a function runs, in order, without heartbeats and the log of requests.

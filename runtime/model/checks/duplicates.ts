@@ -100,6 +100,7 @@ const KEPT_TABLES = new Set([
   "webhook_attempts",
   "webhook_queues",
   "webhook_wakeups",
+  "request_log",
   ...JOURNALS.map(({ collection }) => collection),
 ]);
 const KEPT_PREFIX = "charter_";

@@ -8,7 +8,7 @@ import { comparisonOf, type OfColumn } from "./conditions.ts";
 import { inOrder, type Listed, type ListShape, ofKinds, shapeKey } from "./lists.ts";
 import { countSql } from "./places.ts";
 import { compiler, knex, type Query, slot } from "./query.ts";
-import { requestDocument } from "./requests.ts";
+import { requestDocument, requestEntries, requestEntry } from "./requests.ts";
 
 const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -73,11 +73,13 @@ export function compileJournal(journal: Journal, generation: number) {
   };
 }
 
-/** The table of a journal has the name of its collection. */
+/** The table of a journal has the name of its collection, except for the log of requests. */
 function entryQuery(journal: Journal, ofSome: boolean): Knex.QueryBuilder {
-  const query = ofOrganization(journal.collection)
-    .select(documentOf(journal))
-    .where({ id: slot("id") });
+  const query =
+    journal.name === "request"
+      ? requestEntry()
+      : ofOrganization(journal.collection).where({ id: slot("id") });
+  void query.select(documentOf(journal));
   return ofSome ? ofKinds(query) : query;
 }
 
@@ -104,16 +106,19 @@ function countQuery(journal: Journal, shape: ListShape): Knex.Raw {
   const of = isFeed
     ? { name, table: FEED.name, orderedBy: "position", id: "event_id" }
     : { name, table: collection, orderedBy: "id", id: "id" };
-  const rows = inOrder(ofOrganization(of.table).select(knex.raw("1")), of, shape).clearOrder();
+  const rows = inOrder(rowsOf(journal, of, shape).select(knex.raw("1")), of, shape).clearOrder();
   return countSql(parent ? rows.where(parent.column, slot("parent")) : rows);
 }
 
 const ofOrganization = (table: string): Knex.QueryBuilder =>
   knex(table).where({ organization_id: slot("organization") });
 
+const rowsOf = ({ name }: Journal, { table }: Listed, shape: ListShape): Knex.QueryBuilder =>
+  name === "request" ? requestEntries(shape) : ofOrganization(table);
+
 function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.QueryBuilder {
   const asked = askedPairs(journal, shape);
-  if (asked === null) return inOrder(ofOrganization(of.table), of, shape);
+  if (asked === null) return inOrder(rowsOf(journal, of, shape), of, shape);
   const { table, orderedBy } = of;
   // Each entry is looked up by its key, whatever number of places PostgreSQL estimates.
   const entry = ofOrganization(table).where(orderedBy, knex.ref("found.place"));

@@ -1,6 +1,8 @@
 /** Deletes what is past its retention time, in batches, so that no lock is held for long. */
 import { idBound } from "../../model/id.ts";
+import { REQUEST_LOG } from "../schema/own-tables.ts";
 import type { Database } from "../wire/database.ts";
+import { secondOf } from "./requests.ts";
 
 const BATCH = 1_000;
 
@@ -51,12 +53,15 @@ export async function purgeFeeds(database: Database, before: number): Promise<nu
 }
 
 const REQUESTS = `with old as (
-  select id from requests where organization_id = $1 and id < $2 order by id limit ${BATCH})
-delete from requests r using old where r.organization_id = $1 and r.id = old.id returning 1`;
+  select second, first from ${REQUEST_LOG.name} where organization_id = $1 and second < $2 order by second limit ${BATCH})
+delete from ${REQUEST_LOG.name} r using old where r.organization_id = $1 and r.second = old.second and r.first = old.first returning 1`;
 
-/** Deletes the entries of the log of requests that are older than a time. @param before Unix milliseconds */
+/**
+ * Deletes the entries of the log of requests that are older than a time, up to a second. @param before Unix
+ * milliseconds
+ */
 export async function purgeRequests(database: Database, before: number): Promise<void> {
-  const request = idBound("req", before);
+  const request = secondOf(idBound("req", before));
   for (const { organization_id } of await database.query("select organization_id from organizations"))
     await inBatches(() => database.query(REQUESTS, [organization_id, request]));
 }

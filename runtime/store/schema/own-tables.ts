@@ -297,28 +297,29 @@ export const USAGE_RECORDS = owned(
   },
 );
 
-export const REQUESTS = owned(
-  "requests",
-  "The log of requests. Unlogged: a crash of the database empties it.",
-  ["id"],
+export const REQUEST_LOG = owned(
+  "request_log",
+  "The log of requests: similar entries of a second share a row. Unlogged: a crash of the database empties it.",
+  ["second", "first"],
   [
-    column("id", ID, "Its requestId; sorts by time."),
-    column("method", ID, "Its HTTP method."),
-    column("path", ID, "Its path below the base address; only words of the API and ids are shown."),
+    column("second", ID, "How the ids of its entries begin, which tells their time to a second."),
+    column("first", ID, "The rest of the id of its first entry."),
+    column("method", ID, "Their HTTP method."),
     optional("route", ID, "Path of the operation, as /customers/{id}; null if there is none."),
-    column("status", "smallint", "HTTP status of the response."),
+    column("status", "smallint", "HTTP status of the responses."),
     optional("code", ID, "Code of the error; null for a success."),
-    column("duration_ms", "integer", "Milliseconds until the response."),
     column("api_key_id", ID, "The key."),
-    column("bytes_in", "integer", "Bytes of the body that were received."),
-    column("bytes_out", "integer", "Bytes of the response's body."),
-    optional("details", "text", "JSON list of paths and codes of the error's details."),
+    column(
+      "entries",
+      "text",
+      "A line for each: the rest of its id, milliseconds until the response, bytes received, bytes sent, path with only words of the API and ids, JSON list of paths and codes of the error's details; separated by tabs.",
+    ),
   ],
   {
     unlogged: true,
     indexes: [
-      ...["api_key_id", "route", "status"].map((name) => indexBy("requests", name, "id")),
-      { ...indexBy("requests", "code", "id"), where: isKnown("code") },
+      ...["api_key_id", "route", "status"].map((name) => indexBy("request_log", name, "second")),
+      { ...indexBy("request_log", "code", "second"), where: isKnown("code") },
     ],
   },
 );
@@ -353,7 +354,7 @@ export const OWN_TABLES: readonly Table[] = [
   AUDIT_ENTRIES,
   EVENTS,
   USAGE_RECORDS,
-  REQUESTS,
+  REQUEST_LOG,
   FEED_INBOX,
   FEED,
   FEED_HEADS,

@@ -2,8 +2,9 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { customer, type Made } from "../../support/household.ts";
+import { pagesRead } from "../../support/pages-read.ts";
 import { withConnection } from "../../support/postgres.ts";
-import { type Sent, sentDuring } from "../../support/statements.ts";
+import { sentDuring } from "../../support/statements.ts";
 import { until } from "../../support/transactions.ts";
 
 /** Entries that a journal has beside the few that are asked for. */
@@ -43,21 +44,6 @@ jsonb_populate_record(t, jsonb_build_object(${another})) copy where t.resource_i
   });
   after(() => app.close());
 
-  /** Pages that the statement of a list looks at, as it is planned for any values. */
-  async function pagesOf({ text, values }: Sent): Promise<number> {
-    const given = values.map((value) => (value === null ? "null" : `'${String(value)}'`)).join(", ");
-    return await withConnection(app.databaseUrl, async (query) => {
-      await query("set plan_cache_mode = force_generic_plan");
-      await query("set enable_seqscan = off");
-      await query(`prepare asked as ${text}`);
-      const [row] = await query(
-        `explain (analyze, buffers, timing off, format json) execute asked(${given})`,
-      );
-      const plan = (row!["QUERY PLAN"] as Made[])[0].Plan;
-      return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
-    });
-  }
-
   for (const [path, count] of [
     ["/audit-entries?resourceType=activity", 1],
     ["/audit-entries?resourceType=lead", 2],
@@ -86,6 +72,6 @@ jsonb_populate_record(t, jsonb_build_object(${another})) copy where t.resource_i
     });
     const list = sent.filter(({ text }) => text.includes("bounded"));
     expect(list).length(1);
-    expect(await pagesOf(list[0]!)).below(MOST_PAGES);
+    expect(await pagesRead(app.databaseUrl, list[0]!)).below(MOST_PAGES);
   }
 });
