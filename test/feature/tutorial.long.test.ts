@@ -1,4 +1,4 @@
-/** The tutorial, followed as it stands: each of its blocks is run or written, in order and unchanged. */
+/** The tutorials, followed as they stand: each of their blocks is run or written, in order and unchanged. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,65 +7,70 @@ import { packageRoot } from "../../runtime/declare/root.ts";
 import { Charter, type Ran } from "../support/checkout.ts";
 import { installed } from "../support/own-application.ts";
 
-const PAGE = readFileSync(join(packageRoot(), "docs", "tutorial.md"), "utf8");
-const BLOCKS = [...PAGE.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({
-  language: language!,
-  text: text!,
-}));
+const PAGES = ["tutorial.md", "rental.md"];
+const blocksOf = (page: string) =>
+  [...readFileSync(join(packageRoot(), "docs", page), "utf8").matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+    ([, language, text]) => ({ language: language!, text: text! }),
+  );
 /** `# resources/planting.yaml`, or with what stands behind it a part of that file. */
 const PLACE = /^(?:#|\/\/) (\S+?\.(?:yaml|ts))(: .*)?\n/;
 
-describe("the tutorial", () => {
-  it("leads where it says", async function () {
-    // It has many commands, some of which start databases.
-    this.timeout(600_000);
-    const folder = installed();
-    const modules = join(folder, "node_modules");
-    mkdirSync(join(modules, ".bin"));
-    symlinkSync(join(modules, "charter", "cli", "charter.js"), join(modules, ".bin", "charter"));
-    const environment: Record<string, string> = {
-      DATA_DIR: join(folder, ".data"),
-      PORT: "0",
-    };
-    let dev: Charter | null = null;
-    /** How much `dev` had said before what is waited for. */
-    let heard = 0;
-    const live = async (file: string): Promise<void> => {
-      if (!dev) return;
-      const told = await dev.said(new RegExp(`^[\\s\\S]{${heard}}[\\s\\S]*?live +.*${file}.*\\n`));
-      heard = told[0].length;
-    };
-    const isReloaded = (path: string) => path.startsWith("resources/");
-    for (const { language, text } of BLOCKS) {
-      const place = PLACE.exec(text);
-      if (place) {
-        const path = join(folder, place[1]!);
-        const isPart = place[2] !== undefined;
-        writeFileSync(path, isPart ? withPart(readFileSync(path, "utf8"), text.replace(PLACE, "")) : text);
-        // Declaration and hook of one step stand together alone.
-        if (isReloaded(place[1]!) && !isPart) await live(place[1]!.split("/")[1]!);
-      } else if (text.trim() === "npm run dev") {
-        dev = new Charter(join(modules, "charter"), ["dev"], environment, [], folder);
-        const [, base, key] = await dev.said(/curl (\S+)\/whoami -H "Authorization: Bearer (\S+)"/);
-        Object.assign(environment, { BASE: base, KEY: key });
-      } else {
-        expect(language, text).equal("sh");
-        // What a command writes is served by the time that it is called.
-        for (const step of text.includes("charter new") ? text.trim().split("\n") : [text]) {
-          const { code, stdout, stderr } = await shell(step, folder, environment);
-          expect({ code, step }, `${step}\n${stdout}\n${stderr}`).deep.equal({ code: 0, step });
-          if (step.includes("charter new")) await live("planting.yaml");
+describe("a tutorial", () => {
+  for (const page of PAGES)
+    it(`leads where it says: ${page}`, async function () {
+      // It has many commands, some of which start databases.
+      this.timeout(600_000);
+      const folder = installed();
+      const modules = join(folder, "node_modules");
+      mkdirSync(join(modules, ".bin"));
+      symlinkSync(join(modules, "charter", "cli", "charter.js"), join(modules, ".bin", "charter"));
+      const environment: Record<string, string> = {
+        DATA_DIR: join(folder, ".data"),
+        PORT: "0",
+      };
+      let dev: Charter | null = null;
+      /** How much `dev` had said before what is waited for. */
+      let heard = 0;
+      const live = async (file: string): Promise<void> => {
+        if (!dev) return;
+        const told = await dev.said(
+          new RegExp(`^[\\s\\S]{${heard}}[\\s\\S]*?(?:live +.*${file}.*\\n|(DECLARATION_FAULTS[\\s\\S]*))`),
+        );
+        expect(told[1]).equal(undefined);
+        heard = told[0].length;
+      };
+      const isReloaded = (path: string) => path.startsWith("resources/");
+      for (const { language, text } of blocksOf(page)) {
+        const place = PLACE.exec(text);
+        if (place) {
+          const path = join(folder, place[1]!);
+          const isPart = place[2] !== undefined;
+          writeFileSync(path, isPart ? withPart(readFileSync(path, "utf8"), text.replace(PLACE, "")) : text);
+          // Declaration and hook of one step stand together alone.
+          if (isReloaded(place[1]!) && !isPart) await live(place[1]!.split("/")[1]!);
+        } else if (text.trim() === "npm run dev") {
+          dev = new Charter(join(modules, "charter"), ["dev"], environment, [], folder);
+          const [, base, key] = await dev.said(/curl (\S+)\/whoami -H "Authorization: Bearer (\S+)"/);
+          Object.assign(environment, { BASE: base, KEY: key });
+        } else {
+          expect(language, text).equal("sh");
+          // What a command writes is served by the time that it is called.
+          for (const step of text.includes("charter new") ? text.trim().split("\n") : [text]) {
+            const { code, stdout, stderr } = await shell(step, folder, environment);
+            expect({ code, step }, `${step}\n${stdout}\n${stderr}`).deep.equal({ code: 0, step });
+            const [, added] = /charter new (\w+)/.exec(step) ?? [];
+            if (added !== undefined) await live(`${added}.yaml`);
+          }
         }
       }
-    }
-    expect((await dev!.end()).code).equal(0);
-  });
+      expect((await dev!.end()).code).equal(0);
+    });
 });
 
 /** A file with the keys of a part in the place of its own. */
 function withPart(text: string, part: string): string {
   const [key] = /^\w+:/.exec(part)!;
-  const own = new RegExp(`^${key}\\n(?:[ ].*\\n|\\n(?= ))*`, "m");
+  const own = new RegExp(`^${key}.*\\n(?:[ ].*\\n|\\n(?= ))*`, "m");
   expect(text).match(own);
   return text.replace(own, () => part);
 }
