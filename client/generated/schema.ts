@@ -51,7 +51,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make many calls in one request request
+         * Make many calls in one request
          * @description At most 200 items, made in order, each like a separate call. `results` contains the result of each item, in order. With `atomic`, if an item fails, no change is saved and the response is 422 `BATCH_FAILED` with `error.results`. A text `$c1.id` in the path or body of an item is replaced by the id of the record that the earlier item named `c1` created or changed. To send a text that begins with `$`, double that `$`. Reads, batches and calls that create many records cannot be items. Counts as one call for every 10 items. The body may be up to 4 MiB. Needs a valid key, and no scope. Needs an `Idempotency-Key`.
          */
         post: operations["batch_run"];
@@ -69,7 +69,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List api keys
+         * List API keys
          * @description Sorted newest first; use `sortBy` and `sortDir` to change. Needs the scope `api_keys:manage` and the permission `settings.api-keys.manage`.
          */
         get: operations["apiKeys_list"];

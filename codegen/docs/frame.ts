@@ -4,10 +4,13 @@ import type { Application, Model } from "../../runtime/model/model.ts";
 import { html, Markup, sentence } from "./html.ts";
 
 export const DOCS = "/docs";
+export const REFERENCE = `${DOCS}/reference`;
 export const GUIDES = `${DOCS}/guides`;
 export const ERRORS_PAGE = `${DOCS}/errors`;
 export const STATES_PAGE = `${DOCS}/states`;
 export const RECORDS_PAGE = `${DOCS}/records`;
+/** The entries that the search of every page finds. */
+export const SEARCH = `${DOCS}/search.json`;
 export const ASSETS = `${DOCS}/assets`;
 
 /** A link to a page. */
@@ -21,10 +24,15 @@ export interface Page {
   readonly body: Markup;
   /** Whether the guides are listed beside it. */
   readonly isGuide?: boolean;
+  /** The name of a script that only this page has. */
+  readonly script?: string;
 }
 
 /** The section about a resource in the reference. */
-export const resourceHref = (model: Model): string => `${DOCS}#tag/${slug(titleOf(model))}`;
+export const resourceHref = (model: Pick<Model, "collection">): string => tagHref(titleOf(model));
+
+/** A group of operations in the reference, as Scalar names its place. */
+export const tagHref = (tag: string): string => `${REFERENCE}#tag/${slug(tag)}`;
 
 /** The anchor of a group, spelled as in the reference. */
 export const slug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
@@ -50,14 +58,14 @@ export interface Site {
 
 export function frame(site: Site, path: string, page: Page): string {
   const { guides } = site;
-  const { title, body, isGuide = false } = page;
+  const { title, body, isGuide = false, script } = page;
   const links = [...body.text.matchAll(/<h2 id="([^"]+)">(.+) <a class="anchor"/g)].map(
     ([, id, place]) => html`<li><a href="#${id!}">${new Markup(place!)}</a></li>`,
   );
   const others = isGuide ? guides.map((guide) => html`<li>${linkTo(guide, guide.href === path)}</li>`) : [];
   return framed(site, path, {
     title,
-    scripts: html`<script src="${ASSETS}/guide.js" defer></script>`,
+    scripts: html`<script src="${ASSETS}/guide.js" defer></script>${script !== undefined && html`<script src="${ASSETS}/${script}" defer></script>`}`,
     body: html`${menu([
       ["Guides", others],
       ["On this page", links],
@@ -84,19 +92,20 @@ const framed = (
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${ASSETS}/style.css">
 <script src="${ASSETS}/theme.js"></script>
+<script src="${ASSETS}/search.js" type="module"></script>
 </head>
 <body${kind !== undefined && html` class="${kind}"`}>
 <a class="skip" href="#content">Skip to the content</a>
-<header class="top"><a class="name" href="${DOCS}">${site.application.name}</a><nav aria-label="Pages">${topLinks(site).map((link) => linkTo(link, isHere(link, path)))}</nav><button class="theme" type="button" data-theme-toggle hidden aria-label="Use the dark theme"></button></header>
+<header class="top"><a class="name" href="${DOCS}">${site.application.name}</a><nav aria-label="Pages">${topLinks(site).map((link) => linkTo(link, isHere(link, path)))}</nav><button class="find" type="button" data-search="${SEARCH}" hidden>Search <kbd aria-hidden="true">/</kbd></button><button class="theme" type="button" data-theme-toggle hidden aria-label="Use the dark theme"></button></header>
 ${body}
 ${scripts}
 </body>
 </html>
 `.text;
 
-const topLinks = ({ application, guides }: Site): Link[] => [
-  { href: DOCS, title: "Reference" },
+export const topLinks = ({ application, guides }: Site): Link[] => [
   ...(guides.length > 0 ? [{ href: GUIDES, title: "Guides" }] : []),
+  { href: REFERENCE, title: "Reference" },
   { href: ERRORS_PAGE, title: "Errors" },
   ...([...application.models.values()].some(({ states }) => states !== null)
     ? [{ href: STATES_PAGE, title: "States" }]
@@ -137,8 +146,8 @@ export function referenceFrame(site: Site, demo: ShownDemo | null): string {
     states,
     errors: ERRORS_PAGE,
   });
-  return framed(site, DOCS, {
-    title: site.application.name,
+  return framed(site, REFERENCE, {
+    title: "Reference",
     kind: "reference",
     scripts: html`<script src="${ASSETS}/scalar.js" defer></script>
 <script src="${ASSETS}/reference.js" type="module"></script>`,
@@ -149,8 +158,8 @@ export function referenceFrame(site: Site, demo: ShownDemo | null): string {
 export const missingPage: Page = {
   title: "No such page",
   body: html`<h1>No such page</h1>
-<p class="opening">There is no page at this address. All of them are listed above; the API itself stands below <code>/api/v1</code>.</p>
-<p><a href="${DOCS}">To the reference</a></p>`,
+<p class="opening">There is no page at this address. The API itself is under <code>/api/v1</code>.</p>
+<p><a href="${DOCS}">Where to begin</a>, or the <a href="${REFERENCE}">reference</a></p>`,
 };
 
 /** Resources sorted by title, ignoring case. */

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { HLJSApi, LanguageFn } from "highlight.js";
-import { Marked, Renderer } from "marked";
-import { DOCS, GUIDES, type Page } from "./frame.ts";
+import { Marked, Renderer, type Tokens } from "marked";
+import { GUIDES, type Page, REFERENCE } from "./frame.ts";
 import { escapeHtml, heading, html, Markup, sentence } from "./html.ts";
 
 /** A guide before it is rendered. */
@@ -40,12 +40,13 @@ export function guidesPage(guides: readonly Guide[]): Page {
     title: "Guides",
     isGuide: true,
     body: html`<h1>Guides</h1>
-<p class="opening">How to use the API, task by task. The <a href="${DOCS}">reference</a> lists every operation and field.</p>
+<p class="opening">How to use the API, task by task. The <a href="${REFERENCE}">reference</a> lists every operation and field.</p>
 <ul class="cards">${guides.map(({ href, title, opening }) => html`<li><a href="${href}"><strong>${sentence(title)}</strong><span>${sentence(withoutLinks(opening))}</span></a></li>`)}</ul>`,
   };
 }
 
-const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+/** Markdown in which each link is its text. */
+export const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
 
 /** Renders a guide. Links to other Markdown files lead to their pages. */
 export function guidePage({ title, text }: Guide): Page {
@@ -69,6 +70,36 @@ export function guidePage({ title, text }: Guide): Page {
   return { title, body: new Markup(marked.parse(text, { async: false })), isGuide: true };
 }
 
+/** A part of a guide below one heading. */
+export interface GuideSection {
+  readonly title: string;
+  /** Empty for the beginning of the guide. */
+  readonly anchor: string;
+  /** Without code. */
+  readonly text: string;
+}
+
+/** The sections of a guide, with the anchors that its page has. */
+export function sectionsOf({ text }: Guide): GuideSection[] {
+  const known = new Map<string, number>();
+  const sections: { title: string; anchor: string; text: string }[] = [];
+  for (const token of new Marked().lexer(text)) {
+    if (token.type === "heading") {
+      const { depth, text: title } = token as Tokens.Heading;
+      const anchor = anchorOf(title, known);
+      sections.push({ title: plain(title), anchor: depth === 1 ? "" : anchor, text: "" });
+    } else if (token.type !== "code") sections.at(-1)!.text += ` ${plain(token.raw)}`;
+  }
+  return sections;
+}
+
+/** Markdown without its signs. */
+const plain = (text: string): string =>
+  withoutLinks(text)
+    .replace(/[`*|>#]|:?-{2,}:?/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
 /** Names of languages as shown on the page. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   sh: "Shell",
@@ -85,12 +116,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   http: "HTTP",
 };
 
-/** A block of code with a copy button, except for responses. */
-function codeBlock(text: string, language: string): Markup {
-  const copy =
-    language === "jsonc" || language === "http"
-      ? null
-      : html`<button class="copy" type="button" data-copy hidden>Copy</button>`;
+/** A block of code with a copy button. */
+export function codeBlock(text: string, language: string): Markup {
+  const copy = html`<button class="copy" type="button" data-copy hidden>Copy</button>`;
   const label = LANGUAGES[language];
   return html`<figure class="listing ${language}">${label !== undefined && html`<figcaption>${label}</figcaption>`}${copy}<pre tabindex="0"><code>${highlighted(text, language)}</code></pre></figure>
 `;

@@ -1,6 +1,7 @@
 /** The docs that the server shows: maps paths to pages, and renders each when it is first requested. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { Encoded } from "../../runtime/http/encoded.ts";
 import type { Pages, Reader, ShownPage } from "../../runtime/http/pages.ts";
@@ -15,12 +16,16 @@ import {
   GUIDES,
   missingPage,
   RECORDS_PAGE,
+  REFERENCE,
   referenceFrame,
+  SEARCH,
   type ShownDemo,
   type Site,
   STATES_PAGE,
 } from "./frame.ts";
 import { type Guide, guidePage, guidesPage, readGuides } from "./guides.ts";
+import { landingPage } from "./landing.ts";
+import { searchEntries } from "./search.ts";
 
 /** The API's origin in examples. Readers see the origin that they use instead. */
 const EXAMPLE_ORIGIN = "http://127.0.0.1:3000";
@@ -34,6 +39,7 @@ type Written = (demo: ShownDemo | null) => string;
 const MOST_SHOWN = 100;
 
 const HTML = "text/html; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 
 /**
  * Creates the docs. Guides and assets are read here, at boot; pages are rendered on request, and again after
@@ -49,13 +55,15 @@ export function createPages(
 ): Pages {
   const guides = readGuides(folder);
   const assets = readAssets();
+  let read: ShownPage | null = null;
+  const library = () => (read ??= scriptOf(readFileSync(fileURLToPath(import.meta.resolve("minisearch")))));
   const shown = new Map<string, ShownPage>();
   let written = new Map<string, Written>();
   let current: Application | null = null;
 
   return (asked, { origin, isOnThisMachine }: Reader) => {
     const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
-    const asset = assets.get(path);
+    const asset = assets.get(path) ?? (path === LIBRARY ? library() : undefined);
     if (asset) return asset;
     if (path !== DOCS && !path.startsWith(`${DOCS}/`)) return null;
     if (current !== application()) {
@@ -72,7 +80,7 @@ export function createPages(
     const text = written.get(place)!(seen).replaceAll(EXAMPLE_ORIGIN, origin);
     const page: ShownPage = {
       status: place === NOWHERE ? 404 : 200,
-      type: HTML,
+      type: place === SEARCH ? JSON_TYPE : HTML,
       body: new Encoded(key === "" ? text : text.replaceAll(EXAMPLE_KEY, key)),
       isPrivate: key !== "",
     };
@@ -82,13 +90,23 @@ export function createPages(
   };
 }
 
+/** The search library, read from its package when the first reader searches. */
+const LIBRARY = `${ASSETS}/minisearch.js`;
+
+const scriptOf = (body: Buffer): ShownPage => ({
+  status: 200,
+  type: "text/javascript; charset=utf-8",
+  body: new Encoded(body),
+});
+
 /** The path of the page shown for unknown paths. */
 const NOWHERE = `${DOCS}/`;
 
 /** Every page by its path, each rendered once. */
 function siteOf(application: Application, guides: readonly Guide[]): Map<string, Written> {
-  const site: Site = { application, guides };
+  const site = { application, guides } satisfies Site;
   const pages = [
+    [DOCS, () => landingPage(site)],
     [ERRORS_PAGE, () => errorsPage(application)],
     [STATES_PAGE, () => statesPage(application)],
     [RECORDS_PAGE, () => recordsPage(application)],
@@ -97,7 +115,8 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
     ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),
   ] as const;
   return new Map<string, Written>([
-    [DOCS, (demo) => referenceFrame(site, demo)],
+    [REFERENCE, (demo) => referenceFrame(site, demo)],
+    [SEARCH, () => JSON.stringify(searchEntries(application, guides))],
     ...pages.map(([path, make]): [string, Written] => {
       let text: string | null = null;
       return [path, () => (text ??= frame(site, path, make()))];

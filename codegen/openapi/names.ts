@@ -49,6 +49,10 @@ export function nounOf(model: Pick<Model, "name">): string {
   return `${/^(?:[aeio]|u(?!s|ni))/i.test(words) ? "an" : "a"} ${words}`;
 }
 
+/** `work orders`, `API keys`. */
+export const pluralOf = ({ collection }: Pick<Model, "collection">): string =>
+  collection.replaceAll("_", " ").replace(/\bapi\b/, "API");
+
 /** Gives each value one unique name. A resource may be named like one of the document's own schemas. */
 export class Named<T> {
   readonly #all = new Map<string, T>();

@@ -30,7 +30,7 @@ import {
 import type { Schema } from "../../runtime/model/type.ts";
 import type { Examples, Sample } from "./examples.ts";
 import { listed } from "./fields.ts";
-import { exampleId, nounOf } from "./names.ts";
+import { exampleId, nounOf, pluralOf } from "./names.ts";
 import { undeclaredOf } from "./undeclared.ts";
 
 /** The texts, schemas and examples of a call. */
@@ -90,7 +90,7 @@ const emitted = ({ eventOn }: Model, verb: keyof Model["eventOn"]): string[] => 
 const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
   list: (model) => ({
     ...recordOf(model),
-    summary: `List ${model.collection.replaceAll("_", " ")}`,
+    summary: `List ${pluralOf(model)}`,
     about: ["Sorted newest first; use `sortBy` and `sortDir` to change."],
     input: () => listSchema(model),
     sent: (examples) => examples.query(model),
@@ -240,7 +240,7 @@ function textOfActs({ model, acts }: Extract<Operation, { readonly kind: "action
 
 const BATCH: CallText = {
   ...USUAL,
-  summary: "Make many calls in one request request",
+  summary: "Make many calls in one request",
   about: [
     `At most ${MOST_ITEMS} items, made in order, each like a separate call.`,
     "`results` contains the result of each item, in order. With `atomic`, if an item fails, no change is saved and the response is 422 `BATCH_FAILED` with `error.results`.",
@@ -259,10 +259,9 @@ const FEED_TEXT =
   "`nextCursor` is always returned: continue from there. `hasMore` is false at the current end.";
 
 function textOfEntries(journal: Journal, isList: boolean): CallText {
-  const title = journal.collection.replaceAll("_", " ");
   return {
     ...USUAL,
-    summary: isList ? `List ${title}` : `Read ${nounOf(journal)}`,
+    summary: isList ? `List ${pluralOf(journal)}` : `Read ${nounOf(journal)}`,
     about: isList ? [journal.summary, ...(journal.isFeed ? [FEED_TEXT] : [])] : [],
     input: (application) => (isList ? journalSchema(journal, application) : null),
     data: () => entrySchema(journal),

@@ -98,7 +98,7 @@ describe("charter start", () => {
   it("has records in the demo organization, and tells the reference their ids", async () => {
     const { origin, key } = served;
     const headers = { Authorization: `Bearer ${key}` };
-    const page = await (await fetch(`${origin}/docs`)).text();
+    const page = await (await fetch(`${origin}/docs/reference`)).text();
     const id = /cus_[a-z0-9]{26}/.exec(page)![0];
     expect((await fetch(`${origin}/api/v1/customers/${id}`, { headers })).status).equal(200);
   });
@@ -106,7 +106,7 @@ describe("charter start", () => {
   it("makes them by workers too", async () => {
     const data = temporary("charter-data-");
     const other = await startServer(checkout, { DATA_DIR: data, DEMO: "1", WORKERS: "2" });
-    const page = await (await fetch(`${other.origin}/docs`)).text();
+    const page = await (await fetch(`${other.origin}/docs/reference`)).text();
     await other.charter.end();
     expect(page).match(/cus_[a-z0-9]{26}/);
   });

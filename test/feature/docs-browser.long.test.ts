@@ -17,6 +17,7 @@ const DESK = { width: 1280, height: 900 };
 const VIEWS: readonly View[] = [PHONE, DESK].flatMap((size) =>
   (["light", "dark"] as const).map((theme) => ({ ...size, theme })),
 );
+const DESK_LIGHT: View = { ...DESK, theme: "light" };
 const GUIDES = readGuides(join(packageRoot(), "docs", "guides")).map(({ href }) => href);
 const CALL = `[...document.querySelectorAll("button")].find((b) => /Test Request/.test(b.textContent))`;
 const SEND = `[...document.querySelectorAll("[role=dialog] button, .scalar-client button")].find((b) => /^\\s*Send/.test(b.textContent))`;
@@ -58,10 +59,10 @@ describe("the pages, in a browser", () => {
     demo = null;
   });
 
-  async function open(path: string, view: View = { ...DESK, theme: "light" }): Promise<Page> {
+  async function open(path: string, view: View = DESK_LIGHT): Promise<Page> {
     const page = await browser.page(view);
     await page.goto(app.origin + path);
-    if (path.startsWith("/docs#") || path === "/docs") await page.until(REFERENCE_READY);
+    if (path.startsWith("/docs/reference")) await page.until(REFERENCE_READY);
     return page;
   }
 
@@ -77,6 +78,7 @@ describe("the pages, in a browser", () => {
 
   for (const path of [
     "/docs",
+    "/docs/reference",
     "/docs/guides",
     ...GUIDES,
     "/docs/errors",
@@ -104,11 +106,11 @@ describe("the pages, in a browser", () => {
       folder: LIBRARY,
       serve: { pages: createPages(() => library.application, "/nowhere") },
     });
-    for (const path of ["/docs", "/docs/errors", "/docs/states", "/docs/records"])
+    for (const path of ["/docs", "/docs/reference", "/docs/errors", "/docs/states", "/docs/records"])
       for (const view of VIEWS) {
         const page = await browser.page(view);
         await page.goto(other.origin + path);
-        if (path === "/docs") await page.until(REFERENCE_READY);
+        if (path === "/docs/reference") await page.until(REFERENCE_READY);
         expect(page.faults).deep.equal([]);
         expect(await page.evaluate("document.documentElement.scrollWidth")).most(view.width);
         expect(await page.evaluate("document.title")).contain(library.application.name);
@@ -117,7 +119,7 @@ describe("the pages, in a browser", () => {
   });
 
   it("show an operation with samples in curl, TypeScript and Python", async () => {
-    const page = await open("/docs#tag/customers/PATCH/customers/{id}");
+    const page = await open("/docs/reference#tag/customers/PATCH/customers/{id}");
     const card = await cardOf(page, "patch", "/customers/{id}");
     expect(await page.until(`${card}.textContent.includes("Idempotency-Key") && ${card}.textContent`))
       .contain('curl -X PATCH "$BASE/customers/$customerId"')
@@ -134,7 +136,7 @@ describe("the pages, in a browser", () => {
 
   it("show every status of an operation, with nothing over it", async () => {
     for (const size of [PHONE, DESK]) {
-      const page = await open("/docs#tag/customers/POST/customers", { ...size, theme: "light" });
+      const page = await open("/docs/reference#tag/customers/POST/customers", { ...size, theme: "light" });
       const covered = await page.until<string[]>(`(() => {
         const header = [...document.querySelectorAll(".scalar-card-header-tabs")].find((each) => /201.*503/.test(each.textContent));
         const copy = header?.querySelector(".code-copy")?.getBoundingClientRect();
@@ -149,7 +151,7 @@ describe("the pages, in a browser", () => {
   });
 
   it("fill the form of a call in without a fault, and lay nothing over its address on a phone", async () => {
-    const page = await open("/docs#tag/customers/GET/customers", { ...PHONE, theme: "dark" });
+    const page = await open("/docs/reference#tag/customers/GET/customers", { ...PHONE, theme: "dark" });
     await page.until(`${CALL}?.click() ?? ${SEND} !== undefined`);
     await page.until(`document.body.innerText.includes("createdBefore")`);
     const [faulty, toggle] = await page.evaluate<[number, boolean]>(`[
@@ -177,36 +179,65 @@ describe("the pages, in a browser", () => {
   });
 
   it("show the 401 as it is where there is no key", async () => {
-    const { status, text } = await tryOut("the-key-itself", "get", "/whoami");
+    const { status, text } = await tryOut("current-key", "get", "/whoami");
     expect(status, text).equal(401);
     expect(JSON.parse(text).error.code).match(/^API_KEY_(MISSING|INVALID)$/);
   });
 
-  it("find what is searched for", async () => {
-    const page = await open("/docs");
-    await page.until(`[...document.querySelectorAll("button")].some((b) => /Search/.test(b.textContent))`);
-    await page.evaluate(
-      `[...document.querySelectorAll("button")].find((b) => /Search/.test(b.textContent)).click()`,
-    );
-    await page.until(`document.querySelector("input[type=search], [role=dialog] input")`);
-    await page.evaluate(`document.querySelector("input[type=search], [role=dialog] input").focus()`);
-    await page.type("multi-day");
-    expect(
-      await page.until<string>(
-        `[...document.querySelectorAll("[role=option]")].map((each) => each.textContent).find((text) => /multi-day/.test(text))`,
-      ),
-    ).contain("multi-day");
+  for (const [words, kind, title] of [
+    ["rate limit", "Guide", "Rate limits"],
+    ["INVALID_STATE", "Error", "INVALID_STATE"],
+    ["verify webhook signature", "Guide", "Verify signatures"],
+    ["cancel appointment", "Operation", "Cancel an appointment"],
+    ["inheritsFromCase", "Record", "Field definitions"],
+    ["lead.converted", "Event", "lead.converted"],
+  ] as const)
+    it(`find by the keyboard what is searched for: ${words}`, async () => {
+      for (const path of ["/docs/errors", "/docs/reference"]) {
+        const page = await open(path);
+        await press(page, "/");
+        await page.until("document.querySelector('dialog.search').open");
+        await page.type(words);
+        const first = await page.until<string[]>(`(() => {
+          const [first] = document.querySelectorAll("dialog [role=option]");
+          const parts = ["kind", "title"].map((name) => first?.querySelector("." + name).textContent);
+          return parts[1] === ${JSON.stringify(title)} && parts;
+        })()`);
+        expect(first).deep.equal([kind, title]);
+        const href = await page.evaluate<string>("document.querySelector('dialog [role=option] a').href");
+        await press(page, "Enter");
+        await page.until(`location.href === ${JSON.stringify(href)}`);
+        await expectSound(page, DESK_LIGHT);
+        await page.close();
+      }
+    });
+
+  it("lead from the places that the reference once had to those it has", async () => {
+    const page = await browser.page(DESK_LIGHT);
+    await page.goto(`${app.origin}/docs#tag/customers/GET/customers`);
+    await page.until("location.pathname === '/docs/reference' && location.hash.startsWith('#tag/customers')");
+    await page.close();
+  });
+
+  it("call nothing with the demo's key before somebody asks", async () => {
+    demo = { key: (await app.key()).key, records: {} };
+    const page = await open("/docs/reference#tag/customers/GET/customers/{id}");
+    await cardOf(page, "get", "/customers/{id}");
+    const calls = page.asked
+      .map(({ url }) => new URL(url).pathname)
+      .filter((path) => path.startsWith("/api/"));
+    expect(calls).deep.equal(["/api/v1/openapi.json"]);
     await page.close();
   });
 
   it("have each place that other pages lead to", async () => {
-    const paths = ["/docs/errors", "/docs/states", ...GUIDES];
+    const paths = ["/docs", "/docs/errors", "/docs/states", ...GUIDES];
     const texts = await Promise.all(paths.map(async (path) => await (await fetch(app.origin + path)).text()));
     const places = new Set(
-      texts.flatMap((text) => [...text.matchAll(/href="\/docs#([^"]+)"/g)].map(([, id]) => id!)),
+      texts.flatMap((text) => [...text.matchAll(/href="\/docs\/reference#([^"]+)"/g)].map(([, id]) => id!)),
     );
     expect(places.size).greaterThan(5);
-    const page = await open("/docs");
+    const page = await open("/docs/reference");
     for (const place of places)
       await page.until(`document.querySelector('a[href="#${place}"]') && ${JSON.stringify(place)}`);
     await page.close();
@@ -226,6 +257,13 @@ describe("the pages, in a browser", () => {
     await page.close();
   });
 
+  /** Presses a key, as a keyboard does. */
+  async function press(page: Page, key: string): Promise<void> {
+    const text = key.length === 1 ? { text: key } : {};
+    for (const type of ["keyDown", "keyUp"])
+      await page.send("Input.dispatchKeyEvent", { type, key, ...text });
+  }
+
   /** The card of an operation's call, as an expression. */
   async function cardOf(page: Page, method: string, path: string): Promise<string> {
     const begins = `Request Example for ${method}${path}curl`;
@@ -240,7 +278,7 @@ describe("the pages, in a browser", () => {
     method: string,
     path: string,
   ): Promise<{ status: number; text: string }> {
-    const page = await open(`/docs#tag/${tag}/${method.toUpperCase()}${path}`);
+    const page = await open(`/docs/reference#tag/${tag}/${method.toUpperCase()}${path}`);
     const card = await cardOf(page, method, path);
     await page.evaluate(
       `[...${card}.querySelectorAll("button")].find((b) => /Test Request/.test(b.textContent)).click()`,

@@ -70,6 +70,7 @@ describe("the docs", () => {
     const found = await reachable();
     expect([...found.keys()]).to.include.members([
       "/docs",
+      "/docs/reference",
       "/docs/guides",
       "/docs/errors",
       "/docs/states",
@@ -78,12 +79,28 @@ describe("the docs", () => {
     const lost = [...found].flatMap(([path, body]) =>
       [...body.matchAll(/href="([^"#]*)#([^"]+)"/g)]
         // Scalar makes the places of the reference when it is loaded: the browser's test looks at those.
-        .filter(([, to]) => (to || path) !== "/docs" && (to || path).startsWith("/docs"))
+        .filter(([, to]) => (to || path) !== "/docs/reference" && (to || path).startsWith("/docs"))
         .filter(([, to, anchor]) => !(found.get(to || path) ?? "").includes(`id="${anchor}"`))
         .map(([, to, anchor]) => `${path} → ${to}#${anchor}`),
     );
     expect(lost).to.deep.equal([]);
     expect(found.size).to.be.greaterThan(12);
+  });
+
+  it("says on its first page where to begin, with a call that works and each page of the reference", async () => {
+    const page = await text("/docs");
+    expect(page).to.include(`curl ${ORIGIN}/api/v1/whoami`);
+    for (const path of ["guides/first-call", "reference", "errors", "states", "records"])
+      expect(page.split("<main")[1], path).to.include(`href="/docs/${path}"`);
+    for (const model of models())
+      expect(page).to.include(`href="/docs/reference#tag/${slug(titleOf(model))}"`);
+  });
+
+  it("has a title of its own for each page, and a search on it", async () => {
+    const found = await reachable();
+    const titles = [...found.values()].map((body) => /<title>(.+)<\/title>/.exec(body)![1]);
+    expect(new Set(titles).size).to.equal(titles.length);
+    for (const [path, body] of found) expect(body, path).to.include('data-search="/docs/search.json"');
   });
 
   it("asks nothing of other hosts, and runs no script that stands in a page", async () => {
@@ -264,7 +281,7 @@ describe("the docs", () => {
 
     it("puts it in for who sits at this machine", async () => {
       for (const host of ["localhost", "127.0.0.1:3000", "[::1]:3000"])
-        for (const path of ["/docs", "/docs/guides/first-call"])
+        for (const path of ["/docs", "/docs/reference", "/docs/guides/first-call"])
           expect(await shows(path, host), host).to.equal(true);
       const page = await fetch(`${demo.origin}/docs`);
       expect(page.headers.get("cache-control")).to.equal("no-store");

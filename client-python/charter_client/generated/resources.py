@@ -29,7 +29,7 @@ class Model(Calls):
 
 class ApiKeys(Calls):
     def list(self, query: t.ApiKeysListQuery | None = None) -> Answer[builtins.list[t.ApiKey], t.ListMeta]:
-        "List api keys. Refused with a code of codes.ApiKeysList."
+        "List API keys. Refused with a code of codes.ApiKeysList."
         return self._call("apiKeys.list", (), query)
 
     def each(self, query: t.ApiKeysListQuery | None = None) -> Iterator[t.ApiKey]:

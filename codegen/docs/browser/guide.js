@@ -2,6 +2,12 @@
 (() => {
   const DONE_MS = 1600;
 
+  // Says to a screen reader what a button has done.
+  const status = document.createElement("p");
+  status.className = "unseen";
+  status.setAttribute("role", "status");
+  document.body.append(status);
+
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.hidden = false;
     button.addEventListener("click", () => void copyBeside(button));
@@ -9,9 +15,12 @@
 
   async function copyBeside(button) {
     const text = button.parentElement.querySelector("code").textContent;
-    button.textContent = (await copy(text)) ? "Copied" : "Select it";
+    const isCopied = await copy(text);
+    button.textContent = isCopied ? "Copied" : "Select it";
+    status.textContent = isCopied ? "Copied to the clipboard" : "Not copied: select the text instead";
     setTimeout(() => {
       button.textContent = "Copy";
+      status.textContent = "";
     }, DONE_MS);
   }
 

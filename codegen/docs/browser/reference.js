@@ -26,6 +26,8 @@ Scalar.createApiReference(place, {
   mcp: { disabled: true },
   showDeveloperTools: "never",
   hideClientButton: true,
+  // The search of every page finds operations too.
+  hideSearch: true,
   proxyUrl: "",
   // The page's own button changes the theme of all pages.
   hideDarkModeToggle: true,
