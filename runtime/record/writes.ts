@@ -1,6 +1,7 @@
 /** How records are created, changed, acted on, deleted and expired: lists of rules, and what is staged once they hold. */
 import { Faults } from "../errors/faults.ts";
 import type { Action, Model } from "../model/model.ts";
+import { listInParent } from "./children.ts";
 import { type Command, DELETED_AT, type Values } from "./command.ts";
 import { changedFields, changeOf, type Draft, draftOf } from "./draft.ts";
 import type { Telling } from "./flush.ts";
@@ -49,6 +50,7 @@ async function createRecord(
   await judge(CREATE, writeOf(unit, draft, { operation, given, input: given.values, needsAnswers }));
   unit.insert(draft, tellingOf(model, "create"));
   await link(unit, draft, given.links);
+  await listInParent(unit, draft);
   return draft;
 }
 
@@ -73,6 +75,7 @@ export async function change(
     await link(unit, draft, given.links);
     if (changedFields(draft).length === 0) return null;
     unit.update(draft, tellingOf(model, "update", as));
+    await listInParent(unit, draft);
     return draft;
   } finally {
     close();
@@ -101,8 +104,10 @@ export async function act(
   await judge(ACTION, write);
   const audit = `${model.name}.${action.name.replaceAll("-", "_")}`;
   const { emits } = action;
-  if (changedFields(draft).length > 0) unit.update(draft, { audit, events: emits ? [emits] : [] });
-  else if (emits && emitsAnyway(action, write.result)) unit.emit(model, before, audit, emits);
+  if (changedFields(draft).length > 0) {
+    unit.update(draft, { audit, events: emits ? [emits] : [] });
+    await listInParent(unit, draft);
+  } else if (emits && emitsAnyway(action, write.result)) unit.emit(model, before, audit, emits);
   return { draft, result: write.result };
 }
 
@@ -120,6 +125,7 @@ export async function remove(unit: UnitOfWork, model: Model, before: Readonly<Va
   unit.open(draft);
   await judge(DELETE, writeOf(unit, draft, { operation: model.operations.delete }));
   unit.update(draft, tellingOf(model, "delete"));
+  await listInParent(unit, draft);
 }
 
 /**
@@ -132,6 +138,7 @@ export async function expire(unit: UnitOfWork, model: Model, before: Readonly<Va
   if (!emitted) return false;
   await judge(EXPIRY, writeOf(unit, draft, { operation: null }));
   unit.update(draft, { audit: `${model.name}.expire`, events: [emitted] });
+  await listInParent(unit, draft);
   return true;
 }
 

@@ -72,12 +72,13 @@ export async function lockTarget(
 }
 
 /**
- * Locks the parent record against deletion. A parent that shows its children changes when one of them is deleted, so it
- * is locked for update.
+ * Locks the parent record against deletion. A parent that lists its children changes with each of them, so it is locked
+ * for update.
  * @throws Refusal NOT_FOUND if the parent was deleted
  */
 async function holdParent(unit: UnitOfWork, { parent }: Model, id: string | null): Promise<void> {
-  const model = parent && modelOf(unit.application, parent.resource);
-  if (!model?.operations.delete) return;
-  if (!(await unit.load(model, id!, parent!.embeddedAs ? "lock" : "share"))) throw notFound();
+  if (!parent) return;
+  const model = modelOf(unit.application, parent.resource);
+  if (!parent.embeddedAs && !model.operations.delete) return;
+  if (!(await unit.load(model, id!, parent.embeddedAs ? "lock" : "share"))) throw notFound();
 }

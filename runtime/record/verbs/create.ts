@@ -11,7 +11,6 @@ import { notFound, refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { create } from "../writes.ts";
-import { embed } from "./embedded.ts";
 import { revealRecord } from "./reveal.ts";
 
 /**
@@ -34,7 +33,6 @@ export async function createGiven(unit: UnitOfWork, command: Command, given: Giv
   await lockWithOthers(unit, model, null, given.values, effectsOf(model, state, { moves }));
   const values = await withParent(unit, command, given);
   const draft = await create(unit, model, values);
-  await embed(unit, model, draft.after);
   await unit.seal();
   return created(command, unit, draft, given.headers);
 }

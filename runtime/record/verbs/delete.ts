@@ -4,7 +4,6 @@ import { lockLinked } from "../links.ts";
 import { lockTarget } from "../reads/locks.ts";
 import type { Verb } from "../run.ts";
 import { remove } from "../writes.ts";
-import { unembed } from "./embedded.ts";
 
 export function deleteVerb(command: Command): Verb {
   const { model } = command;
@@ -13,7 +12,6 @@ export function deleteVerb(command: Command): Verb {
       await lockLinked(unit, command);
       const before = await lockTarget(unit, command);
       await remove(unit, model, before);
-      await unembed(unit, model, before);
       await unit.seal();
       return {
         status: 200,
