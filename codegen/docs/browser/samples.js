@@ -6,13 +6,13 @@
  * @param {any} document as fetched
  * @param {object} given
  * @param {string} given.base address of the API
- * @param {string} given.key placeholder for the key, where samples set their variables
+ * @param {string} given.key the key that samples send, or a placeholder
  * @param {() => string} given.makeKey makes an Idempotency-Key, a different one at each visit
  * @param {{ title: string, href: string }[]} given.states pages with the states of some groups
  * @param {string} given.errors the page of codes
  */
 export function prepared(document, { base, key, makeKey, states, errors }) {
-  document.info.description += `\n\n### Samples\n\nEach of them runs as it is once two variables are set. It makes what it is about itself; with an id of yours, take its last call alone.\n\n\`\`\`sh\nexport BASE=${base}\nexport KEY=${key}\n\`\`\``;
+  document.info.description += `\n\n### Samples\n\nEach sample runs as it is with your key: it creates the records that it needs. To use a record of yours, put its id into the last call, and leave the others out.`;
   // The page may be opened through a proxy that the server does not know.
   document.servers = [{ url: base }];
   for (const { title, href } of states) {
@@ -25,7 +25,7 @@ export function prepared(document, { base, key, makeKey, states, errors }) {
   const calls = callsOf(document);
   for (const { operation } of calls.values()) {
     for (const parameter of operation.parameters ?? []) if (!parameter.$ref) settle(parameter, makeKey);
-    operation["x-codeSamples"] = samplesOf(operation, calls);
+    operation["x-codeSamples"] = samplesOf(operation, calls, { base, key });
   }
   return document;
 }
@@ -55,7 +55,7 @@ const callsOf = (document) =>
   );
 
 /** The samples of an operation; none if the document does not say how to reach it. */
-export function samplesOf(operation, calls) {
+function samplesOf(operation, calls, service) {
   const steps = operation["x-usage"]?.map((step) => ({ ...step, ...calls.get(step.call) }));
   if (!steps) return [];
   const given = steps.map(
@@ -70,7 +70,7 @@ export function samplesOf(operation, calls) {
       key: called["x-idempotency-key"] === "ignored" ? null : `${(as ?? call).replace(/[_.]/g, "-")}-$run`,
     }),
   );
-  return LANGUAGES.map(({ lang, label, write }) => ({ lang, label, source: write(given) }));
+  return LANGUAGES.map(({ lang, label, write }) => ({ lang, label, source: write(given, service) }));
 }
 
 const queryOf = (query = {}) => {
@@ -115,7 +115,7 @@ const JSON_TEXT = {
   width: 76,
 };
 
-function shellOf(steps) {
+function shellOf(steps, { base, key: secret }) {
   const lines = steps.map(({ as, at, method, body, address, key }, i) => {
     const isLast = i === steps.length - 1;
     const parts = [
@@ -130,7 +130,8 @@ function shellOf(steps) {
     if (as === undefined) return `${call} > /dev/null${text}`;
     return `${inShell(as).slice(1)}=$(${call} | jq -r .data${memberOf(at, (name) => `.${name}`)}${text}${text ? "\n" : ""})`;
   });
-  return apart([...(needsRun(steps) ? ["RUN=$RANDOM$RANDOM"] : []), ...lines]);
+  const run = needsRun(steps) ? ["RUN=$RANDOM$RANDOM"] : [];
+  return apart([[`BASE=${base}`, `KEY=${secret}`, ...run].join("\n"), ...lines]);
 }
 
 const inScript = (name) => (name === "run" ? "run" : `${camel(name)}Id`);
@@ -172,18 +173,21 @@ const memberOf = (at, write) =>
     .map((part) => (/^\d/.test(part) ? `[${part}]` : write(part)))
     .join("");
 
-function typescriptOf(steps) {
+function typescriptOf(steps, { base, key }) {
   const calls = steps.map((step, i) => {
     const call = `await call(${argumentsOf(step, SCRIPT, "undefined")})`;
     if (i === steps.length - 1) return `console.log(${call});`;
     if (step.as === undefined) return `${call};`;
     return `const ${inScript(step.as)} = (${call})${memberOf(step.at, (name) => `.${name}`)};`;
   });
-  return `async function call(method: string, path: string, body?: object, key?: string) {
-  const response = await fetch(process.env.BASE + path, {
+  return `const BASE = ${JSON.stringify(base)};
+const KEY = ${JSON.stringify(key)};
+
+async function call(method: string, path: string, body?: object, key?: string) {
+  const response = await fetch(BASE + path, {
     method,
     headers: {
-      Authorization: \`Bearer \${process.env.KEY}\`,
+      Authorization: \`Bearer \${KEY}\`,
       ...(body && { "Content-Type": "application/json" }),
       ...(key && { "Idempotency-Key": key }),
     },
@@ -197,7 +201,7 @@ function typescriptOf(steps) {
 ${apart([...(needsRun(steps) ? ["const run = Math.random().toFixed(8).slice(2);"] : []), ...calls])}`;
 }
 
-function pythonOf(steps) {
+function pythonOf(steps, { base, key }) {
   const calls = steps.map((step, i) => {
     const call = `call(${argumentsOf(step, PYTHON, "None")})`;
     if (i === steps.length - 1) return `print(${call})`;
@@ -206,16 +210,19 @@ function pythonOf(steps) {
       : `${inPython(step.as)} = ${call}${memberOf(step.at, (name) => `["${name}"]`)}`;
   });
   const run = needsRun(steps);
-  return `import json, os, ${run ? "random, " : ""}urllib.request
+  return `import json, ${run ? "random, " : ""}urllib.request
+
+BASE = ${JSON.stringify(base)}
+KEY = ${JSON.stringify(key)}
 
 def call(method, path, body=None, key=None):
-    headers = {"Authorization": "Bearer " + os.environ["KEY"]}
+    headers = {"Authorization": "Bearer " + KEY}
     if body is not None:
         headers["Content-Type"] = "application/json"
     if key is not None:
         headers["Idempotency-Key"] = key
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(os.environ["BASE"] + path, data, headers, method=method)
+    request = urllib.request.Request(BASE + path, data, headers, method=method)
     with urllib.request.urlopen(request) as response:
         return json.load(response)["data"]
 
