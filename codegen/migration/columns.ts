@@ -12,7 +12,7 @@ import { type Change, canCount, named, type Pair, rowsOf, someOf, undeclared } f
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveCheck, LiveColumn, LiveIndex } from "./introspect.ts";
-import { checkMark, columnMark, indexMark } from "./mark.ts";
+import { columnMark, indexMark, isCheckMarked } from "./mark.ts";
 import { formerOf, isPending, renameHint } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts";
 
@@ -262,7 +262,7 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
 const staleChecks = ({ table, live }: Pair, column: string): LiveCheck[] =>
   live.checks.filter((check) => {
     const declared = named(table.checks, check.name);
-    return declared && check.columns.includes(column) && checkMark(declared) !== check.mark;
+    return declared && check.columns.includes(column) && !isCheckMarked(declared, check.mark);
   });
 
 /** Indexes of a column that are declared differently now, or no longer. */

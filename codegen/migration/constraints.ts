@@ -9,7 +9,7 @@ import {
 import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { exceeding, filled, missing, tightened } from "./columns.ts";
 import * as ddl from "./ddl.ts";
-import { checkMark } from "./mark.ts";
+import { isCheckMarked } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** Drops undeclared constraints; they hold no data. */
@@ -33,7 +33,7 @@ export function relaxConstraints(pair: Pair): Step[] {
   const { table, live } = pair;
   const other = live.checks.filter((check) => {
     const declared = named(table.checks, check.name);
-    return declared && check.mark !== null && check.mark !== checkMark(declared);
+    return declared && check.mark !== null && !isCheckMarked(declared, check.mark);
   });
   const moved = live.foreignKeys.filter((key) => {
     const declared = named(table.foreignKeys, key.name);
@@ -76,7 +76,7 @@ export const tighten = (pair: Pair): Step[] => [
 function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): Step[] {
   const { name } = pair.table;
   const was = named(pair.live.checks, check.name);
-  const stands = was?.mark === checkMark(check);
+  const stands = was !== undefined && isCheckMarked(check, was.mark);
   if (stands && was.valid) return [];
   const rows = given === undefined ? breaking(pair, check) : given;
   if (someOf(rows)) return [hold(pair, check, rows!, was !== undefined)];

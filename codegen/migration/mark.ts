@@ -38,7 +38,17 @@ export const TABLE_MARK = "table";
 export const columnMark = (column: Column): string =>
   column.default === null ? "column" : fingerprint(column.default);
 
-export const checkMark = (check: CheckConstraint): string => fingerprint(check.sql);
+/** The order of values in a check means nothing, so a change of it needs no migration. */
+export const checkMark = ({ sql }: CheckConstraint): string => fingerprint(sql.replace(VALUES, inOrder));
+
+/** Whether a mark belongs to a check. Marks of earlier releases depend on the order of values. */
+export const isCheckMarked = (check: CheckConstraint, mark: string | null | undefined): boolean =>
+  mark === checkMark(check) || mark === fingerprint(check.sql);
+
+/** The values of a list of names: `in ('OPEN', 'CLOSED')`. */
+const VALUES = /(?<= in \()'[A-Z0-9_]+'(?:, '[A-Z0-9_]+')+(?=\))/g;
+
+const inOrder = (values: string): string => values.split(", ").sort().join(", ");
 
 export const indexMark = ({ on, unique, where, using }: Index): string =>
   fingerprint([on, unique, where, ...(using ? [using, STORAGE[using]] : [])]);

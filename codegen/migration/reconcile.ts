@@ -3,7 +3,7 @@ import type { Renamed } from "../../runtime/store/schema/renamed.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/schema/shape.ts";
 import { canonicalType, quote, type Table } from "../../runtime/store/schema/table.ts";
 import type { LiveColumn, LiveTable, Marked } from "./introspect.ts";
-import { checkMark, indexMark } from "./mark.ts";
+import { indexMark, isCheckMarked } from "./mark.ts";
 
 /** A former column whose name a new field has. */
 export interface Superseded {
@@ -129,7 +129,7 @@ function straysIn(table: Table, live: LiveTable): Stray[] {
   const missing = table.columns.filter(({ name }) => !live.columns.some((column) => column.name === name));
   const mentions = (sql: string) => missing.some(({ name }) => sql.includes(quote(name)));
   const checks = table.checks.filter(
-    (check) => mentions(check.sql) && marksOf(live.checks, check.name) === checkMark(check),
+    (check) => mentions(check.sql) && isCheckMarked(check, marksOf(live.checks, check.name)),
   );
   const indexes = table.indexes.filter(
     (index) =>
