@@ -37,8 +37,8 @@ async function main(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return EXIT.done;
     if (!(error instanceof UsageError)) throw error;
     const [first, ...lines] = error.message.split("\n");
-    const { remedy } = error;
-    new Screen(asksForJson).fail({ code: "USAGE", message: first!, lines, remedy, details: [] });
+    const { remedy, told } = error;
+    new Screen(asksForJson).fail({ ...told, message: first!, lines, remedy });
     return EXIT.usage;
   }
 }

@@ -68,9 +68,15 @@ function stampOf(files: readonly LoadedFile[]): string {
 export const readFiles = (folder: string, memory = new Memory()): LoadedFile[] =>
   besidePlatform(loadFolder(folder, dirname(folder), memory.read), memory);
 
-/** The files of an application, and the platform's own. */
-export function besidePlatform(own: readonly LoadedFile[], memory = new Memory()): LoadedFile[] {
-  const platform = loadFolder(platformFolder(), packageRoot(), memory.read);
+/**
+ * The files of an application, and the platform's own.
+ * @param platform those of another version of this package
+ */
+export function besidePlatform(
+  own: readonly LoadedFile[],
+  memory = new Memory(),
+  platform: readonly LoadedFile[] = loadFolder(platformFolder(), packageRoot(), memory.read),
+): LoadedFile[] {
   return [
     ...(own.some(mayHaveReferences) ? platform : platform.filter(({ stem }) => stem !== REFERENCES)),
     ...own,

@@ -50,7 +50,7 @@ describe("the released surface", () => {
   const POST = "POST /customers";
   // biome-ignore lint/suspicious/noExplicitAny: the table edits plain JSON
   const BREAKING: readonly (readonly [what: string, edit: (surface: any) => void, fault: string])[] = [
-    ["a call that is gone", ({ calls }) => delete calls[POST], `${POST} is gone`],
+    ["a call that is gone", ({ calls }) => delete calls[POST], `${POST} no longer exists`],
     [
       "another scope",
       ({ calls }) => (calls[POST].scope = "x:write"),
@@ -59,7 +59,7 @@ describe("the released surface", () => {
     [
       "an input that is gone",
       ({ calls }) => delete calls[POST].takes.properties.phone,
-      "customer.phone is no longer taken",
+      "customer.phone is no longer accepted",
     ],
     [
       "an input that must newly be sent",
@@ -69,29 +69,33 @@ describe("the released surface", () => {
     [
       "a shorter maximum",
       ({ calls }) => (calls[POST].takes.properties.phone.maxLength = 3),
-      "customer.phone takes at most 3 characters instead of 40",
+      "customer.phone accepts at most 3 characters instead of 40",
     ],
     [
       "a word that is no longer taken",
       ({ calls }) => calls[POST].takes.properties.status.enum.pop(),
-      "customer.status takes no INACTIVE",
+      "customer.status no longer accepts INACTIVE",
     ],
     [
       "a field that is no longer answered",
       ({ records }) => delete records.customer.properties.notes,
-      "customer.notes is no longer answered",
+      "customer.notes is no longer returned",
     ],
     [
       "a field that may newly be null",
       ({ records }) => (records.customer.properties.firstName.type = ["string", "null"]),
-      "customer.firstName may be answered as null",
+      "customer.firstName may be returned as null",
     ],
     [
       "a key that is newly required",
       ({ calls }) => (calls["POST /leads"].idempotencyKey = "required"),
-      "lead.operations.create must carry an Idempotency-Key (POST /leads)",
+      "lead.operations.create requires an Idempotency-Key (POST /leads)",
     ],
-    ["an event that is gone", ({ events }) => delete events["customer.created"], "customer.created is gone"],
+    [
+      "an event that is gone",
+      ({ events }) => delete events["customer.created"],
+      "customer.created no longer exists",
+    ],
   ];
   for (const [what, edit, fault] of BREAKING)
     it(`is broken by ${what}`, () => {

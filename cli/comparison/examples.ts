@@ -1,13 +1,14 @@
-/** Runs unedited examples in memory by the declarations of both sides, and reports those that changed. */
+/** Runs the earlier side's examples in memory by the declarations of both sides, and reports those that changed. */
 import { isDeepStrictEqual } from "node:util";
 import {
   type ExampleAnswer,
   errorShown,
   type Finding,
   found,
+  type Ruling,
   type Verdict,
 } from "../../codegen/diff/change.ts";
-import type { Rehearsed, UntoldExample } from "../../codegen/diff/examples.ts";
+import type { Fate, Rehearsed, UntoldExample } from "../../codegen/diff/examples.ts";
 import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/rehearsal/organization.ts";
 import { remembered } from "../../codegen/diff/rehearsal/records.ts";
 import { Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
@@ -32,8 +33,8 @@ export async function rehearseExamples(before: Side, after: Side): Promise<Rehea
   const endsAtHooks = isDeepStrictEqual(before.hooks, after.hooks);
   const findings: Finding[] = [];
   const untold: UntoldExample[] = [];
-  const concerned = unedited(was, is, concernedBy(before, after));
-  for (const [i, { former, model, example }] of concerned.entries()) {
+  const concerned = formerExamples(was, is, concernedBy(before, after));
+  for (const [i, { former, model, example, fate }] of concerned.entries()) {
     const now =
       i < MOST_REHEARSED
         ? await rehearse(simulators.get("after"), model, example, was, endsAtHooks)
@@ -42,21 +43,31 @@ export async function rehearseExamples(before: Side, after: Side): Promise<Rehea
     const isKept = isTold && now.faults.length === 0;
     const old =
       !isTold || isKept ? null : await rehearse(simulators.get("before"), former, example, is, false);
-    if (old?.faults?.length === 0) findings.push(otherwise(model, example, old, now));
-    else if (!isKept) untold.push({ resource: model.name, name: example.name, hooks: now.hooks });
+    if (old?.faults?.length === 0) findings.push(otherwise(model, { example, fate }, old, now));
+    else if (!isKept) untold.push({ resource: model.name, name: example.name, hooks: now.hooks, fate });
   }
   return { findings, told: concerned.length - untold.length, untold };
 }
 
-/** Examples that are equal on both sides, with those of changed resources first. */
-function unedited(was: Application, is: Application, concerns: Concerns) {
+/** Examples of the earlier side, also those that the change edits or removes; those of changed resources come first. */
+function formerExamples(was: Application, is: Application, concerns: Concerns) {
   const found = [...is.models.values()].flatMap((model) => {
     const former = was.models.get(model.name);
-    return model.examples
-      .filter((example) => former?.examples.some((other) => isDeepStrictEqual(other, example)))
-      .map((example) => ({ former: former!, model, example, rank: concerns(model, example) }));
+    return (former?.examples ?? []).map((example) => ({
+      former: former!,
+      model,
+      example,
+      fate: fateOf(example, model),
+      rank: concerns(model, example),
+    }));
   });
   return found.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
+}
+
+/** An example with another name only is kept. */
+function fateOf({ name, ...example }: Example, { examples }: Model): Fate {
+  if (examples.some(({ name: _name, ...other }) => isDeepStrictEqual(other, example))) return "kept";
+  return examples.some((other) => other.name === name) ? "edited" : "removed";
 }
 
 /** 2 if the example's resource changed, 1 if it may reach one that changed, 0 otherwise. */
@@ -140,13 +151,25 @@ const leadsTo = ({ references, parent }: Model): string[] => [
   ...(parent ? [parent.resource] : []),
 ];
 
-function otherwise({ name: resource }: Model, example: Example, old: Came, now: Came): Finding {
+const FAILURES: Readonly<Record<Fate, readonly [what: string, reason: string]>> = {
+  kept: ["no longer holds", "The example is unchanged."],
+  edited: ["no longer holds as it was", "The change edits the example. This is its earlier version."],
+  removed: ["is removed, and no longer holds", "The change removes the example."],
+};
+
+function otherwise(
+  { name: resource }: Model,
+  { example, fate }: { example: Example; fate: Fate },
+  old: Came,
+  now: Came,
+): Finding {
   const at = differing(old.calls, now.calls);
   const [was, is] = [old.calls[at]!, now.calls[at]!];
   const { verdict, reason } = judged(was, is);
-  const path = ["examples", example.name];
+  const [what, fated] = FAILURES[fate];
+  const told: Ruling = [verdict, what, `${fated} ${reason} ${now.faults!.join(" ")}`];
   return {
-    ...found("behaviour", resource, path, [verdict, "holds no longer", `${reason} ${now.faults!.join(" ")}`]),
+    ...found("example.fails", "behaviour", resource, ["examples", example.name], told),
     example: {
       request: { method: is.method, path: is.path, ...(is.body === undefined ? {} : { body: is.body }) },
       before: shown(was, example),
@@ -167,10 +190,13 @@ function differing(before: readonly Made[], after: readonly Made[]): number {
  */
 function judged({ answer: was }: Made, { answer: is }: Made): { verdict: Verdict; reason: string } {
   if (was.status < 300 && is.status >= 300)
-    return { verdict: "breaking", reason: "Nobody edited it, and a call of it is refused now." };
+    return { verdict: "breaking", reason: "A call of it is newly refused." };
   if (was.status >= 300)
-    return { verdict: "risky", reason: "Nobody edited it, and what it is refused for is another thing now." };
-  return { verdict: "breaking", reason: "Nobody edited it, and it is answered otherwise." };
+    return {
+      verdict: "risky",
+      reason: "A call of it was refused, and is accepted or refused for another reason.",
+    };
+  return { verdict: "breaking", reason: "A call of it returns something else." };
 }
 
 /** The error, or the fields of the data that the example mentions. */

@@ -14,7 +14,7 @@ function git(folder: string, args: readonly string[], input?: string) {
     ...(input === undefined ? {} : { input }),
   });
   if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT")
-    throw new UsageError("git is not to be found, and a revision is read by it; compare folders instead");
+    throw new UsageError("git was not found, and it is needed to read a revision; compare folders instead");
   if (error) throw error;
   return { status: status ?? 1, stdout, stderr: stderr.toString("utf8").trim() };
 }
@@ -38,15 +38,41 @@ export function commitOf(folder: string, text: string): string {
   const inside = git(folder, ["rev-parse", "--is-shallow-repository"]);
   if (inside.status !== 0)
     throw new UsageError(
-      `${text} is no folder, and ${folder} is in no git repository that could know it as a revision`,
+      `${text} is not a folder, and ${folder} is not in a git repository that could have it as a revision`,
     );
   const commit = named(folder, text);
   if (commit !== null) return commit;
   if (told(inside) === "true")
     throw new UsageError(
-      `the revision ${text} is not in this clone, which is shallow: it holds the last commits alone.\nFetch the rest first: git fetch --unshallow; on GitHub set fetch-depth: 0, on GitLab GIT_DEPTH: 0.`,
+      `the revision ${text} is not in this clone, which is shallow: it has only the last commits.\nFetch the rest first: git fetch --unshallow; on GitHub set fetch-depth: 0, on GitLab GIT_DEPTH: 0.`,
     );
   throw new UsageError(`${text} is neither a revision of this repository nor a folder with declarations`);
+}
+
+/**
+ * The last commit that two revisions have in common: the changes of the second since then are its own.
+ * @throws UsageError if there is none, with advice if the clone is shallow
+ */
+export function mergeBaseOf(folder: string, one: string, other: string): string {
+  const [a, b] = [commitOf(folder, one), commitOf(folder, other)];
+  const answer = git(folder, ["merge-base", a, b]);
+  if (answer.status === 0) return told(answer);
+  const isShallow = told(git(folder, ["rev-parse", "--is-shallow-repository"])) === "true";
+  throw new UsageError(
+    `${one} and ${other} have no common commit${isShallow ? " in this clone, which is shallow.\nFetch the rest first: git fetch --unshallow; on GitHub set fetch-depth: 0, on GitLab GIT_DEPTH: 0." : ""}`,
+  );
+}
+
+/** The text of one file of a commit, by its path below `folder`; null if it does not exist. */
+export function blobOf(folder: string, commit: string, path: string): string | null {
+  const { status, stdout } = git(folder, ["show", `${commit}:./${path}`]);
+  return status === 0 ? stdout.toString("utf8") : null;
+}
+
+/** The path of a folder in its repository, such as `apps/garden/`; empty for the root, or outside of a repository. */
+export function prefixOf(folder: string): string {
+  const answer = git(folder, ["rev-parse", "--show-prefix"]);
+  return answer.status === 0 ? told(answer) : "";
 }
 
 /**

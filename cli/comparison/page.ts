@@ -1,20 +1,14 @@
 /** Prints a review on a terminal, in columns. */
-import {
-  type Change,
-  type ExampleAnswer,
-  isAtLeast,
-  SURFACES,
-  TITLES,
-  VERDICTS,
-} from "../../codegen/diff/change.ts";
+import { type ExampleAnswer, isAtLeast, TITLES } from "../../codegen/diff/change.ts";
+import { type Line, type Section, sectionsOf } from "../../codegen/diff/combined.ts";
 import { summaryOf } from "../../codegen/diff/json.ts";
 import type { Review } from "../../codegen/diff/review.ts";
 import { linesOf } from "../../codegen/wrapped.ts";
 import { paint, type Screen, wrapped } from "../shell/screen.ts";
 
 const MARGIN = 2;
-/** Width of the longest verdict, plus two spaces. */
-const LABEL = Math.max(...VERDICTS.map((verdict) => verdict.length)) + 2;
+/** Width of the longest name of a surface, plus two spaces. */
+const LABEL = Math.max(...Object.values(TITLES).map((title) => title.length)) + 2;
 const INDENT = " ".repeat(MARGIN + LABEL);
 /** Longer lines are hard to read on any terminal. */
 const WIDEST = 120;
@@ -22,51 +16,67 @@ const WIDEST = 120;
 const USUAL = 100;
 /** Number of calls that are named; the others are counted. */
 const MOST_CALLS = 3;
+/** Number of further subjects that are named; the others are counted. */
+const MOST_OTHERS = 12;
 
 const COLOURS = { breaking: "red", risky: "yellow", compatible: "green", "docs only": "dim" } as const;
 
 /** @param sql whether the migration's statements are printed as well */
 export function showReview(screen: Screen, review: Review, sql: boolean): void {
-  const room = Math.min(process.stdout.columns || USUAL, WIDEST) - MARGIN - LABEL;
+  const width = Math.min(process.stdout.columns || USUAL, WIDEST);
   screen.print(`${screen.bold(review.before)} → ${screen.bold(review.after)}`);
-  for (const surface of SURFACES) {
-    const changes = review.changes.filter((change) => change.surface === surface);
-    if (changes.length === 0) continue;
+  for (const section of sectionsOf(review.changes)) {
     screen.print();
-    screen.print(screen.bold(TITLES[surface]));
-    showSurface(screen, changes, room);
+    screen.print(screen.bold(paint(COLOURS[section.verdict], section.title, process.stdout)));
+    showSection(screen, section, width - MARGIN - LABEL);
   }
   if (sql) showStatements(screen, review);
+  showFaults(screen, review, width);
   screen.print();
-  for (const line of summaryOf(review)) screen.print(line);
+  for (const text of summaryOf(review)) for (const line of wrapped(text, width)) screen.print(line);
 }
 
 /** Prints changes that need a decision in full, and the others on one line each. */
-function showSurface(screen: Screen, changes: readonly Change[], room: number): void {
-  for (const [i, change] of changes.entries()) {
-    const isLong = isAtLeast(change.verdict, "risky");
-    if (isLong || i === 0 || isAtLeast(changes[i - 1]!.verdict, "risky")) screen.print();
-    showHead(screen, change, room);
-    if (isLong) showRest(screen, change, room);
+function showSection(screen: Screen, { verdict, lines }: Section, room: number): void {
+  const isLong = isAtLeast(verdict, "risky");
+  for (const [i, line] of lines.entries()) {
+    if (isLong || i === 0) screen.print();
+    showHead(screen, line, room);
+    if (isLong) showRest(screen, line, room);
   }
 }
 
-function showHead(screen: Screen, { verdict, subject, what }: Change, room: number): void {
+function showHead(screen: Screen, { change, others }: Line, room: number): void {
+  const { surface, subject, what } = change;
   const [first = "", ...rest] = wrapped(`${subject} ${what}`, room);
-  const label = paint(COLOURS[verdict], verdict.padEnd(LABEL), process.stdout);
+  const label = screen.faint(TITLES[surface].padEnd(LABEL));
   screen.print(`${" ".repeat(MARGIN)}${label}${first.replace(subject, () => screen.bold(subject))}`);
   for (const line of rest) screen.print(INDENT + line);
+  if (others.length > 0) for (const line of othersOf(others, room)) screen.print(INDENT + line);
 }
 
-function showRest(screen: Screen, change: Change, room: number): void {
-  const { reason, hint } = change;
+/** `also lead.notes, case.notes and 4 more` */
+function othersOf(others: Line["others"], room: number): string[] {
+  const names = others.slice(0, MOST_OTHERS).map(({ subject }) => subject);
+  const more = others.length > MOST_OTHERS ? ` and ${others.length - MOST_OTHERS} more` : "";
+  return wrapped(`also ${names.join(", ")}${more}`, room);
+}
+
+function showRest(screen: Screen, { change, others }: Line, room: number): void {
+  const { reason, hint, acknowledged } = change;
   const told = [...wrapped(reason, room), ...(hint === null ? [] : wrapped(hint, room))];
-  const beside = [...whereOf(change, room), ...exampleOf(change, room)];
-  for (const line of [...told, ...beside.map((text) => screen.faint(text))]) screen.print(INDENT + line);
+  for (const line of told) screen.print(INDENT + line);
+  if (acknowledged !== null) {
+    const text = `Acknowledged until ${acknowledged.until}: ${acknowledged.reason}`;
+    for (const line of wrapped(text, room)) screen.print(INDENT + screen.good(line));
+  }
+  const ids = [change, ...others].map(({ id }) => `id      ${id}`);
+  const beside = [...whereOf(change, room), ...exampleOf(change, room), ...ids];
+  for (const line of beside) screen.print(INDENT + screen.faint(line));
 }
 
 /** The place and the calls, in lines that break none of them. */
-function whereOf({ place, calls }: Change, room: number): string[] {
+function whereOf({ place, calls }: Line["change"], room: number): string[] {
   const at =
     place === null ? [] : [`${place.file}:${place.line}${place.side === "before" ? " (before)" : ""}`];
   const isAll = calls.length <= MOST_CALLS + 1;
@@ -75,7 +85,7 @@ function whereOf({ place, calls }: Change, room: number): string[] {
 }
 
 /** The call and the responses of both sides; long lines are cut. */
-function exampleOf({ example }: Change, room: number): string[] {
+function exampleOf({ example }: Line["change"], room: number): string[] {
   if (!example) return [];
   const { request, before, after } = example;
   const sent = request.body === undefined ? "" : ` ${JSON.stringify(request.body)}`;
@@ -103,6 +113,19 @@ function answerOf({ status, body }: ExampleAnswer): string {
   if (!error) return String(status);
   const [detail] = error.details ?? [];
   return `${status} ${error.code}: ${detail ? `${detail.path} ${detail.message}` : error.message}`;
+}
+
+/** Prints what is wrong with acknowledgements. */
+function showFaults(screen: Screen, { faults }: Review, width: number): void {
+  if (faults.length === 0) return;
+  screen.print();
+  screen.print(screen.bold(paint("red", "Faults of acknowledgements", process.stdout)));
+  for (const { file, line, column, message, hint } of faults) {
+    screen.print();
+    const texts = [`${file}:${line}:${column}`, message, ...(hint === undefined ? [] : [`hint: ${hint}`])];
+    for (const text of texts)
+      for (const part of wrapped(text, width - MARGIN)) screen.print(" ".repeat(MARGIN) + part);
+  }
 }
 
 function showStatements(screen: Screen, { steps }: Review): void {

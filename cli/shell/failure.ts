@@ -35,10 +35,14 @@ const tell = (code: string, message: string, more: Partial<Told> = {}): Told => 
 
 /** Thrown if a command was not called as its help says. */
 export class UsageError extends Error {
-  /** @param remedy the next thing to do; null if the message says what was expected */
+  /**
+   * @param remedy the next thing to do; null if the message says what was expected
+   * @param told the code for programs, with details such as faults
+   */
   constructor(
     message: string,
     readonly remedy: string | null = null,
+    readonly told: Pick<Told, "code" | "details"> = { code: "USAGE", details: [] },
   ) {
     super(message);
   }

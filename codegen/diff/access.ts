@@ -1,15 +1,29 @@
 /** Compares access: members' roles with their permissions, and presets with their scopes. */
+import type { Application } from "../../runtime/model/model.ts";
 import { covers } from "../../runtime/platform/scopes.ts";
 import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
 import type { Side } from "./side.ts";
 import type { Surface } from "./surface.ts";
 
-export function compareAccess(before: Side, after: Side): Finding[] {
-  return [...compareRoles(before, after), ...comparePresets(before, after)];
+/** Reports another version of this package whose own declarations could not be compared. */
+export function comparePlatform(before: Side, after: Side): Finding[] {
+  const [{ version: was, texts }, { version: is }] = [before.platform, after.platform];
+  if (texts !== null || was === null || is === null || was === is) return [];
+  const reason =
+    "Its own resources, such as API keys and webhook endpoints, were not compared. Install the former version in another folder and name it by --platform.";
+  return [tell("platform.version", [], risky(`uses charter ${is} instead of ${was}`, reason, is))];
 }
 
-const tell = (path: readonly string[], ruling: Ruling, calls: readonly string[] = []): Finding =>
-  found("behaviour", null, path, ruling, calls);
+export function compareAccess(before: Side, after: Side): Finding[] {
+  return [...compareRoles(before, after), ...comparePresets(before, after), ...compareFirst(before, after)];
+}
+
+const tell = (
+  rule: string,
+  path: readonly string[],
+  ruling: Ruling,
+  calls: readonly string[] = [],
+): Finding => found(rule, "behaviour", null, path, ruling, calls);
 
 type Named<T> = ReadonlyMap<string, T>;
 
@@ -18,53 +32,60 @@ const compareEach = <T>(
   key: "roles" | "presets",
   before: Named<T>,
   after: Named<T>,
-  [went, came]: readonly [went: Ruling, came: Ruling],
+  [went, came]: readonly [went: (name: string) => Ruling, came: (name: string) => Ruling],
   compare: (name: string, was: T, is: T) => Finding[],
 ): Finding[] => [
-  ...without(before.keys(), after.keys()).map((name) => tell([key, name], went)),
+  ...without(before.keys(), after.keys()).map((name) => tell(`${key}.removed`, [key, name], went(name))),
   ...[...before].flatMap(([name, was]) => (after.has(name) ? compare(name, was, after.get(name)!) : [])),
-  ...without(after.keys(), before.keys()).map((name) => tell([key, name], came)),
+  ...without(after.keys(), before.keys()).map((name) => tell(`${key}.new`, [key, name], came(name))),
 ];
 
-const ROLES = [
-  breaking("is no role any more", "Members of it hold no permission, and a write that gives it is refused."),
-  compatible("is a new role", "Nobody has it yet."),
-] as const;
-const PRESETS = [
-  breaking(
-    "is no preset any more",
-    "Keys that were made with it lose its scopes, and no other is made with it.",
-  ),
-  compatible("is a new preset", "No key is made with it yet."),
-] as const;
+const listed = (names: Iterable<string>): string => [...names].join(", ") || "nothing";
+
 const PEOPLE = breaking(
-  "says who the members are",
-  "Keys are issued to records of another resource: those that stand are issued to nobody.",
+  "determines who the members are",
+  "Keys are issued to records of another resource: existing keys are issued to nobody.",
 );
 const REFUSED = "Keys of its members are refused with 403 PERMISSION_DENIED.";
-const LET_IN = "Its members may do what they could not: nobody is refused, and more are let in.";
+const LET_IN = "Its members may do more. Nobody is newly refused.";
 
 function compareRoles(before: Side, after: Side): Finding[] {
   const [{ roles: had }, { roles: has }] = [before.application, after.application];
-  const held = (role: string, ruling: Ruling, uses: readonly string[]) =>
-    tell(["roles", role], uses.length > 0 ? ruling : compatible(ruling[1], "Nothing asks for it."), uses);
+  const held = (rule: string, role: string, ruling: Ruling, uses: readonly string[]) => {
+    const [, what, , values] = ruling;
+    const said = uses.length > 0 ? ruling : compatible(what, "Nothing requires it.", values);
+    return tell(rule, ["roles", role], said, uses);
+  };
   const [old, now] = [
     [...had.keys()].filter((role) => has.has(role)).join(", "),
     [...has.keys()].filter((role) => had.has(role)).join(", "),
   ];
-  const given = "Nobody gives a role above their own: other members may give, and be given, other roles.";
+  const given = "Nobody grants a role above their own, so other members may grant, and be granted, roles.";
   const { resource, role: field } = after.application.members;
+  const texts = [
+    (role: string) =>
+      breaking(
+        "no longer exists",
+        `Its members lose its permissions: ${listed(had.get(role)!)}. A write that sends it is refused.`,
+      ),
+    (role: string) =>
+      compatible("is a new role", `No member has it yet. It holds ${listed(has.get(role)!)}.`),
+  ] as const;
   return [
     ...(resource === before.application.members.resource
       ? []
-      : [found("behaviour", resource, ["fields", field], PEOPLE)]),
-    ...compareEach("roles", had, has, ROLES, (role, was, is) => [
+      : [found("members.resource", "behaviour", resource, ["fields", field], PEOPLE)]),
+    ...compareEach("roles", had, has, texts, (role, was, is) => [
       ...without(was, is).map((one) =>
-        held(role, breaking(`no longer holds ${one}`, REFUSED), usesOf(one, before)),
+        held("roles.lost", role, breaking(`no longer holds ${one}`, REFUSED, one), usesOf(one, before)),
       ),
-      ...without(is, was).map((one) => held(role, risky(`newly holds ${one}`, LET_IN), usesOf(one, after))),
+      ...without(is, was).map((one) =>
+        held("roles.gained", role, risky(`newly holds ${one}`, LET_IN, one), usesOf(one, after)),
+      ),
     ]),
-    ...(now === old ? [] : [tell(["roles"], risky(`rank ${now} instead of ${old}`, given))]),
+    ...(now === old
+      ? []
+      : [tell("roles.order", ["roles"], risky(`rank ${now} instead of ${old}`, given, now))]),
   ];
 }
 
@@ -79,16 +100,6 @@ function usesOf(permission: string, { application: { models }, surface: { calls 
   return [...called, ...guarded];
 }
 
-const FEWER = breaking(
-  "opens fewer calls",
-  "Keys that were made with it are refused with 403 INSUFFICIENT_SCOPE.",
-);
-const MORE = risky(
-  "opens more calls",
-  "Keys that were made with it may newly call these: nobody is refused, and more are let in.",
-);
-const FRESH = compatible("opens calls that are new", "No key could call them before.");
-
 /**
  * Compares the calls that each preset opens. If a call needs another scope now, its own finding reports that.
  */
@@ -96,17 +107,72 @@ function comparePresets(before: Side, after: Side): Finding[] {
   const [had, has] = [before.surface.calls, after.surface.calls];
   const isAsked = (call: string) => had[call] && has[call]?.scope === had[call].scope;
   const [{ presets: old }, { presets: now }] = [before.application, after.application];
-  return compareEach("presets", old, now, PRESETS, (preset, was, is) => {
+  const texts = [
+    (preset: string) =>
+      breaking(
+        "no longer exists",
+        `Keys created with it lose its scopes: ${listed(old.get(preset)!)}. A create that sends it is refused.`,
+      ),
+    (preset: string) =>
+      compatible("is a new preset", `No key has it yet. It holds ${listed(now.get(preset)!)}.`),
+  ] as const;
+  return compareEach("presets", old, now, texts, (preset, was, is) => {
     const [opened, opens] = [openTo(was, before.surface), openTo(is, after.surface)];
-    const found: [Ruling, string[]][] = [
-      [FEWER, without(opened, opens).filter(isAsked)],
-      [MORE, without(opens, opened).filter(isAsked)],
-      [FRESH, without(opens, opened).filter((call) => !had[call])],
+    const [lost, gained] = [without(was, is), without(is, was)];
+    const [fewer, more] = [without(opened, opens).filter(isAsked), without(opens, opened).filter(isAsked)];
+    const fresh = without(opens, opened).filter((call) => !had[call]);
+    const told = (rule: string, ruling: Ruling, calls: string[]) =>
+      calls.length === 0 ? [] : [tell(rule, ["presets", preset], ruling, calls)];
+    return [
+      ...told("presets.lost", breaking(`no longer holds ${listed(lost)}`, NOT_OPEN, lost.join()), fewer),
+      ...told("presets.gained", risky(`newly holds ${listed(gained)}`, OPEN, gained.join()), more),
+      ...told(
+        "presets.fresh",
+        compatible("allows calls that are new", "No key could call them before."),
+        fresh,
+      ),
     ];
-    return found.flatMap(([ruling, calls]) =>
-      calls.length === 0 ? [] : [tell(["presets", preset], ruling, calls)],
-    );
   });
+}
+
+const NOT_OPEN = "Keys created with it are refused with 403 INSUFFICIENT_SCOPE.";
+const OPEN = "Keys created with it may make more calls. Nobody is newly refused.";
+
+/** Compares the first preset, whose scopes a key gets if its create sends no preset. */
+function compareFirst(before: Side, after: Side): Finding[] {
+  const [[old], [now]] = [[...before.application.presets], [...after.application.presets]];
+  if (!old || !now || old[0] === now[0]) return [];
+  const [opened, opens] = [openTo(old[1], before.surface), openTo(now[1], after.surface)];
+  const common = new Set(Object.keys(before.surface.calls));
+  const [fewer, more] = [without(opened, opens), without(opens, opened).filter((call) => common.has(call))];
+  const what = `is the first preset instead of ${old[0]}`;
+  const keys = `Keys created without a scopePreset get its scopes: ${listed(now[1])} instead of ${listed(old[1])}.`;
+  const path = ["presets", now[0]];
+  if (fewer.length > 0)
+    return [
+      tell(
+        "presets.first",
+        path,
+        breaking(what, `${keys} They are refused calls that they rely on.`, old[0]),
+        fewer,
+      ),
+    ];
+  return more.length > 0
+    ? [
+        tell(
+          "presets.first",
+          path,
+          breaking(what, `${keys} New keys may do more than their creators asked for.`, old[0]),
+          more,
+        ),
+      ]
+    : [
+        tell(
+          "presets.first",
+          path,
+          risky(what, `${keys} They are returned with another scopePreset.`, old[0]),
+        ),
+      ];
 }
 
 /** The calls that a list of scopes opens. */
@@ -115,3 +181,33 @@ const openTo = (scopes: readonly string[], { calls }: Surface): string[] =>
     const { scope } = calls[name]!;
     return scope !== null && scopes.some((held) => covers(held, scope));
   });
+
+/** Adds to a finding about a scope or permission which presets or roles are without it. */
+export function withHolders(finding: Finding, after: Application): Finding {
+  const needed = finding.values;
+  if (finding.rule === "call.permission" && finding.verdict === "breaking")
+    return told(finding, "Roles", after.roles, (permissions) => permissions.has(needed));
+  if (finding.rule === "field.permission.added" || finding.rule === "field.permission.changed")
+    return told(finding, "Roles", after.roles, (permissions) =>
+      needed.split(", ").every((one) => permissions.has(one)),
+    );
+  if (finding.rule === "call.scope" && finding.verdict === "breaking")
+    return told(finding, "Presets", after.presets, (scopes) =>
+      needed.split(" and ").every((one) => scopes.some((held) => covers(held, one))),
+    );
+  return finding;
+}
+
+function told<T>(
+  finding: Finding,
+  kind: "Roles" | "Presets",
+  all: ReadonlyMap<string, T>,
+  holds: (one: T) => boolean,
+): Finding {
+  const names = (isHeld: boolean) =>
+    [...all].filter(([, one]) => holds(one) === isHeld).map(([name]) => name);
+  return {
+    ...finding,
+    reason: `${finding.reason} ${kind} without it: ${listed(names(false))}; with it: ${listed(names(true))}.`,
+  };
+}

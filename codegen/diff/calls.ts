@@ -18,7 +18,7 @@ import {
   without,
 } from "./change.ts";
 import { type Difference, differences } from "./schemas.ts";
-import { type Surface, type SurfaceCall, type SurfaceEvent, USUAL_LIMIT } from "./surface.ts";
+import { type Surface, type SurfaceCall, USUAL_LIMIT } from "./surface.ts";
 
 /** The surfaces of both sides. A released surface comes without its declarations. */
 export interface Surfaces {
@@ -36,9 +36,11 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
   return merged([
     ...Object.entries(before.calls).flatMap(([name, call]) => {
       const now = after.calls[name];
-      return now ? compareCall(name, call, now, surfaces) : [tellCall(name, call, goneTo(moved.get(name)))];
+      if (now) return compareCall(name, call, now, surfaces);
+      const to = moved.get(name);
+      return [tellCall(to === undefined ? "call.removed" : "call.moved", name, call, goneTo(to))];
     }),
-    ...added.map((name) => tellCall(name, after.calls[name]!, NEW)),
+    ...added.map((name) => tellCall("call.new", name, after.calls[name]!, NEW)),
     ...compareRecords(surfaces),
     ...compareEvents(before, after),
   ]);
@@ -66,119 +68,141 @@ function movedCalls({ calls: before }: Surface, { calls: after }: Surface): Map<
 
 const goneTo = (to: string | undefined): Ruling =>
   breaking(
-    to === undefined ? "is gone" : `is ${to} now`,
-    "Each call of it is refused: nothing answers there any more.",
+    to === undefined ? "no longer exists" : `is now ${to}`,
+    "Every call of it is refused with 404 or 405.",
+    to ?? "",
   );
 
-const tellCall = (name: string, { resource, path }: SurfaceCall, ruling: Ruling): Finding => ({
-  ...found("api", resource, path, ruling, [name]),
+const tellCall = (rule: string, name: string, { resource, path }: SurfaceCall, ruling: Ruling): Finding => ({
+  ...found(rule, "api", resource, path, ruling, [name]),
   subject: name,
 });
 
 function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
   const { resource, path } = after;
-  const tell = (surface: SurfaceName, ruling: Ruling, below: Path = []): Finding =>
-    found(surface, resource, [...path, ...below], ruling, [name]);
+  const tell = (rule: string, surface: SurfaceName, ruling: Ruling, below: Path = []): Finding =>
+    found(`call.${rule}`, surface, resource, [...path, ...below], ruling, [name]);
   return [
-    ...CALL_RULES.map((rule) => rule(before, after))
-      .filter((ruling) => ruling !== null)
-      .map((ruling) => tell("api", ruling)),
+    ...Object.entries(CALL_RULES).flatMap(([rule, judge]) => {
+      const ruling = judge(before, after);
+      return ruling === null ? [] : [tell(rule, "api", ruling)];
+    }),
+    ...compareName(name, before, after),
     ...compareInput(name, before, after, surfaces),
     ...compareGives(name, before, after),
-    ...CALL_LISTS.flatMap(({ surface = "api", of, went, came }) =>
-      [
-        ...without(of(before), of(after)).flatMap((one) => toldOf([one], went)),
-        ...(came ? without(of(after), of(before)).flatMap((one) => toldOf([one], came)) : []),
-      ].map((ruling) => tell(surface, ruling)),
-    ),
-    ...compareRefusals(before, after).map((ruling) => tell("api", ruling, ["refusal"])),
+    ...CALL_LISTS.flatMap(({ name: list, surface = "api", of, went, came }) => [
+      ...without(of(before), of(after)).flatMap((one) =>
+        toldOf([one], went).map((ruling) => tell(`${list}.removed`, surface, ruling)),
+      ),
+      ...without(of(after), of(before)).flatMap((one) =>
+        came ? toldOf([one], came).map((ruling) => tell(`${list}.added`, surface, ruling)) : [],
+      ),
+    ]),
+    ...compareRefusals(before, after).map((ruling) => tell("refusal.status", "api", ruling)),
   ];
 }
 
-/** Rules for single-valued properties of a call; each returns null if clients are not affected. */
-const CALL_RULES: readonly ((before: SurfaceCall, after: SurfaceCall) => Ruling | null)[] = [
-  ({ scope: was }, { scope: is }) => {
+/** Rules for single-valued properties of a call, by name; each returns null if clients are not affected. */
+const CALL_RULES: Readonly<Record<string, (before: SurfaceCall, after: SurfaceCall) => Ruling | null>> = {
+  scope: ({ scope: was }, { scope: is }) => {
     if (was === is) return null;
     if (is === null) return compatible(`needs no scope instead of ${was}`, "Every key may call it.");
-    const reason = `A key that holds ${was ?? "no scope"} alone is refused with 403 INSUFFICIENT_SCOPE.`;
-    return breaking(`needs the scope ${is} instead of ${was ?? "none"}`, reason);
+    const reason = `A key that has only ${was ?? "no scope"} is refused with 403 INSUFFICIENT_SCOPE.`;
+    return breaking(`needs the scope ${is} instead of ${was ?? "none"}`, reason, is);
   },
-  ({ permission: was }, { permission: is }) => {
+  permission: ({ permission: was }, { permission: is }) => {
     if (was === is) return null;
-    if (is === null) return risky(`needs no permission instead of ${was}`, LET_IN);
-    return breaking(`needs the permission ${is} instead of ${was ?? "none"}`, NOT_HELD);
+    if (is === null) return risky(`needs no permission instead of ${was}`, LET_IN, was!);
+    return breaking(`needs the permission ${is} instead of ${was ?? "none"}`, NOT_HELD, is);
   },
-  ({ idempotencyKey: was }, { idempotencyKey: is }) => {
+  idempotencyKey: ({ idempotencyKey: was }, { idempotencyKey: is }) => {
     if (was === is) return null;
     return is === "optional" && was === "required" ? KEY_NO_MORE : KEYS[is];
   },
-  ({ bodyLimit: was }, { bodyLimit: is }) => {
+  bodyLimit: ({ bodyLimit: was }, { bodyLimit: is }) => {
     const [old, now] = [was ?? USUAL_LIMIT, is ?? USUAL_LIMIT];
     if (old === now) return null;
     return now > old
-      ? compatible(`takes a body of up to ${now} bytes instead of ${old}`, "What was sent is still taken.")
-      : breaking(`takes a body of at most ${now} bytes instead of ${old}`, TOO_LARGE);
+      ? compatible(`accepts a body of up to ${now} bytes instead of ${old}`, STILL_ACCEPTED)
+      : breaking(`accepts a body of at most ${now} bytes instead of ${old}`, TOO_LARGE, String(now));
   },
-  ({ ids: was }, { ids: is }) => {
+  ids: ({ ids: was }, { ids: is }) => {
     const words = (ids: readonly string[]) => ids.map((id) => `${id}_…`).join(" and ") || "no id";
     if (words(was) === words(is)) return null;
-    const what = `takes ${words(is)} in its path instead of ${words(was)}`;
-    return breaking(what, "Ids that clients keep lead nowhere: 404 NOT_FOUND.");
+    const what = `expects ${words(is)} in its path instead of ${words(was)}`;
+    return breaking(what, "Ids that clients have stored are refused with 404 NOT_FOUND.", is.join(","));
   },
-];
+};
 
-const LET_IN = "Members may do it who could not: nobody is refused, and more are let in.";
-const NOT_HELD = "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.";
+const STILL_ACCEPTED = "Everything that was accepted still is.";
+const LET_IN = "More members may call it. Nobody is newly refused.";
+const NOT_HELD = "Keys of members without it are refused with 403 PERMISSION_DENIED.";
 const TOO_LARGE = "A longer one is refused with 413 PAYLOAD_TOO_LARGE.";
 
 const KEYS: Readonly<Record<SurfaceCall["idempotencyKey"], Ruling>> = {
   required: breaking(
-    "must carry an Idempotency-Key",
+    "requires an Idempotency-Key",
     "A call without one is refused with 400 IDEMPOTENCY_KEY_REQUIRED.",
   ),
   ignored: risky(
     "ignores an Idempotency-Key",
-    "A retry under the same key is done again, where it was answered again.",
+    "A retry with the same key is executed again, instead of returning the first response.",
   ),
   optional: risky(
-    "takes an Idempotency-Key",
-    "A client that sent one key with several calls is answered the first one's answer, or refused with IDEMPOTENCY_KEY_REUSED.",
+    "accepts an Idempotency-Key",
+    "A client that sent one key with several calls gets the first one's response, or is refused with IDEMPOTENCY_KEY_REUSED.",
   ),
 };
 const KEY_NO_MORE: Ruling = compatible(
-  "need not carry an Idempotency-Key",
-  "Calls with one go on as they did.",
+  "no longer requires an Idempotency-Key",
+  "Calls with one work as before.",
 );
+
+/** An action keeps its path under another name. Its name is what audit entries and `/actions` call it. */
+function compareName(call: string, before: SurfaceCall, after: SurfaceCall): Finding[] {
+  const [was, is] = [before.path, after.path];
+  if (was[0] !== "actions" || is[0] !== "actions" || was[1] === is[1]) return [];
+  const { resource } = after;
+  const reason = `Audit entries are found by ?action=${resource}.${is[1]} from now on; ?action=${resource}.${was[1]} finds only earlier ones.${call.includes("{id}") ? " `GET /{id}/actions` lists the new name." : ""}`;
+  return [
+    found(
+      "action.renamed",
+      "api",
+      resource,
+      is,
+      breaking(`is the new name of ${was[1]}`, reason, String(was[1])),
+      [call],
+    ),
+  ];
+}
 
 /** List-valued properties of a call, with the rulings for entries that were removed and added. */
 const CALL_LISTS: readonly {
+  readonly name: string;
   readonly surface?: SurfaceName;
   readonly of: (call: SurfaceCall) => readonly string[];
   readonly went: Ruling;
   readonly came?: Ruling;
 }[] = [
   {
+    name: "header",
     of: ({ headers }) => without(headers, OPTIONAL_HEADERS),
-    went: breaking("is answered without the header …", "A client that reads it finds nothing."),
+    went: breaking("no longer returns the header …", "Clients that read it find nothing."),
   },
   {
+    name: "status",
     of: ({ statuses }) => statuses.map(String),
-    went: breaking("is never answered with …", "A client that waits for this status waits in vain."),
-    came: risky(
-      "may be answered with …",
-      "A client that knows its other statuses alone may take it for a failure.",
-    ),
+    went: breaking("no longer returns …", "Clients that expect this status never receive it."),
+    came: risky("may return …", "Clients that know only its other statuses may treat it as a failure."),
   },
   {
+    name: "emits",
     surface: "behaviour",
     of: ({ emits }) => emits,
-    went: breaking(
-      "no longer emits …",
-      "Whoever follows the feed, or has a webhook endpoint for it, is told of it no more.",
-    ),
+    went: breaking("no longer emits …", "Webhook endpoints and feed readers no longer receive it."),
     came: compatible(
       "emits …",
-      "Endpoints that subscribe to it, or to *, are sent it; a receiver must expect types that it does not know.",
+      "Endpoints that subscribe to it or to * receive it; receivers must expect unknown types.",
     ),
   },
 ];
@@ -200,7 +224,10 @@ function compareInput(name: string, before: SurfaceCall, after: SurfaceCall, sur
       const isGone = aspectOf(one) === "member, fewer";
       const member = memberOf(one.at, isGone ? before : after, surfaces, one.of === "required");
       const rulings = isFilter ? FILTER : INPUT;
-      return judged(one, member, rulings[aspectOf(one)] ?? rulings[one.takes]!, [name]);
+      const ruling = rulings[aspectOf(one)] ?? rulings[one.takes]!;
+      // A value that a filter refuses is refused in bodies as well, and is one finding.
+      const isOwn = isFilter && (one.of === "member" || one.of === "required");
+      return judged(isOwn ? "filter" : "request", one, member, ruling, [name]);
     });
 }
 
@@ -242,41 +269,48 @@ type Rulings = Readonly<Record<string, Ruling>>;
 const aspectOf = ({ of, takes }: Difference): string => `${of}, ${takes}`;
 
 function judged(
-  { what: difference, at }: Difference,
+  list: "request" | "filter" | "response",
+  { what: difference, at, of, takes, values }: Difference,
   { resource, path, ...named }: Member,
   [verdict, what, reason]: Ruling,
   calls: readonly string[],
 ): Finding {
   const said = what.replace("…", () => difference || String(at[0]));
-  return { ...found("api", resource, path, [verdict, said, reason], calls), ...named };
+  const rule = `${list}.${of}.${takes}`;
+  return { ...found(rule, "api", resource, path, [verdict, said, reason, values], calls), ...named };
 }
 
 /** Rulings for input. The aspects not listed use the ruling of their direction. */
 const INPUT: Rulings = {
-  "member, fewer": breaking("is no longer taken", "A call that sends it is refused."),
+  "member, fewer": breaking("is no longer accepted", "A call that sends it is refused."),
   "member, more": compatible("may be sent", "No client sends it yet."),
-  "members, fewer": breaking("takes …", "A call that sends other members is refused."),
-  "members, more": compatible("takes …", "No client sends it yet."),
+  "members, fewer": breaking("accepts …", "A call that sends other members is refused."),
+  "members, more": compatible("accepts …", "No client sends it yet."),
   "required, fewer": breaking("must be sent", "A call without it is refused with REQUIRED."),
-  "required, more": compatible("need not be sent", "Calls that send it go on as they did."),
-  more: compatible("takes …", "What was taken is still taken."),
-  fewer: breaking("takes …", "A call that sends what was taken is refused."),
-  others: breaking("takes …", "A call that sends what was taken is refused."),
+  "required, more": compatible("need not be sent", "Calls that send it work as before."),
+  "words, fewer": breaking("no longer accepts …", "A call that sends one of them is refused."),
+  "null, fewer": breaking("no longer accepts null", "A call that sends null is refused."),
+  more: compatible("accepts …", STILL_ACCEPTED),
+  fewer: breaking("accepts …", "A call that sends other values is refused."),
+  others: breaking("accepts …", "A call that sends the former values is refused."),
   unknown: risky(
-    "takes …",
-    "Whether everything is still taken that was cannot be told of two forms: look at it by hand.",
+    "accepts …",
+    "Whether it accepts everything that it accepted before cannot be determined. Compare the two patterns.",
   ),
 };
 
 const FILTER: Rulings = {
   ...INPUT,
   "member, fewer": breaking(
-    "is no longer filtered by",
-    "A list that is asked for it is refused: 400 INVALID_QUERY.",
+    "is no longer a filter",
+    "A list call that sends it is refused with 400 INVALID_QUERY.",
   ),
-  "member, more": compatible("may be filtered by", "No client asks for it yet."),
-  "required, fewer": breaking("must be filtered by …", "A list without it is refused: 400 INVALID_QUERY."),
-  "required, more": compatible("need not be filtered by …", "Calls that send it go on as they did."),
+  "member, more": compatible("is a filter", "No client sends it yet."),
+  "required, fewer": breaking(
+    "requires the filter …",
+    "A list call without it is refused with 400 INVALID_QUERY.",
+  ),
+  "required, more": compatible("no longer requires the filter …", "Calls that send it work as before."),
 };
 
 /** Compares a call's response: it must still contain everything that clients read. */
@@ -287,9 +321,9 @@ function compareGives(
 ): Finding[] {
   const was = before.gives;
   if (was.shape !== is.shape || was.record !== is.record) {
-    const reason = "What clients read of the answer stands elsewhere, or not at all.";
-    const ruling = breaking(`answers ${nounOf(is)} instead of ${nounOf(was)}`, reason);
-    return [found("api", resource, [...path, "answers"], ruling, [name])];
+    const reason = "Clients find the data in another place, or not at all.";
+    const ruling = breaking(`returns ${nounOf(is)} instead of ${nounOf(was)}`, reason, is.shape);
+    return [found("response.shape", "api", resource, [...path, "answers"], ruling, [name])];
   }
   if (!was.schema || !is.schema) return [];
   const memberAt = (at: readonly string[]): Member => ({ resource, path: [...path, "result", ...below(at)] });
@@ -304,7 +338,7 @@ const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
   record: "the record",
   list: "a page",
   changed: "the changed record",
-  deleted: "word of the deletion",
+  deleted: "a confirmation of the deletion",
   action: "an action response",
   result: "what its hook returns",
   bareResult: "what its hook returns, without meta",
@@ -315,10 +349,11 @@ const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
  * elsewhere, or from a hook, whose conditions are unknown.
  */
 function compareRefusals(before: SurfaceCall, after: SurfaceCall): Ruling[] {
-  const reason = "Clients that tell refusals apart by their status take it for another.";
+  const reason = "Clients that handle the refusal by its status, such as a retry, treat it as another one.";
   return Object.entries(after.refusals).flatMap(([code, status]) => {
     const was = before.refusals[code] ?? status;
-    return was === status ? [] : [risky(`is refused with ${code} as ${status} instead of ${was}`, reason)];
+    const what = `is refused with ${code} as ${status} instead of ${was}`;
+    return was === status ? [] : [breaking(what, reason, `${code},${status}`)];
   });
 }
 
@@ -349,28 +384,28 @@ function compareOutput(
 ): Finding[] {
   return differences(before, after).flatMap((one): Finding[] => {
     const ruling = outputRuling(one, sent.has(one.at[0]!));
-    return ruling ? [judged(one, memberAt(one.at), ruling, calls)] : [];
+    return ruling ? [judged("response", one, memberAt(one.at), ruling, calls)] : [];
   });
 }
 
-const NOT_ANSWERED = breaking("is no longer answered", "A client that reads it finds nothing.");
-const ANSWERED = compatible("is answered as well", "Clients must expect new members.");
-const OTHER_TYPE = breaking("is answered as …", "A client reads a value of another type.");
+const NOT_RETURNED = breaking("is no longer returned", "Clients that read it find nothing.");
+const RETURNED = compatible("is returned as well", "Clients must ignore unknown members.");
+const OTHER_TYPE = breaking("is returned as …", "Clients read a value of another type.");
 
 const OUTPUT: Rulings = {
-  "member, fewer": NOT_ANSWERED,
-  "member, more": ANSWERED,
-  "members, fewer": NOT_ANSWERED,
-  "members, more": ANSWERED,
-  "null, more": breaking("may be answered as null", "Clients could rely on a value."),
-  "null, fewer": compatible("is never answered as null", "A value was always possible."),
-  "type, fewer": compatible("is answered as …", "It was possible before."),
+  "member, fewer": NOT_RETURNED,
+  "member, more": RETURNED,
+  "members, fewer": NOT_RETURNED,
+  "members, more": RETURNED,
+  "null, more": breaking("may be returned as null", "Clients could rely on a value."),
+  "null, fewer": compatible("is never returned as null", "A value was always possible."),
+  "type, fewer": compatible("is returned as …", "It was possible before."),
   "type, more": OTHER_TYPE,
   "type, others": OTHER_TYPE,
-  "words, fewer": compatible("is answered with …", "The other words are as they were."),
+  "words, fewer": compatible("is no longer returned as …", "The other values are unchanged."),
   "words, more": risky(
-    "may be answered as …",
-    "Clients must expect new words; those that list them all meet one that they do not know.",
+    "may be returned as …",
+    "Clients must expect new values. A client that lists them all meets an unknown one.",
   ),
 };
 
@@ -378,51 +413,62 @@ const OUTPUT: Rulings = {
 function outputRuling(one: Difference, isSent: boolean): Ruling | null {
   if (one.of === "required") return null;
   if (one.of === "form") return formRuling(one, isSent);
-  const reason = "Bounds hold for what is sent; an answer is read as it comes.";
-  return OUTPUT[aspectOf(one)] ?? (isSent ? null : compatible("is answered with …", reason));
+  const reason = "Bounds apply to requests; clients read whatever is returned.";
+  return OUTPUT[aspectOf(one)] ?? (isSent ? null : compatible("is returned with …", reason));
 }
 
-function formRuling({ takes, what }: Difference, isSent: boolean): Ruling | null {
-  if (what.startsWith("ids that"))
-    return breaking("is answered with …", "It leads to other records than it did.");
-  if (what.includes("digits after the point"))
+function formRuling({ takes, key: form }: Difference, isSent: boolean): Ruling | null {
+  if (form === "idPrefix") return breaking("is returned with …", "It refers to other records than before.");
+  if (form === "scale")
     return risky(
-      "is answered with …",
-      "A client that compares texts, or keeps two digits, reads another one.",
+      "is returned with …",
+      "A client that compares texts, or expects two digits, reads another one.",
     );
   if (isSent) return null;
   return takes === "others" || takes === "unknown"
-    ? risky("is answered as …", "A client that reads the old form may not read the new one.")
-    : compatible("is answered as …", "Forms hold for what is sent; an answer is read as it comes.");
+    ? risky("is returned as …", "A client that parses the old form may not parse the new one.")
+    : compatible("is returned as …", "Forms apply to requests; clients read whatever is returned.");
 }
 
+const DEAF = "Webhook endpoints that subscribe to it receive nothing, and the feed refuses it as a filter.";
+const KNOWN = "Endpoints that subscribe to * receive it; receivers must expect unknown types.";
+const CHARGED = "Usage that was free is recorded, and may be charged.";
+const FREE = "Its usage is no longer recorded.";
+
 function compareEvents(before: Surface, after: Surface): Finding[] {
-  const tell = (name: string, { resource }: SurfaceEvent, ruling: Ruling, below: Path = []): Finding =>
-    found("behaviour", resource, ["events", name, ...below], ruling);
-  const gone = Object.entries(before.events).filter(([name]) => !after.events[name]);
-  const deaf =
-    "Webhook endpoints that subscribe to it hear nothing more, and the feed refuses it as a filter.";
-  const known =
-    "Endpoints that subscribe to * are sent it; a receiver must expect types that it does not know.";
-  const charged = "Usage is recorded, and may be charged, for what was free.";
+  const tell = (rule: string, name: string, ruling: Ruling, below: Path = []): Finding => {
+    const surface = after.events[name] ? after : before;
+    const { resource } = surface.events[name]!;
+    return found(
+      `event.${rule}`,
+      "behaviour",
+      resource,
+      ["events", name, ...below],
+      ruling,
+      emitting(name, surface),
+    );
+  };
+  const gone = Object.keys(before.events).filter((name) => !after.events[name]);
   return [
-    ...gone.map(([name, event]) => tell(name, event, breaking("is gone", deaf))),
-    ...Object.entries(after.events).flatMap(([name, event]) => {
-      const { metered } = event;
+    ...gone.map((name) => tell("removed", name, breaking("no longer exists", DEAF))),
+    ...Object.entries(after.events).flatMap(([name, { metered, resource }]) => {
       const was = before.events[name];
       if (was?.metered === metered) return [];
-      const free = "No usage is recorded of it any more.";
       if (was)
         return metered
-          ? tell(name, event, risky("is metered", charged), ["metered"])
-          : tell(name, event, compatible("is no longer metered", free), ["metered"]);
+          ? tell("metered", name, risky("is newly metered", CHARGED), ["metered"])
+          : tell("free", name, compatible("is no longer metered", FREE), ["metered"]);
       // Nobody calls a new resource yet.
-      return metered && before.records[event.resource] !== undefined
-        ? tell(name, event, risky("is new, and metered", `${charged} ${known}`))
-        : tell(name, event, compatible("is new", known));
+      return metered && before.records[resource] !== undefined
+        ? tell("new-metered", name, risky("is new, and metered", `${CHARGED} ${KNOWN}`))
+        : tell("new", name, compatible("is new", KNOWN));
     }),
   ];
 }
+
+/** The calls that emit an event. */
+const emitting = (event: string, { calls }: Surface): string[] =>
+  Object.keys(calls).filter((name) => calls[name]!.emits.includes(event));
 
 /** The path of a member as a declaration spells it. */
 const below = (at: readonly string[]): string[] =>
@@ -490,7 +536,8 @@ function merged(findings: readonly Finding[]): Finding[] {
   for (const one of findings) {
     const { surface, verdict, about, what, calls } = one;
     const subject = one.subject === holderOf(about) ? null : one.subject;
-    const key = JSON.stringify([surface, verdict, isOfCall(about) ? about.resource : about, subject, what]);
+    const place = isOfCall(about) ? about.resource : about;
+    const key = JSON.stringify([surface, verdict, place, subject, what]);
     const first = known.get(key);
     const isOne = first?.about.path.join() === about.path.join() || isUpsert(about);
     const shared = first && (isOne ? first : { ...first, ...placed({ ...about, path: [] }) });

@@ -22,15 +22,32 @@ export interface About {
   readonly path: Path;
 }
 
-/** A verdict, the change as a phrase that follows its subject, and the reason. */
-export type Ruling = readonly [verdict: Verdict, what: string, reason: string];
+/**
+ * A verdict, the change as a phrase that follows its subject, the reason, and the values that distinguish it from
+ * other changes of the same rule at the same place.
+ */
+export type Ruling = readonly [verdict: Verdict, what: string, reason: string, values?: string];
 
-export const breaking = (what: string, reason: string): Ruling => ["breaking", what, reason];
-export const risky = (what: string, reason: string): Ruling => ["risky", what, reason];
-export const compatible = (what: string, reason: string): Ruling => ["compatible", what, reason];
+export const breaking = (what: string, reason: string, values = ""): Ruling => [
+  "breaking",
+  what,
+  reason,
+  values,
+];
+export const risky = (what: string, reason: string, values = ""): Ruling => ["risky", what, reason, values];
+export const compatible = (what: string, reason: string, values = ""): Ruling => [
+  "compatible",
+  what,
+  reason,
+  values,
+];
 
 /** A change before its file and line are known. */
 export interface Finding {
+  /** The name of the rule that found it, such as `state.to.removed`. Programs rely on it, not on the texts. */
+  readonly rule: string;
+  /** The values of the change, such as the removed states; empty if the rule and the place say enough. */
+  readonly values: string;
   readonly surface: SurfaceName;
   readonly verdict: Verdict;
   readonly about: About;
@@ -61,8 +78,12 @@ export interface ChangePlace {
 
 /** A finding with its file and line. */
 export interface Change extends Finding {
+  /** Rule, subject and values: `state.to.removed copy.states.ON_LOAN LOST`. It stays the same when texts are reworded. */
+  readonly id: string;
   readonly place: ChangePlace | null;
   readonly hint: string | null;
+  /** Why the change is accepted, and until when; null if nobody acknowledged it. */
+  readonly acknowledged: { readonly reason: string; readonly until: string } | null;
   readonly example: Example | null;
 }
 
@@ -85,13 +106,18 @@ export const errorShown = (status: number, error: Readonly<Record<string, unknow
   return { status, body: { error: { code, message, ...(details ? { details } : {}) } } };
 };
 
+/** @param rule the stable name of what was found */
 export const found = (
+  rule: string,
   surface: SurfaceName,
   resource: string | null,
   path: Path,
-  [verdict, what, reason]: Ruling,
+  [verdict, what, reason, values = ""]: Ruling,
   calls: readonly string[] = [],
-): Finding => ({ surface, verdict, ...placed({ resource, path }), what, reason, calls });
+): Finding => ({ rule, values, surface, verdict, ...placed({ resource, path }), what, reason, calls });
+
+export const idOf = ({ rule, subject, values }: Finding): string =>
+  [rule, subject, values].filter((part) => part !== "").join(" ");
 
 /** Adds the subject to a place. */
 export const placed = (about: About): Pick<Finding, "about" | "subject"> => ({
@@ -101,7 +127,9 @@ export const placed = (about: About): Pick<Finding, "about" | "subject"> => ({
 
 /** The ruling with `…` replaced by names; no ruling if there are no names. */
 export const toldOf = (names: readonly string[], [verdict, what, reason]: Ruling): Ruling[] =>
-  names.length === 0 ? [] : [[verdict, what.replace("…", () => names.join(", ")), reason]];
+  names.length === 0
+    ? []
+    : [[verdict, what.replace("…", () => names.join(", ")), reason, [...names].sort().join(",")]];
 
 /** Pairs entries that exist on both sides, in the order of the later side. */
 export const onBoth = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): [was: T, is: T][] =>

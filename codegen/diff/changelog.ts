@@ -1,5 +1,6 @@
 /** Lists for each version the changes that clients must know: the findings of a review, and no others. */
 import type { Finding } from "./change.ts";
+import { HOOK_CODE } from "./hooks.ts";
 import type { Review } from "./review.ts";
 
 export interface Version {
@@ -28,13 +29,21 @@ export function entriesOf({ changes }: Review) {
 }
 
 /** Changed hook code concerns reviewers only. */
-const isInternal = ({ what }: Finding): boolean => /other code of|another hook/.test(what);
+const isInternal = ({ rule }: Finding): boolean =>
+  rule === HOOK_CODE || /^(create|update|delete|action)\.hook\./.test(rule);
 
-function headingOf({ verdict, what }: Finding): Heading {
+/** Rules of findings about the end of a field or of a name. */
+const DEPRECATED = /^(field|was)\.(deprecated|sunset)\./;
+
+/** Rules of findings about new possibilities. */
+const NEW =
+  /^((call|event|roles|presets|state|resource)\.(new|new-metered)|(request|filter|response)\.member\.more|call\.emits\.added|.*\.added|presets\.fresh)$/;
+
+function headingOf({ verdict, rule }: Finding): Heading {
   if (verdict === "breaking") return "Breaking";
-  if (/deprecated|goes later|gone$/.test(what)) return "Deprecated";
+  if (DEPRECATED.test(rule)) return "Deprecated";
   if (verdict === "risky") return "Look at it";
-  return /is new|is a new|may be sent|as well|emits/.test(what) ? "New" : "Easier";
+  return NEW.test(rule) ? "New" : "Easier";
 }
 
 export function changelogMarkdown(versions: readonly Version[]): string {
@@ -44,7 +53,7 @@ export function changelogMarkdown(versions: readonly Version[]): string {
 function sectionOf({ name, date, review }: Version): string[] {
   const entries = entriesOf(review);
   const head = ["", `## ${name}${date === null ? "" : ` (${date})`}`];
-  if (entries.length === 0) return [...head, "", "Nothing that clients must know of."];
+  if (entries.length === 0) return [...head, "", "No changes for clients."];
   return [
     ...head,
     ...HEADINGS.flatMap((heading) => {

@@ -2,15 +2,16 @@
 import type { Application } from "../../runtime/model/model.ts";
 import { desiredOf } from "../../runtime/store/schema/current.ts";
 import { formsOf } from "../../runtime/store/schema/shape.ts";
-import { canonicalType, type Table } from "../../runtime/store/schema/table.ts";
+import { canonicalType, quote, type Table } from "../../runtime/store/schema/table.ts";
 import type { Facts } from "../migration/change.ts";
 import { notNullName } from "../migration/constraints.ts";
+import { nameWhileBuilt } from "../migration/ddl.ts";
 import type { Live, LiveTable } from "../migration/introspect.ts";
 import { checkMark, columnMark, exclusionMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
 import { plan } from "../migration/plan.ts";
 import { facts } from "../migration/render.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "../migration/step.ts";
-import { type Finding, found, type Verdict } from "./change.ts";
+import { type Finding, found, idOf, type Verdict } from "./change.ts";
 
 /**
  * Plans a migration for a database of unknown contents: every table counts as large, and no rows are counted.
@@ -72,6 +73,7 @@ export function findingsOf(
   const named = new Set(steps.map(({ table }) => table));
   const models = [...application.models.values()].filter(({ table }) => named.has(table));
   const tables = new Map(desiredOf(application, models).tables.map((table) => [table.name, table]));
+  const counts = new Map<string, number>();
   return steps.flatMap((step): Finding[] => {
     if (step.kind === "comment") return [];
     const table = tables.get(step.table);
@@ -88,13 +90,25 @@ export function findingsOf(
     const [verdict, why] = judge(step, isCompared && !isTighter);
     const reason = isRun(step) ? `${facts(step)}. ${why}` : why;
     const subject = `${step.table}${step.name === null ? "" : `.${step.name}`}`;
-    return [{ ...found("data", about.resource, about.path, [verdict, step.kind, reason]), subject }];
+    const rule = `data.${step.kind.replaceAll(" ", "-")}`;
+    const finding = {
+      ...found(rule, "data", about.resource, about.path, [verdict, step.kind, reason]),
+      subject,
+    };
+    // A column may be changed twice, for its default and for its nulls.
+    const count = (counts.get(idOf(finding)) ?? 0) + 1;
+    counts.set(idOf(finding), count);
+    return [count === 1 ? finding : { ...finding, values: String(count) }];
   });
 }
 
-/** The column that a step changes: its own, or that of its check, which may replace NOT NULL. */
+/** The column that a step changes: its own, the first of its index, or that of its check, which may replace NOT NULL. */
 function columnOf({ name }: Step, table: Table): string | null {
   const check = table.checks.find((one) => one.name === name);
+  const index = table.indexes.find((one) => one.name === name || nameWhileBuilt(one.name) === name);
+  const isIndexed = (column: string) =>
+    column !== "organization_id" && index?.on.some((part) => part.includes(quote(column)));
+  if (index) return table.columns.find((column) => isIndexed(column.name))?.name ?? null;
   const required = table.columns.find((column) => notNullName(table.name, column.name) === name);
   return check?.column ?? required?.name ?? name;
 }
@@ -103,12 +117,15 @@ function columnOf({ name }: Step, table: Table): string | null {
 const LACK = "lack a value";
 
 /** Whether a field now accepts less, so that existing rows may violate it. */
-const isTightened = ({ surface, verdict, about }: Finding, { resource, path }: Finding["about"]): boolean =>
-  surface !== "data" &&
+const isTightened = ({ rule, verdict, about }: Finding, { resource, path }: Finding["about"]): boolean =>
   verdict === "breaking" &&
+  !OF_CALLS.test(rule) &&
   about.resource === resource &&
   about.path[0] === path[0] &&
   (path[0] === "states" || about.path[1] === path[1]);
+
+/** Rules of findings about calls, which say nothing about the values that rows contain. */
+const OF_CALLS = /^(call|filter|response)\.|^field\.(default|where|permission|refusal|restrict|renamed)/;
 
 /** @param takesAll whether every value that rows may contain is still accepted */
 function judge(step: Step, takesAll: boolean): [Verdict, string] {

@@ -93,9 +93,22 @@ const IN_ORDER: ReadonlySet<string> = new Set(["states.default"]);
  * Compares two values. Map keys may be in any order, and so may list items unless the key is in `IN_ORDER`.
  */
 function isSame(key: string, a: unknown, b: unknown): boolean {
-  const [was, is] = IN_ORDER.has(key) ? [a, b] : [unordered(a), unordered(b)];
+  const [was, is] = IN_ORDER.has(key)
+    ? [a, b]
+    : [a, b].map((one) => unordered(ONE_OR_MORE.has(key) ? listed(one) : one));
   return JSON.stringify(was) === JSON.stringify(is);
 }
+
+/** Keys of conditions, in which a value means the same as a list of it. */
+const ONE_OR_MORE: ReadonlySet<string> = new Set(["field.where", "role.where", "field.permission"]);
+
+/** The condition, or each condition of a map, as a list. */
+const listed = (value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, listed(item)]))
+    : value === undefined
+      ? value
+      : [value].flat();
 
 function unordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => JSON.stringify(unordered(item))).sort();

@@ -12,6 +12,7 @@ import type { Model } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
 import { breaking, compatible, type Finding, found, onBoth, type Ruling, risky } from "./change.ts";
 import { differences } from "./schemas.ts";
+import type { CallsAt } from "./surface.ts";
 
 /** The declaration being compared: its place, and the calls that accept it. */
 interface Here {
@@ -20,40 +21,47 @@ interface Here {
   readonly calls: readonly string[];
 }
 
-const tell = ({ resource, path, calls }: Here, ruling: Ruling): Finding =>
-  found("api", resource, path, ruling, calls);
+const tell = (rule: string, { resource, path, calls }: Here, ruling: Ruling): Finding =>
+  found(rule, "api", resource, path, ruling, calls);
 
 const below = (here: Here, ...path: Path): Here => ({ ...here, path: [...here.path, ...path] });
 
 /** Compares the fields and action inputs of a resource, name by name. */
-export function compareFields(before: Model, after: Model): Finding[] {
-  const { name: resource, path } = after;
-  const calls = [`POST ${path}`, `PATCH ${path}/{id}`];
+export function compareFields(before: Model, after: Model, callsAt: CallsAt): Finding[] {
+  const { name: resource } = after;
+  const creates = callsAt(resource, "operations", "create");
+  const calls = [...creates, ...callsAt(resource, "operations", "update")];
   const fields = onBoth(before.byName, after.byName).flatMap(([was, field]) => {
     const here = { resource, path: ["fields", field.name], calls };
     return [
       ...compareUnique(was, field, below(here, "unique")),
-      ...(before.operations.create ? compareDefault(was, field, here) : []),
+      ...compareWhereRefusal(was, field, below(here, "refusal")),
+      ...(before.operations.create ? compareDefault(was, field, { ...here, calls: creates }) : []),
       ...compareMembers(was.type, field.type, here),
       ...(isBounded(was) && was.kind === field.kind ? compareDerived(was.type, field.type, here) : []),
     ];
   });
   const inputs = onBoth(before.actions, after.actions).flatMap(([was, action]) => {
-    const call = `${action.method} ${path}${action.on === "record" ? "/{id}" : ""}${action.path}`;
-    const here = { resource, path: ["actions", action.name, "input"], calls: [call] };
+    const own = callsAt(resource, "actions", action.name);
+    const here = { resource, path: ["actions", action.name, "input"], calls: own };
     return compareEach(was.input, action.input, here);
   });
   return [...compareConcealed(before, after), ...fields, ...inputs];
 }
 
 const CONCEALED = risky(
-  "is hidden, in a resource that hid nothing",
-  "Servers of the release before answer records as they are kept: until none of them runs, clients see its value. Declare it in one release, and have hooks fill it in the next.",
+  "is hidden, in a resource without other hidden fields",
+  "Servers of the previous release return records as stored, so clients see its value until none of them runs. Declare it in one release, and let hooks fill it in the next.",
 );
 
 const UNCONCEALED = risky(
-  "is no longer declared, in a resource that hides nothing else",
-  "Servers of the release before go on writing it: this one answers it until `charter migrate --settle`. Empty it by hooks in one release, and leave it out in the next.",
+  "is no longer declared, in a resource without other hidden fields",
+  "Servers of the previous release still write it, and this release returns it until `charter migrate --settle`. Let hooks empty it in one release, and remove it in the next.",
+);
+
+const REVEALED = risky(
+  "is no longer hidden",
+  "Its values, which only hooks saw, are returned to every client that may read the record. Make sure that none is confidential.",
 );
 
 /**
@@ -61,34 +69,57 @@ const UNCONCEALED = risky(
  * servers of the other release wrote.
  */
 function compareConcealed(before: Model, after: Model): Finding[] {
-  const only = (one: Model, other: Model, ruling: Ruling): Finding[] =>
+  const tellOf = (rule: string, { name: resource }: Model, field: string, ruling: Ruling) =>
+    tell(`field.${rule}`, { resource, path: ["fields", field], calls: [] }, ruling);
+  const only = (one: Model, other: Model, rule: string, ruling: Ruling): Finding[] =>
     other.fields.some(isConcealed)
       ? []
       : one.fields
           .filter((field) => isConcealed(field) && !other.byName.has(field.name))
-          .map(({ name }) => tell({ resource: one.name, path: ["fields", name], calls: [] }, ruling));
-  return [...only(after, before, CONCEALED), ...only(before, after, UNCONCEALED)];
+          .map(({ name }) => tellOf(rule, one, name, ruling));
+  const revealed = onBoth(before.byName, after.byName).filter(
+    ([was, is]) => isConcealed(was) && !isConcealed(is) && is.mode !== "removed",
+  );
+  return [
+    ...only(after, before, "concealed", CONCEALED),
+    ...only(before, after, "unconcealed", UNCONCEALED),
+    ...revealed.map(([, { name }]) => tellOf("revealed", after, name, REVEALED)),
+  ];
+}
+
+/** Compares the status with which a reference to a record that violates `where` is refused. */
+function compareWhereRefusal(was: Field, is: Field, here: Here): Finding[] {
+  if (was.kind !== "reference" || is.kind !== "reference") return [];
+  if (was.where.length === 0 || is.where.length === 0 || (was.refusal === null) === (is.refusal === null))
+    return [];
+  const said = ({ refusal }: typeof was) => (refusal === null ? "INVALID_STATE as 409" : `${refusal} as 422`);
+  const what = `is refused with ${said(is)} instead of ${said(was)}`;
+  const reason = "Clients that handle the refusal by its status, such as a retry, treat it as another one.";
+  return [tell("field.refusal.status", here, breaking(what, reason, is.refusal ?? "INVALID_STATE"))];
 }
 
 const CONFLICT =
-  "A write of a value that another record holds is refused with 409 CONFLICT; a database in which two hold one cannot be migrated.";
+  "A write of a value that another record has is refused with 409 CONFLICT. The migration stops if existing records share one.";
 
 function compareUnique(before: Field, after: Field, here: Here): Finding[] {
   const [was, is] = [before, after].map((field) => (isUnique(field) ? field.unique : null));
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
-  if (!was) return [tell(here, breaking(`is unique${extentOf(is!)}`, CONFLICT))];
-  if (!is) return [tell(here, compatible("need not be unique", "Nothing is refused that was not."))];
+  if (!was) return [tell("field.unique.added", here, breaking(`is unique${extentOf(is!)}`, CONFLICT))];
+  if (!is) return [tell("field.unique.removed", here, compatible("need not be unique", NOT_REFUSED))];
   const what = `is unique${extentOf(is)} instead of${extentOf(was) || " in all records"}`;
-  if (!isWithin(is, was)) return [tell(here, breaking(what, CONFLICT))];
+  if (!isWithin(is, was))
+    return [tell("field.unique.narrowed", here, breaking(what, CONFLICT, extentOf(is).trim()))];
   if (isWithin(was, is)) return [];
-  return [tell(here, compatible(what, "Whatever is refused was refused before."))];
+  return [tell("field.unique.widened", here, compatible(what, NOT_REFUSED))];
 }
+
+const NOT_REFUSED = "Every call that was accepted still is.";
 
 const extentOf = ({ with: others, while: states, kept }: Unique): string =>
   [
     others.length > 0 ? ` together with ${others.join(", ")}` : "",
     states ? ` while ${states.join(", ")}` : "",
-    kept ? ", deleted ones included" : "",
+    kept ? ", including deleted records" : "",
   ].join("");
 
 /** Whether the rule `other` refuses everything that the rule `one` refuses. */
@@ -102,7 +133,7 @@ function compareDefault(was: Field, is: Field, here: Here): Finding[] {
   const [old, now] = [kept(was.default, was.type), kept(is.default, is.type)];
   const isNewlyNeeded = is.required && is.default === null && old !== null;
   if (isNewlyNeeded) return [];
-  const create = { ...below(here, "default"), calls: here.calls.slice(0, 1) };
+  const create = below(here, "default");
   return judgeDefault(old, now, was.required && was.default === null, create);
 }
 
@@ -120,15 +151,21 @@ const keptValue = (value: unknown, { normalize }: Type): string | null =>
 
 function judgeDefault(old: string | null, now: string | null, wasNeeded: boolean, here: Here): Finding[] {
   if (old === now) return [];
-  const is = `is ${now ?? "null"} where nothing is sent`;
-  const holds = "Records of clients that leave it out hold";
+  const is = `is ${now ?? "null"} by default`;
+  const tellOf = (ruling: Ruling) => [tell("field.default", here, ruling)];
   if (old !== null)
-    return [tell(here, breaking(`${is}, instead of ${old}`, `${holds} another value than they count on.`))];
-  return [
+    return tellOf(
+      breaking(
+        `${is}, instead of ${old}`,
+        "Records of clients that leave it out get another value than they rely on.",
+        now ?? "null",
+      ),
+    );
+  return tellOf(
     wasNeeded
-      ? tell(here, compatible(is, "It had to be sent: no client leaves it out."))
-      : tell(here, risky(`${is}, instead of null`, `${holds} a value that they did not send.`)),
-  ];
+      ? compatible(is, "It was required, so no client leaves it out.")
+      : risky(`${is}, instead of null`, "Records of clients that leave it out get a value.", now ?? "null"),
+  );
 }
 
 function compareMembers(was: Type, is: Type, here: Here): Finding[] {
@@ -159,8 +196,13 @@ const isBounded = ({ kind }: Field): boolean => kind === "sum" || kind === "betw
 const compareDerived = (was: Type, is: Type, here: Here): Finding[] =>
   differences(was.input, is.input)
     .filter(({ of }) => of === "bound")
-    .map(({ takes, what }) =>
-      tell(here, (takes === "fewer" ? breaking : compatible)(`must be ${what}`, OF_DERIVED)),
+    .map(({ takes, what, values }) =>
+      tell(
+        `field.derived.${takes}`,
+        here,
+        (takes === "fewer" ? breaking : compatible)(`must be ${what}`, OF_DERIVED, values),
+      ),
     );
 
-const OF_DERIVED = "A write is refused with OUT_OF_RANGE where what follows from it is not.";
+const OF_DERIVED =
+  "A write after which the computed value is out of these bounds is refused with OUT_OF_RANGE.";

@@ -32,30 +32,37 @@ function compareKey(
   path: Path,
 ): Finding[] {
   const [was, is] = [old, now].map((one) => (one ? said(key, one, resource) : []));
-  const tell = (verdict: Verdict, what: string, names: readonly string[], reason: string): Finding[] =>
+  const tell = (
+    rule: string,
+    verdict: Verdict,
+    what: string,
+    names: readonly string[],
+    reason: string,
+  ): Finding[] =>
     toldOf(names, [verdict, `${what} …`, reason]).map((said) =>
-      found("behaviour", resource, [...path, key], said),
+      found(`hook.${key}.${rule}`, "behaviour", resource, [...path, key], said),
     );
-  if (!old) return tell("compatible", `tells that it ${key}`, is!, "What it did before was not told.");
-  if (!now) return tell("risky", `no longer tells that it ${key}`, was!, UNTOLD);
+  if (!old) return tell("declared", "compatible", `declares that it ${key}`, is!, WAS_OPEN);
+  if (!now) return tell("undeclared", "risky", `no longer declares that it ${key}`, was!, IS_OPEN);
   const verdict = key === "reads" ? "compatible" : "risky";
   return [
-    ...tell(verdict, `newly ${key}`, without(is!, was!), NEWLY[key]),
-    ...tell(verdict, `no longer ${key}`, without(was!, is!), NO_LONGER[key]),
+    ...tell("added", verdict, `newly ${key}`, without(is!, was!), NEWLY[key]),
+    ...tell("removed", verdict, `no longer ${key}`, without(was!, is!), NO_LONGER[key]),
   ];
 }
 
-const UNTOLD = "Its hook may read, write and create anything.";
+const WAS_OPEN = "Its effects were not declared before.";
+const IS_OPEN = "Its hook may read, write and create anything.";
 
 const NEWLY: Readonly<Record<keyof Footprint, string>> = {
-  reads: "Reading changes no record; what comes of it, the rest of the review tells.",
-  writes: "No call is refused for it; records hold other values after it than they did.",
-  creates: "No call is refused for it; there are records after it, with their events, that there were not.",
+  reads: "Reading changes no record. Other findings report what follows from it.",
+  writes: "No call is refused, but records have other values afterwards.",
+  creates: "No call is refused, but it creates records, with their events, that it did not create before.",
 };
 const NO_LONGER: Readonly<Record<keyof Footprint, string>> = {
-  reads: "It knows less; what comes of it, the rest of the review tells.",
-  writes: "Records keep the values that they had.",
-  creates: "Who counts on the records that it made, or on their events, finds none.",
+  reads: "It reads less. Other findings report what follows from it.",
+  writes: "Records keep their former values.",
+  creates: "Clients that rely on the created records, or on their events, find none.",
 };
 
 /** `reads work_order; writes status` */

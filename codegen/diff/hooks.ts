@@ -23,9 +23,7 @@ export function compareHooks(before: Side, after: Side, examples: readonly Untol
     const was = before.application.models.get(model.name);
     const isRecoded = (hook: string): boolean =>
       (was ? codeOf(old, was, hook) : "") !== codeOf(now, model, hook);
-    const byItself = BY_ITSELF.filter(isRecoded).map((name) =>
-      otherwise(model.name, [], `is judged by other code of ${name}`),
-    );
+    const byItself = BY_ITSELF.filter(isRecoded).map((name) => otherwise(model.name, [], name));
     // The edit of the key `hook` reports a hook that was added or replaced.
     const named = onBoth(was ? hookedByPath(was) : new Map<string, HookedCall>(), hookedByPath(model))
       .filter(([existing, { hook }]) => existing.hook === hook && isRecoded(hook))
@@ -50,7 +48,7 @@ function verifyHint(
   const named = own.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
   const more = own.length > MOST_NAMED ? `, and ${own.length - MOST_NAMED} more` : "";
   const resources = [...new Set(own.map((one) => one.resource))];
-  return `Examples run it: ${named.join(", ")}${more}. \`charter verify\` tells whether they hold (${resources.join(", ")}).`;
+  return `Examples run it: ${named.join(", ")}${more}. \`charter verify\` checks them (${resources.join(", ")}).`;
 }
 
 const scriptsOf = ({ hooks }: Side): Scripts => new Scripts((path) => hooks.get(basename(path)) ?? null);
@@ -68,18 +66,27 @@ function codeOf(scripts: Scripts, { stem }: Model, hook: string): string {
 const FORM: ReadonlySet<string> = new Set(["start", "end", "loc", "extra"]);
 
 /** The finding for changed code with undeclared effects. */
-const otherwise = (resource: string, path: Path, what: string): Finding =>
-  found("behaviour", resource, path, risky(what, "What it does is not declared: review it by hand."));
+const otherwise = (resource: string, path: Path, hook: string): Finding =>
+  found(
+    HOOK_CODE,
+    "behaviour",
+    resource,
+    path,
+    risky(`runs changed code of ${hook}`, "Its effects are not declared. Review the code.", hook),
+  );
+
+/** The rule of findings about changed code. */
+export const HOOK_CODE = "hook.code";
 
 /** The finding for changed code; milder if both sides declare the hook's effects. */
 function changed({ name: resource }: Model, { hook, path, call }: HookedCall, existing: HookedCall): Finding {
-  const finding = otherwise(resource, [...path, "hook"], `is judged by other code of ${hook}`);
+  const finding = otherwise(resource, [...path, "hook"], hook);
   const { footprint, refuses } = call;
   if (!footprint || !existing.call.footprint) return finding;
   const codes = Object.keys(refuses).join(", ") || "no code";
   return {
     ...finding,
-    what: `${finding.what}, within what is declared`,
-    reason: `It ${saidOf(footprint, resource)}; refuses with ${codes} of its own; and does nothing else. When it does so, review by hand.`,
+    what: `${finding.what}, within its declared effects`,
+    reason: `It ${saidOf(footprint, resource)}; refuses with ${codes} of its own; and does nothing else. Review the code for when it does so.`,
   };
 }

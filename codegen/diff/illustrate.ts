@@ -73,7 +73,7 @@ class Rehearsal {
   }
 }
 
-type Shown = Pick<Finding, "verdict" | "calls" | "about" | "what">;
+type Shown = Pick<Finding, "rule" | "verdict" | "calls" | "about">;
 
 /** Creates and single records are easier to read than pages. */
 const rankOf = (name: string): number =>
@@ -115,8 +115,11 @@ function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[
 /**
  * Whether the example fits best: two successes for a change of responses, a refusal for a change of requests.
  */
-const isBest = ({ what }: Shown, before: Answer, after: Answer): boolean =>
-  /answered|emit|default|nothing is sent/.test(what) === (before.error === null && after.error === null);
+const isBest = ({ rule }: Shown, before: Answer, after: Answer): boolean =>
+  OF_RESPONSES.test(rule) === (before.error === null && after.error === null);
+
+/** Rules of findings that two successful calls show best. */
+const OF_RESPONSES = /^(response\.|call\.emits\.|field\.default$|field\.revealed$)/;
 
 function told(call: Call, { about }: Shown, before: Answer, after: Answer): Example {
   const [method = "", template = ""] = call.name.split(" ");

@@ -1,13 +1,16 @@
 /** Declares how edits of each key are judged, with the verdicts that follow from the key itself. */
-import { isEquality, isRecord } from "../../runtime/declare/grammar.ts";
 import { operatorNamed } from "../../runtime/model/filters/index.ts";
 import { breaking, compatible, type Ruling, risky, type SurfaceName } from "./change.ts";
+import { conditionRuling, endingRuling, OF_MEMBER, OF_REFERENCE, permissionRuling } from "./conditions.ts";
 import { EDIT_KINDS, type Edit, type EditKind } from "./edits.ts";
+
+/** @param today YYYY-MM-DD: some changes depend on whether a day has come */
+export type EditRuling = (edit: Edit, today: string) => Ruling;
 
 export interface KeyRow {
   readonly surface: SurfaceName;
   /** Rulings by kind of edit, reported in addition to the compared differences. */
-  readonly rulings: Partial<Readonly<Record<EditKind, Ruling>>>;
+  readonly rulings: Partial<Readonly<Record<EditKind, Ruling | EditRuling>>>;
   /** Whether a longer list, greater number or later date accepts more or less; null if neither. */
   readonly more: "widened" | "narrowed" | null;
   /** The ruling if no compared property differs. */
@@ -15,10 +18,10 @@ export interface KeyRow {
 }
 
 const UNSEEN: Ruling = compatible(
-  "is declared otherwise",
-  "No call takes or answers anything else: no client can notice.",
+  "is declared differently",
+  "Calls accept and return the same: no client can notice.",
 );
-const WORDING: Ruling = ["docs only", "is said otherwise", "It is read by people alone."];
+const WORDING: Ruling = ["docs only", "has another text", "Only people read it."];
 
 const row = (rulings: KeyRow["rulings"] = {}, more: Partial<Omit<KeyRow, "rulings">> = {}): KeyRow => ({
   surface: "api",
@@ -37,60 +40,48 @@ const CALLS = row();
 const BEHAVIOUR = row({}, { surface: "behaviour" });
 const DOCS = row({}, { silent: WORDING });
 
-const any = (ruling: Ruling): KeyRow["rulings"] =>
+const any = (ruling: Ruling | EditRuling): KeyRow["rulings"] =>
   Object.fromEntries(EDIT_KINDS.map((kind) => [kind, ruling]));
 
 /** One ruling for every kind of edit. */
 const always = (ruling: Ruling, surface: SurfaceName = "behaviour"): KeyRow => row(any(ruling), { surface });
 
-/** A key that refuses requests: a stricter rule refuses more. */
-const rule = (what: string, refusal: string, more: KeyRow["more"] = null): KeyRow =>
-  row(
-    {
-      added: breaking(`newly has ${what}`, refusal),
-      removed: compatible(`has no ${what} any more`, NOT_REFUSED),
-      widened: compatible(`has a wider ${what}`, NOT_REFUSED),
-      narrowed: breaking(`has a narrower ${what}`, refusal),
-      changed: breaking(`has another ${what}`, refusal),
-    },
-    { more },
-  );
-
-const NOT_REFUSED = "Nothing is refused that was not.";
-const OLD_CODE = "Clients that look for the old code do not find it.";
-const MAY_ACT = "Members may act who could not: nobody is refused, and more are let in.";
-const MAY_WRITE = "Members may write it who could not: nobody is refused, and more are let in.";
-const NOT_HELD = "Keys of members who do not hold it are refused with 403 PERMISSION_DENIED.";
-const NO_PERMISSION = "Members without it hold no permission any more.";
-const TOLD_BY_HEADERS =
-  "It is taken and answered as it was until then; calls that send it are told by the headers Deprecation and Sunset.";
-const LESS_TIME = "Those who planned by the header Sunset have less time.";
+const NOT_REFUSED = "Every call that was accepted still is.";
+const NOT_AFTER = "A time that is not after it is refused.";
+const OLD_CODE = "Clients that handle the old code do not recognize the new one.";
+const UNTIL_THEN =
+  "Until then it is accepted and returned as before. Responses to calls that send it have the headers Deprecation and Sunset.";
+const LESS_TIME = "Clients that planned by the Sunset header have less time.";
 
 const EXCLUDES = breaking(
-  "excludes others by their times",
-  "A write whose time overlaps that of another record is refused with 409; a database in which two overlap cannot be migrated.",
+  "excludes records with overlapping times",
+  "A write whose time overlaps that of another record is refused with 409. The migration stops if existing records overlap.",
 );
 const MORE_ALIKE =
-  "A value that differs from that of another record only in these is refused with 409 CONFLICT where it is unique, and a filter finds more records.";
+  "If the field is unique, a value that differs from another record's only in these is refused with 409 CONFLICT. Filters find more records.";
 const LESS_ALIKE =
-  "Values that differ in these are two values: nothing more is refused, and a filter finds fewer records.";
+  "Values that differ only in these are no longer equal: nothing is newly refused, and filters find fewer records.";
 
 const SETS = always(
-  risky(
-    "writes other values",
-    "No call is refused for it; records hold other values after it than they did.",
-  ),
+  risky("writes other values", "No call is refused, but records have other values afterwards."),
 );
 const MOVES = always(
   risky(
-    "moves other records otherwise",
-    "The records that it leads to are in other states after it, or stand in its way.",
+    "moves other records differently",
+    "The records that it refers to are in other states afterwards, or their states now prevent the call.",
   ),
 );
 const WORKED_OUT = always(
-  risky("is worked out otherwise", "No call is refused for it; its values are others than they were."),
+  risky("is computed differently", "No call is refused, but the field has other values than before."),
 );
-const EQUALITY = rule("equality", "A reference whose record is not equal in it is refused.");
+
+/** The ruling for another end date of a former name. */
+const nameEnds =
+  (otherwise: Ruling): EditRuling =>
+  ({ after }, today) =>
+    typeof after === "string" && DATE.test(after)
+      ? endingRuling(after, today, otherwise, breaking("is no longer accepted", `Its end date is ${after}.`))
+      : otherwise;
 
 /** Keys of one map that share a row. */
 const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow> =>
@@ -98,26 +89,23 @@ const each = (map: string, names: string, judged: KeyRow): Record<string, KeyRow
 
 const hooked = (call: string): Record<string, KeyRow> => ({
   [`${call}.hook`]: always(
-    risky(
-      "is judged by another hook",
-      "What a hook does cannot be told from its declaration: review it by hand.",
-    ),
+    risky("runs another hook", "The declaration does not show what a hook does. Review its code."),
   ),
   ...each(call, "reads writes creates", BEHAVIOUR),
   [`${call}.refusal`]: row({
     added: risky(
       "may be refused with it by its hook",
-      "When a hook refuses, its declaration does not tell: review it by hand.",
+      "The declaration does not show when a hook refuses. Review its code.",
     ),
-    removed: compatible("is no longer refused with it", NOT_REFUSED),
+    removed: compatible("is no longer refused with it by its hook", NOT_REFUSED),
   }),
   [`${call}.warns`]: row({
     ...any(WORDING),
-    added: compatible(
-      "may succeed with it as a warning",
-      "A client that does not look at warnings notices nothing.",
+    added: compatible("may succeed with it as a warning", "Clients that ignore warnings notice nothing."),
+    removed: compatible(
+      "no longer succeeds with it as a warning",
+      "Clients that handle it never receive it.",
     ),
-    removed: compatible("never succeeds with it as a warning", "A client that looks for it finds none."),
   }),
 });
 
@@ -127,8 +115,8 @@ const hooked = (call: string): Record<string, KeyRow> => ({
 export const KEYS: Readonly<Record<string, KeyRow>> = {
   "application.application": always(
     risky(
-      "is called otherwise",
-      "The database is kept under its name: the next migration is refused until it is told by --renamed-from.",
+      "has another name",
+      "The database is marked with the old name: the next migration is refused unless --renamed-from names it.",
     ),
     "data",
   ),
@@ -140,7 +128,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("resource", "summary examples", DOCS),
   "resource.exclusive": row({
     ...any(EXCLUDES),
-    removed: compatible("lets the times of records overlap", NOT_REFUSED),
+    removed: compatible("lets times of records overlap", NOT_REFUSED),
   }),
   ...each("exclusive", "start end by", always(EXCLUDES, "api")),
   "exclusive.while": row(
@@ -161,30 +149,26 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     {},
     {
       silent: risky(
-        "is of another type",
-        "It takes and answers the same values; what else the runtime does for the type may differ.",
+        "has another type",
+        "It accepts and returns the same values. Other effects of the type may differ.",
       ),
     },
   ),
   ...each("unique", "fields while kept", CALLS),
-  "field.where": rule(
-    "condition on the record that it leads to",
-    "A reference to another record is refused.",
-    "widened",
-  ),
+  "field.where": row(any(conditionRuling(OF_REFERENCE))),
   "field.refusal": row(any(risky("is refused with another code", OLD_CODE))),
   "field.restrict": row({
-    ...any(risky("keeps the records that it leads to with another code", OLD_CODE)),
+    ...any(risky("prevents deletion of the referenced record with another code", OLD_CODE)),
     added: breaking(
-      "keeps the records that it leads to from being deleted",
+      "prevents deletion of the referenced record",
       "A DELETE of a record that another one refers to is refused with 409.",
     ),
-    removed: compatible("does not keep the records that it leads to from being deleted", NOT_REFUSED),
+    removed: compatible("no longer prevents deletion of the referenced record", NOT_REFUSED),
   }),
   "field.ignoring": row(
     {
       added: breaking("newly ignores differences", MORE_ALIKE),
-      removed: risky("ignores no differences any more", LESS_ALIKE),
+      removed: risky("no longer ignores differences", LESS_ALIKE),
       widened: breaking("ignores more differences", MORE_ALIKE),
       narrowed: risky("ignores fewer differences", LESS_ALIKE),
       changed: breaking("ignores other differences", MORE_ALIKE),
@@ -192,61 +176,52 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     { more: "widened" },
   ),
   "field.acyclic": row({
-    ...any(risky("refuses to lead back to its record with another code", OLD_CODE)),
+    ...any(risky("refuses a cycle with another code", OLD_CODE)),
     added: breaking(
-      "may not lead back to its record",
-      "A write that makes a ring of records is refused with 422.",
+      "may not form a cycle",
+      "A write after which the reference leads back to its own record is refused with 422.",
     ),
-    removed: compatible("may lead back to its record", NOT_REFUSED),
+    removed: compatible("may form a cycle", NOT_REFUSED),
   }),
-  "field.after": rule("time that it comes after", "A time that does not come after it is refused."),
+  "field.after": row({
+    ...any(breaking("must be after another time", NOT_AFTER)),
+    removed: compatible("no longer needs to be after another time", NOT_REFUSED),
+  }),
   "field.filters": CALLS,
   "field.personal": always(
-    risky("is erased otherwise", "No call is refused for it; erasures leave other values than they did."),
+    risky("is erased differently", "No call is refused, but erasures leave other values than before."),
   ),
-  "field.permission": row(
-    {
-      added: breaking("needs a permission to be written", NOT_HELD),
-      removed: risky("needs no such permission to be written", MAY_WRITE),
-      widened: risky("needs a permission of fewer records", MAY_WRITE),
-      narrowed: breaking("needs a permission of more records", NOT_HELD),
-      changed: breaking("needs another permission to be written", NOT_HELD),
-    },
-    { surface: "behaviour", more: "narrowed" },
-  ),
+  "field.permission": row(any(permissionRuling), { surface: "behaviour" }),
   "field.derive": WORKED_OUT,
   ...each("derive", "sum due count between unit copy follows", WORKED_OUT),
   ...each("due", "after by", WORKED_OUT),
   "field.deprecated": row({
-    ...any(compatible("is deprecated since another day", TOLD_BY_HEADERS)),
-    added: compatible("is deprecated", TOLD_BY_HEADERS),
-    removed: compatible("is no longer deprecated", "It is taken and answered as it was."),
+    ...any(compatible("is deprecated from another day", UNTIL_THEN)),
+    added: compatible("is deprecated", UNTIL_THEN),
+    removed: compatible("is no longer deprecated", "It is accepted and returned as before."),
   }),
   "field.sunset": row(
     {
-      ...any(compatible("goes on another day", TOLD_BY_HEADERS)),
-      added: compatible("has a day after which it may be gone", TOLD_BY_HEADERS),
-      removed: compatible("has no day any more after which it may be gone", TOLD_BY_HEADERS),
-      widened: compatible("goes later than clients were told", TOLD_BY_HEADERS),
-      narrowed: risky("goes earlier than clients were told", LESS_TIME),
+      ...any(compatible("may be removed on another day", UNTIL_THEN)),
+      added: compatible("may be removed on a day that clients are told", UNTIL_THEN),
+      removed: compatible("no longer has a day on which it may be removed", UNTIL_THEN),
+      widened: compatible("may be removed later than clients were told", UNTIL_THEN),
+      narrowed: risky("may be removed earlier than clients were told", LESS_TIME),
     },
     { more: "widened" },
   ),
-  "was.deprecated": always(
-    compatible("has another day from which the former name is deprecated", TOLD_BY_HEADERS),
-    "api",
-  ),
+  "was.deprecated": always(compatible("is deprecated from another day", UNTIL_THEN), "api"),
   "was.sunset": row(
     {
-      ...any(compatible("has another day from which the former name is refused", TOLD_BY_HEADERS)),
-      narrowed: risky("refuses the former name earlier than clients were told", LESS_TIME),
+      ...any(nameEnds(compatible("ends on another day", UNTIL_THEN))),
+      narrowed: nameEnds(risky("ends earlier than clients were told", LESS_TIME)),
     },
     { more: "widened" },
   ),
   "field.fill": always(
     compatible(
-      "fills records that stand otherwise",
-      "Clients send and are answered as before; rows without a value get one.",
+      "gives existing records another value",
+      "Calls accept and return the same. Existing records without a value get one.",
     ),
     "data",
   ),
@@ -261,14 +236,14 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "reference.to": CALLS,
   "reference.by": always(
     breaking(
-      "is of the kind that another field names",
-      "What was sent is looked for among records of another kind.",
+      "gets its kind of record from another field",
+      "Ids that were accepted are looked up among records of another kind.",
     ),
     "api",
   ),
   "timestamp.by": row({
-    added: compatible("takes times without an offset", "They were refused."),
-    removed: breaking("takes no time without an offset", "Such a time is refused with INVALID_FORMAT."),
+    added: compatible("accepts times without an offset", "They were refused before."),
+    removed: breaking("no longer accepts times without an offset", "They are refused with INVALID_FORMAT."),
     changed: breaking(
       "reads times without an offset in another time zone",
       "The same call writes another instant.",
@@ -276,35 +251,32 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   }),
   "resourceType.of": CALLS,
   "sequence.pattern": always(
-    risky("gives out numbers of another form", "A client that reads the old form may not read the new one."),
+    risky("issues numbers of another form", "A client that parses the old form may not parse the new one."),
     "api",
   ),
   "sequence.gapless": row({
     added: compatible(
-      "gives out numbers without a gap",
-      "Creates of an organization wait for one another; no client is answered anything else.",
+      "issues numbers without gaps",
+      "Creates of an organization wait for each other. Responses are the same.",
     ),
-    removed: risky("may leave numbers out", "A client that counts on a number after each finds gaps."),
+    removed: risky(
+      "may leave gaps between numbers",
+      "A client that relies on consecutive numbers finds gaps.",
+    ),
   }),
   "alias.of": always(
     breaking(
-      "stands for another field",
-      "What is sent under it is written elsewhere, and what is read is another value.",
+      "is another name for a different field",
+      "Values sent under it are written to that field, and its values are returned.",
     ),
     "api",
   ),
-  "role.where": row(
-    {
-      added: breaking("is asked of members who act", NO_PERMISSION),
-      removed: risky("is no longer asked of members who act", MAY_ACT),
-      widened: risky("lets more members act", MAY_ACT),
-      narrowed: breaking("lets fewer members act", NO_PERMISSION),
-      changed: breaking("lets other members act", NO_PERMISSION),
-    },
-    { surface: "behaviour", more: "widened" },
-  ),
+  "role.where": row(any(conditionRuling(OF_MEMBER)), { surface: "behaviour" }),
   "customFields.to": always(
-    breaking("follows the definitions of another resource", "Answers are judged by other definitions."),
+    breaking(
+      "follows the definitions of another resource",
+      "Custom fields are validated by other definitions.",
+    ),
   ),
   ...each("record", "of fields", CALLS),
   "result.summary": DOCS,
@@ -313,9 +285,9 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   ...each("states", "field was", CALLS),
   "states.summary": DOCS,
   ...each("states", "default values", BEHAVIOUR),
-  "states.refusal": always(risky("is refused to a PATCH with another code", OLD_CODE), "api"),
+  "states.refusal": always(risky("refuses a PATCH with another code", OLD_CODE), "api"),
   "states.fill": always(
-    risky("moves records of former states otherwise", "Records that stand are in another state from now on."),
+    risky("moves records of former states differently", "Existing records are in another state afterwards."),
     "data",
   ),
   ...each("state", "to moves terminal locks required", BEHAVIOUR),
@@ -326,33 +298,40 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     {
       ...any(
         risky(
-          "lets records expire otherwise",
-          "Records leave the state by themselves at another time, or to another one.",
+          "changes how records expire",
+          "Records leave the state automatically at another time, or to another state.",
         ),
       ),
       added: risky(
         "lets records expire",
-        "Records leave the state by themselves, and no action takes them from it past their time.",
+        "Records leave the state automatically, and actions refuse them past their time.",
       ),
       removed: risky(
-        "lets no record expire",
-        "Records stay in the state past their time, and actions take them from it.",
+        "no longer lets records expire",
+        "Records remain in the state past their time, and actions accept them.",
       ),
     },
     { surface: "behaviour" },
   ),
   "expires.after": always(
-    risky("lets records expire by another time", "Records leave the state earlier or later than they did."),
+    risky("lets records expire at another time", "Records leave the state earlier or later than before."),
   ),
-  "expires.to": always(risky("lets records expire to another state", "Clients find them elsewhere.")),
+  "expires.to": always(
+    risky("lets records expire to another state", "Clients find expired records in another state."),
+  ),
   "expires.emits": always(
-    breaking("tells of an expiry by another event", "Whoever follows the old one is told of it no more."),
+    breaking(
+      "reports an expiry by another event",
+      "Webhook endpoints and feed readers that rely on the old event no longer receive it.",
+    ),
   ),
-  "state.filters": always(risky("is filtered by as another state", "The same query finds other records.")),
+  "state.filters": always(
+    risky("is found by a filter for another state", "The same query finds other records."),
+  ),
 
   ...each("operations", "list get create update delete", CALLS),
   "list.sorts": CALLS,
-  "list.search": always(risky("is searched otherwise", "The same search finds other records."), "api"),
+  "list.search": always(risky("is searched differently", "The same search finds other records."), "api"),
   "create.required": CALLS,
   "create.moves": MOVES,
   ...hooked("create"),
@@ -381,28 +360,13 @@ export function rowOf(key: string): KeyRow {
   return found;
 }
 
-/** The row for an edit. `where` has two: one of them for conditions that only compare. */
-function judgedBy({ key, before, after }: Pick<Edit, "key" | "before" | "after">): KeyRow {
-  const given = [before, after].flatMap((one) => (isRecord(one) ? Object.values(one) : (one ?? [])));
-  return key === "field.where" && given.every(isEquality) ? EQUALITY : rowOf(key);
-}
-
 /** The direction of an edit. */
-export function kindOf({ key, kind, path, before, after }: Edit): EditKind {
-  const { more } = judgedBy({ key, before, after });
-  // The more conditions a permission has, the fewer records need it.
-  if (key === "field.permission" && path.at(-3) === "permission" && kind !== "changed")
-    return kind === "added" ? "widened" : "narrowed";
-  if (kind !== "changed" || more === null) return suffixed(before, after) ?? kind;
+export function kindOf({ key, kind, before, after }: Edit): EditKind {
+  const { more } = rowOf(key);
+  if (kind !== "changed" || more === null) return kind;
   const less = more === "widened" ? "narrowed" : "widened";
   const way = growth(before, after);
   return way === 0 ? "changed" : way > 0 ? more : less;
-}
-
-function suffixed(before: unknown, after: unknown): EditKind | null {
-  if (typeof before !== "string" || typeof after !== "string") return null;
-  if (after === `${before}?`) return "widened";
-  return before === `${after}?` ? "narrowed" : null;
 }
 
 /**
@@ -420,8 +384,10 @@ function growth(before: unknown, after: unknown): number {
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** The verdict that the row itself gives; null if the compared differences decide. */
-export const rulingOf = (edit: Edit): Ruling | null =>
-  judgedBy(edit).rulings[kindOf(edit)] ?? operatorRuling(edit);
+export function rulingOf(edit: Edit, today: string): Ruling | null {
+  const ruling = rowOf(edit.key).rulings[kindOf(edit)];
+  return (typeof ruling === "function" ? ruling(edit, today) : ruling) ?? operatorRuling(edit);
+}
 
 /** The finding if an operator replaces another one. */
 function operatorRuling({ key, kind, after }: Edit): Ruling | null {

@@ -1,34 +1,109 @@
 /** A review as Markdown, for the comments of a pull request. */
-import { type Change, SURFACES, TITLES } from "./change.ts";
+import { type Change, isAtLeast, TITLES, type Verdict } from "./change.ts";
+import { type Line, type Section, sectionsOf } from "./combined.ts";
 import { summaryOf } from "./json.ts";
 import type { Review } from "./review.ts";
 
-export function reviewMarkdown(review: Review): string {
-  const summary = summaryOf(review, (text) => `**${text}**`).join(" ");
-  const head = [`### ${escaped(review.before)} → ${escaped(review.after)}`, "", summary];
-  const surfaces = SURFACES.flatMap((surface) => {
-    const changes = review.changes.filter((change) => change.surface === surface);
-    return changes.length === 0
-      ? []
-      : [
-          "",
-          `#### ${TITLES[surface]}`,
-          "",
-          "| Verdict | Change | Where |",
-          "|---|---|---|",
-          ...changes.map(rowOf),
-          ...changes.flatMap(exampleOf),
-        ];
-  });
-  return [...head, ...surfaces, ...statementsOf(review)].join("\n");
+/** What a report contains, from all of it to its breaking changes alone. */
+interface Extent {
+  readonly sql: boolean;
+  readonly calls: "all" | "breaking" | "none";
+  readonly reasons: boolean;
+  /** The mildest verdict that is written out; milder changes are only counted. */
+  readonly bar: Verdict;
 }
 
-function rowOf({ verdict, subject, what, reason, place, calls }: Change): string {
+const EXTENTS: readonly Extent[] = [
+  { sql: true, calls: "all", reasons: true, bar: "docs only" },
+  { sql: false, calls: "all", reasons: true, bar: "docs only" },
+  { sql: false, calls: "breaking", reasons: true, bar: "docs only" },
+  { sql: false, calls: "breaking", reasons: true, bar: "risky" },
+  { sql: false, calls: "none", reasons: true, bar: "risky" },
+  { sql: false, calls: "none", reasons: true, bar: "breaking" },
+  { sql: false, calls: "none", reasons: false, bar: "breaking" },
+];
+
+/**
+ * @param most the greatest number of bytes. What matters least is left out first; breaking and acknowledged changes are
+ * never left out, even if they are longer.
+ */
+export function reviewMarkdown(review: Review, most = Infinity): string {
+  let page = "";
+  for (const extent of EXTENTS) {
+    page = pageOf(review, extent);
+    if (Buffer.byteLength(page) <= most) return page;
+  }
+  return page;
+}
+
+function pageOf(review: Review, extent: Extent): string {
+  const summary = summaryOf(review, (text) => `**${text}**`).join(" ");
+  const head = [`### ${escaped(review.before)} → ${escaped(review.after)}`, "", summary];
+  const sections = sectionsOf(review.changes);
+  const isShown = ({ verdict }: Section) => isAtLeast(verdict, extent.bar);
+  const hidden = sections.filter((section) => !isShown(section));
+  return [
+    ...head,
+    ...faultsOf(review),
+    ...sections.filter(isShown).flatMap((section) => sectionText(section, extent)),
+    ...(hidden.length === 0 ? [] : ["", leftOut(hidden)]),
+    ...(extent.sql ? statementsOf(review) : []),
+  ].join("\n");
+}
+
+const leftOut = (sections: readonly Section[]): string =>
+  `Not shown, because the report would be too long: ${sections
+    .map(({ title, lines }) => `${countOf(lines)} ${title.toLowerCase()}`)
+    .join(", ")}. \`charter diff\` prints them.`;
+
+const countOf = (lines: readonly Line[]): number =>
+  lines.reduce((count, { others }) => count + 1 + others.length, 0);
+
+function sectionText({ title, verdict, lines }: Section, { calls, reasons }: Extent): string[] {
+  const isIllustrated = calls === "all" || (calls === "breaking" && verdict === "breaking");
+  return [
+    "",
+    `#### ${title}`,
+    "",
+    "| Surface | Change | Where |",
+    "|---|---|---|",
+    ...lines.map((line) => rowOf(line, reasons)),
+    ...(isIllustrated ? lines.flatMap(({ change }) => exampleOf(change)) : []),
+  ];
+}
+
+/** Number of calls, and of further subjects, that a row names; the others are counted. */
+const MOST_NAMED = 5;
+
+function rowOf({ change, others }: Line, isLong: boolean): string {
+  const { surface, subject, what, reason, place, calls, hint, acknowledged } = change;
   const where = [
     ...(place === null ? [] : [`\`${place.file}:${place.line}\``]),
-    ...calls.map((call) => `\`${call}\``),
+    ...(isLong ? calls.map((call) => `\`${call}\``) : []),
   ];
-  return `| ${verdict} | ${code(cell(subject))} ${cell(escaped(what))}<br>${cell(escaped(reason))} | ${cell(where.slice(0, 5).join("<br>"))}${where.length > 5 ? `<br>and ${where.length - 5} more` : ""} |`;
+  const also =
+    others.length === 0
+      ? []
+      : [
+          `also ${some(
+            others.map((one) => code(cell(one.subject))),
+            ", ",
+          )}`,
+        ];
+  const accepted =
+    acknowledged === null
+      ? []
+      : [`Acknowledged until ${acknowledged.until}: ${cell(escaped(acknowledged.reason))}`];
+  const told = isLong ? [reason, ...(hint === null ? [] : [hint])].map((text) => cell(escaped(text))) : [];
+  const ids =
+    isAtLeast(change.verdict, "risky") && acknowledged === null ? [`id ${code(cell(change.id))}`] : [];
+  const lines = [`${code(cell(subject))} ${cell(escaped(what))}`, ...also, ...accepted, ...told, ...ids];
+  return `| ${TITLES[surface]} | ${lines.join("<br>")} | ${cell(some(where, "<br>"))} |`;
+}
+
+function some(texts: readonly string[], between: string): string {
+  const named = texts.slice(0, MOST_NAMED).join(between);
+  return texts.length > MOST_NAMED ? `${named}${between}and ${texts.length - MOST_NAMED} more` : named;
 }
 
 /** Escapes characters that would end a table cell. */
@@ -42,6 +117,19 @@ const escaped = (text: string): string =>
 
 /** Formats code; names of examples may contain backticks. */
 const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
+
+function faultsOf({ faults }: Review): string[] {
+  if (faults.length === 0) return [];
+  return [
+    "",
+    "#### Faults of acknowledgements",
+    "",
+    ...faults.map(
+      ({ file, line, message, hint }) =>
+        `- \`${file}:${line}\` ${escaped(message)}${hint === undefined ? "" : ` ${escaped(hint)}`}`,
+    ),
+  ];
+}
 
 function exampleOf({ example, subject }: Change): string[] {
   if (!example) return [];

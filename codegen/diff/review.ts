@@ -1,8 +1,10 @@
 /** Reviews a change: gives every difference between two sides a verdict. */
+import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
 import { type Field, isGiven } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import type { Step } from "../migration/step.ts";
-import { compareAccess } from "./access.ts";
+import { compareAccess, comparePlatform, withHolders } from "./access.ts";
+import { acknowledge } from "./acknowledged.ts";
 import { compareSurfaces } from "./calls.ts";
 import {
   type About,
@@ -10,6 +12,7 @@ import {
   compatible,
   type Finding,
   found,
+  idOf,
   onBoth,
   type Ruling,
   type SideName,
@@ -20,23 +23,27 @@ import {
 } from "./change.ts";
 import { findingsOf, stepsBetween } from "./data.ts";
 import { type Edit, editsOf } from "./edits.ts";
-import { compareExamples, type Rehearsed } from "./examples.ts";
+import { compareExamples, type Rehearsed, removedUnchecked, withExamplesMerged } from "./examples.ts";
 import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
-import { rowOf, rulingOf } from "./keys.ts";
+import { kindOf, rowOf, rulingOf } from "./keys.ts";
+import { compareRenames, isOfRename, renamesOf } from "./renames.ts";
 import { placeOf, type Side } from "./side.ts";
 import { compareStates } from "./states.ts";
+import { callsAt } from "./surface.ts";
 
 export interface Review {
   readonly before: string;
   readonly after: string;
-  /** Ordered by surface, then by verdict with the worst first. */
+  /** The worst first; within a verdict by surface. */
   readonly changes: readonly Change[];
   readonly steps: readonly Step[];
   /** Results of the examples that the change may affect; null if none were run. */
   readonly examples: Omit<Rehearsed, "findings"> | null;
-  /** The worst verdict; null if nothing changed. */
+  /** Faults of acknowledgements. */
+  readonly faults: readonly Diagnostic[];
+  /** The worst verdict of a change that nobody acknowledged; null if there is none. */
   readonly verdict: Verdict | null;
 }
 
@@ -44,41 +51,65 @@ export interface ReviewOptions {
   readonly rehearsed?: Rehearsed;
   /** The plan for a given database. By default the plan assumes unknown contents. */
   readonly steps?: readonly Step[];
+  /** YYYY-MM-DD, since former names have end dates. By default the current day in UTC. */
+  readonly today?: string;
 }
 
 export function review(before: Side, after: Side, options: ReviewOptions = {}): Review {
   const steps = options.steps ?? stepsBetween(before.application, after.application);
-  const compared = compareSides(before, after);
-  const edited = judgeEdits(before, after, compared);
-  const { rehearsed } = options;
+  const { rehearsed, today = new Date().toISOString().slice(0, 10) } = options;
+  const compared = compareSides(before, after, today);
+  const edited = judgeEdits(before, after, compared, today);
+  const failed = rehearsed?.findings ?? [];
   const findings = [
-    ...compared,
+    ...compared.filter((one) => !isRepeatedBy(failed, one)),
     ...edited,
     ...compareHooks(before, after, rehearsed?.untold ?? []),
-    ...(rehearsed?.findings ?? []),
+    ...failed,
+    ...removedUnchecked(rehearsed?.untold ?? []),
     ...findingsOf(steps, after.application, compared),
   ];
-  const changes = inOrder(findings).map((finding): Change => {
+  const all = inOrder(withExamplesMerged(findings)).map((finding): Change => {
     const { about, hint = null, example = null } = finding;
-    return { ...finding, place: placeOf(about, { before, after }), hint, example };
+    const place = placeOf(about, { before, after });
+    return { ...finding, id: idOf(finding), place, hint, acknowledged: null, example };
   });
-  const verdict = VERDICTS.find((one) => changes.some((change) => change.verdict === one)) ?? null;
+  const { changes, faults } = acknowledge(all, before.acknowledged, after.acknowledged, today);
+  const open = changes.filter(({ acknowledged }) => acknowledged === null);
+  const verdict = VERDICTS.find((one) => open.some((change) => change.verdict === one)) ?? null;
   const examples = rehearsed ? { told: rehearsed.told, untold: rehearsed.untold } : null;
-  return { before: before.name, after: after.name, changes, steps, examples, verdict };
+  return { before: before.name, after: after.name, changes, steps, examples, faults, verdict };
 }
 
-function compareSides(before: Side, after: Side): Finding[] {
+/** Whether an example with another expected outcome is reported because its earlier version no longer holds. */
+const isRepeatedBy = (failed: readonly Finding[], { rule, about }: Finding): boolean =>
+  rule === "example.expect" &&
+  failed.some((one) => one.about.resource === about.resource && one.about.path[1] === about.path[1]);
+
+function compareSides(before: Side, after: Side, today: string): Finding[] {
   const surfaces = { before: before.surface, after: after.surface };
   const applications = { before: before.application, after: after.application };
   const calls = compareSurfaces({ ...surfaces, applications: [applications.after, applications.before] });
-  const models = onBoth(before.application.models, after.application.models).flatMap(([was, model]) => [
-    ...compareFields(was, model),
-    ...compareStates({ before: was, after: model, applications }),
+  const both = onBoth(before.application.models, after.application.models);
+  const renamed = new Set(
+    both.flatMap(([was, is]) => renamesOf(was, is).map(({ to }) => `${is.name}.${to}`)),
+  );
+  const named = callsAt(after.surface);
+  const models = both.flatMap(([was, model]) => [
+    ...compareRenames(was, model, named, today),
+    ...compareFields(was, model, named),
+    ...compareStates({ before: was, after: model, applications, callsAt: named }),
     ...compareFootprints(was, model),
     ...compareExamples(was, model),
   ]);
-  const found = [...calls, ...models, ...compareAccess(before, after)];
-  return found.map((one) => hinted(one, applications));
+  const isRepeated = isOfRename(renamed);
+  const found = [
+    ...calls,
+    ...models,
+    ...compareAccess(before, after),
+    ...comparePlatform(before, after),
+  ].filter((one) => !isRepeated(one));
+  return found.map((one) => hinted(withHolders(one, after.application), applications));
 }
 
 /** Suggests a rename if a field was removed and one like it was added. */
@@ -107,7 +138,7 @@ function renamedTo(name: string, before: Model, after: Model): string | undefine
 }
 
 /** Judges every edit of the files, including edits that nobody can notice. */
-function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Finding[] {
+function judgeEdits(before: Side, after: Side, compared: readonly Finding[], today: string): Finding[] {
   const names = new Set([...before.sources.keys(), ...after.sources.keys()]);
   return [...names].flatMap((resource) => {
     const [one, other] = [before.sources.get(resource), after.sources.get(resource)];
@@ -115,14 +146,27 @@ function judgeEdits(before: Side, after: Side, compared: readonly Finding[]): Fi
     const [was, is] = [one?.value, other?.value];
     if (was === undefined || is === undefined) return wholeFile(resource, was === undefined, compared);
     const edits = editsOf(resource === null ? "application" : "resource", was, is);
-    return edits.flatMap((edit) => judgeEdit({ edit, resource }, compared));
+    const models = [before, after].map(({ application }) => application.models.get(resource ?? ""));
+    const renames = models[0] && models[1] ? renamesOf(models[0], models[1]) : [];
+    const former = new Set([
+      ...renames.map(({ from }) => `fields.${from}`),
+      ...compared
+        .filter(({ rule, about }) => rule === "action.renamed" && about.resource === resource)
+        .map(({ values }) => `actions.${values}`),
+    ]);
+    const isRename = ({ kind, path }: Edit) => kind === "removed" && former.has(path.join("."));
+    return edits
+      .filter((edit) => !isRename(edit))
+      .flatMap((edit) => judgeEdit({ edit, resource }, compared, today))
+      .map((one) => withHolders(one, after.application));
   });
 }
 
 function wholeFile(resource: string | null, isNew: boolean, compared: readonly Finding[]): Finding[] {
   if (compared.some(({ about }) => about.resource === resource)) return [];
-  const what = isNew ? "is a new resource" : "is no resource any more";
-  return [found("api", resource, [], compatible(what, "It answers no call of its own."))];
+  const what = isNew ? "is a new resource" : "no longer exists";
+  const rule = isNew ? "resource.new" : "resource.removed";
+  return [found(rule, "api", resource, [], compatible(what, "It has no calls of its own."))];
 }
 
 /**
@@ -132,17 +176,21 @@ function wholeFile(resource: string | null, isNew: boolean, compared: readonly F
 export function judgeEdit(
   { edit, resource }: { edit: Edit; resource: string | null },
   compared: readonly Finding[] = [],
+  today = "",
 ): Finding[] {
   const { surface, silent } = rowOf(edit.key);
   const about: About = { resource, path: edit.path };
-  const ruling = rulingOf(edit);
+  const ruling = rulingOf(edit, today);
+  const rule = `${edit.key}.${kindOf(edit)}`;
   const isSeen = compared.some((finding) => concerns(finding.about, about));
-  if (ruling) return isSeen && ruling[0] === "compatible" ? [] : [finding(surface, about, ruling)];
-  return isSeen ? [] : [{ ...finding(surface, about, unseen(edit, silent)), isUnseen: true }];
+  if (!ruling)
+    return isSeen ? [] : [{ ...finding(rule, surface, about, unseen(edit, silent)), isUnseen: true }];
+  const isWorse = compared.some((one) => one.verdict === "breaking" && isSamePlace(one.about, about));
+  return (isSeen && ruling[0] === "compatible") || isWorse ? [] : [finding(rule, surface, about, ruling)];
 }
 
-const finding = (surface: Finding["surface"], about: About, ruling: Ruling): Finding => ({
-  ...found(ruling[0] === "docs only" ? "api" : surface, about.resource, about.path, ruling),
+const finding = (rule: string, surface: Finding["surface"], about: About, ruling: Ruling): Finding => ({
+  ...found(rule, ruling[0] === "docs only" ? "api" : surface, about.resource, about.path, ruling),
   subject: subjectOf(isDay(about) ? { ...about, path: about.path.slice(0, -1) } : about),
 });
 
@@ -156,6 +204,9 @@ function unseen({ kind }: Edit, [verdict, what, reason]: Ruling): Ruling {
   return [verdict, what.startsWith("is declared") ? word : what, reason];
 }
 
+const isSamePlace = (one: About, other: About): boolean =>
+  one.resource === other.resource && one.path.join("\0") === other.path.join("\0");
+
 /** Whether one place contains the other. */
 function concerns(one: About, other: About): boolean {
   if (one.resource !== other.resource) return false;
@@ -163,8 +214,9 @@ function concerns(one: About, other: About): boolean {
   return one.path.slice(0, shared).join("\0") === other.path.slice(0, shared).join("\0");
 }
 
+/** The worst first, whatever surface they are on. */
 function inOrder(findings: readonly Finding[]): Finding[] {
   const rank = ({ surface, verdict }: Finding) =>
-    SURFACES.indexOf(surface) * VERDICTS.length + VERDICTS.indexOf(verdict);
+    VERDICTS.indexOf(verdict) * SURFACES.length + SURFACES.indexOf(surface);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }

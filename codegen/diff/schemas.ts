@@ -11,8 +11,12 @@ export interface Difference {
   /** The later schema accepts fewer values, more values, other values, or it is unknown which. */
   readonly takes: "fewer" | "more" | "others" | "unknown";
   readonly of: Aspect;
+  /** The keyword that differs, such as `maxLength`. */
+  readonly key: string;
   /** The difference as a phrase: `at most 20 characters instead of 50`. */
   readonly what: string;
+  /** The keyword with its later value, or the values that were added or removed. */
+  readonly values: string;
 }
 
 export type Aspect = "member" | "members" | "required" | "type" | "null" | "words" | "bound" | "form";
@@ -30,8 +34,16 @@ interface Here {
   readonly found: Difference[];
 }
 
-function add({ at, found }: Here, takes: Difference["takes"], of: Aspect, what: string): void {
-  found.push({ at, takes, of, what });
+/** @param values the later value of the keyword, or the values that were added or removed */
+function add(
+  { at, found }: Here,
+  takes: Difference["takes"],
+  of: Aspect,
+  what: string,
+  [key, values]: readonly [key: string, values: unknown] = [of, ""],
+): void {
+  const later = String(values ?? "");
+  found.push({ at, takes, of, key, what, values: key === of ? later : `${key}=${later}` });
 }
 
 function compare(before: Schema, after: Schema, here: Here): void {
@@ -45,7 +57,7 @@ function compare(before: Schema, after: Schema, here: Here): void {
     const widens = kinds.every((kind) => takesKind(others, kind));
     const narrows = others.every((kind) => takesKind(kinds, kind));
     const takes = widens ? "more" : narrows ? "fewer" : "others";
-    return add(here, takes, "type", `${named(others)} instead of ${named(kinds)}`);
+    return add(here, takes, "type", `${named(others)} instead of ${named(kinds)}`, ["type", others.join()]);
   }
   // A closed list of values has no other aspects to compare.
   if (a.enum) return compareWords(a, b, here);
@@ -77,7 +89,7 @@ const named = (kinds: readonly string[]): string => kinds.map((kind) => KINDS[ki
 function compareNull(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a, b].map((schema) => typesOf(schema).includes("null"));
   if (was === is || typesOf(a).length === 0 || typesOf(b).length === 0) return;
-  add(here, is ? "more" : "fewer", "null", is ? "null" : "no null");
+  add(here, is ? "more" : "fewer", "null", "null");
 }
 
 const ASPECTS = [compareDecimals, compareLimits, compareWords, compareForms, compareItems, compareMembers];
@@ -85,6 +97,7 @@ const ASPECTS = [compareDecimals, compareLimits, compareWords, compareForms, com
 /** An aspect of which a schema accepts more or less. */
 interface Limit {
   readonly of: Aspect;
+  readonly key: string;
   /** The amount of room: more room accepts more values. Undefined if it cannot be compared. */
   readonly room: (schema: Schema) => number | undefined;
   readonly said: (is: number, was: number) => string;
@@ -97,6 +110,7 @@ function bound(key: BoundKey, unit: string): Limit {
   const [far, beyond] = sign > 0 ? ["most", "more"] : ["least", "fewer"];
   return {
     of: "bound",
+    key,
     room: ({ [key]: value }) => (value === undefined ? Infinity : sign * value),
     said: (is, was) =>
       is === Infinity
@@ -107,6 +121,7 @@ function bound(key: BoundKey, unit: string): Limit {
 
 const json = (key: "maxBytes" | "maxItems", noun: string): Limit => ({
   of: "bound",
+  key,
   room: ({ "x-json": json }) => json?.[key],
   said: (is, was) => `at most ${is} ${noun} instead of ${was}`,
 });
@@ -114,6 +129,7 @@ const json = (key: "maxBytes" | "maxItems", noun: string): Limit => ({
 /** A flag that makes a schema accept less, with the texts for adding and removing it. */
 const mark = (key: "uniqueItems" | "x-readOnly", come: string, gone: string): Limit => ({
   of: "bound",
+  key,
   room: ({ [key]: isMarked }) => (isMarked === true ? 0 : 1),
   said: (is) => (is === 0 ? come : gone),
 });
@@ -129,18 +145,19 @@ const LIMITS: readonly Limit[] = [
   json("maxItems", "elements in an array"),
   {
     of: "form",
+    key: "scale",
     room: placesOf,
-    said: (is, was) => `${is} digits after the point instead of ${was}`,
+    said: (is, was) => `${is} decimal places instead of ${was}`,
   },
   mark("uniqueItems", "no item twice", "the same item twice"),
-  mark("x-readOnly", "nothing: the service works it out", "a value: the service worked it out"),
+  mark("x-readOnly", "no value: the service computes it", "a value, which the service computed before"),
 ];
 
 function compareLimits(a: Schema, b: Schema, here: Here): void {
-  for (const { of, room, said } of LIMITS) {
+  for (const { of, key, room, said } of LIMITS) {
     const [was, is] = [room(a), room(b)];
     if (was !== undefined && is !== undefined && was !== is)
-      add(here, is < was ? "fewer" : "more", of, said(is, was));
+      add(here, is < was ? "fewer" : "more", of, said(is, was), [key, Math.abs(is)]);
   }
 }
 
@@ -156,7 +173,10 @@ function compareDecimals({ "x-decimal": a }: Schema, { "x-decimal": b }: Schema,
   ] as const) {
     const more = sign * (unitsOf(is[key], scale) - unitsOf(was[key], scale));
     if (more !== 0n)
-      add(here, more < 0n ? "fewer" : "more", "bound", `at ${far} ${is[key]} instead of ${was[key]}`);
+      add(here, more < 0n ? "fewer" : "more", "bound", `at ${far} ${is[key]} instead of ${was[key]}`, [
+        key,
+        is[key],
+      ]);
   }
 }
 
@@ -172,12 +192,13 @@ const wordsOf = (schema: Schema): readonly unknown[] | null =>
 function compareWords(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [wordsOf(a), wordsOf(b)];
   if (was === null && is === null) return;
-  if (was === null) return add(here, "fewer", "words", `only ${is!.join(", ")}`);
+  if (was === null)
+    return add(here, "fewer", "words", `values other than ${is!.join(", ")}`, ["words", is!.join()]);
   const gone = was.filter((word) => !takesWord(b, is, word));
   const added = is === null ? null : is.filter((word) => !was.includes(word));
-  if (gone.length > 0) add(here, "fewer", "words", `no ${gone.join(", ")}`);
-  if (added === null) add(here, "more", "words", `other words than ${was.join(", ")}`);
-  else if (added.length > 0) add(here, "more", "words", added.join(", "));
+  if (gone.length > 0) add(here, "fewer", "words", gone.join(", "), ["words", gone.join()]);
+  if (added === null) add(here, "more", "words", `values other than ${was.join(", ")}`);
+  else if (added.length > 0) add(here, "more", "words", added.join(", "), ["words", added.join()]);
 }
 
 /** Whether a schema accepts a value: by its list, or without a list by its bounds. */
@@ -194,7 +215,7 @@ function compareForms(a: Schema, b: Schema, here: Here): void {
   if (placesOf(a) !== undefined && placesOf(b) !== undefined) return;
   const [old, now] = [a["x-idPrefix"], b["x-idPrefix"]];
   if (old !== now && old && now) {
-    return add(here, "others", "form", `ids that begin with ${now}_ instead of ${old}_`);
+    return add(here, "others", "form", `ids that begin with ${now}_ instead of ${old}_`, ["idPrefix", now]);
   }
   compareFormats(a, b, here);
   if (a.pattern !== b.pattern) comparePatterns(a, b, here);
@@ -203,12 +224,13 @@ function compareForms(a: Schema, b: Schema, here: Here): void {
 function compareFormats(a: Schema, b: Schema, here: Here): void {
   if (a.format !== b.format) {
     const takes = isWider(b.format, a.format) ? "more" : isWider(a.format, b.format) ? "fewer" : "others";
-    add(here, takes, "form", b.format ?? `more than a ${a.format}`);
+    add(here, takes, "form", b.format ?? `more than a ${a.format}`, ["format", b.format]);
   }
   const [was, is] = [a["x-equals"], b["x-equals"]];
   // An added `x-equals` matters only if both fields are sent, which existing clients do not do.
   if (was === undefined || was === is) return;
-  add(here, is === undefined ? "more" : "others", "form", `what equals ${is ?? was}`);
+  const what = is === undefined ? `values that differ from ${was}` : `only the value of ${is}`;
+  add(here, is === undefined ? "more" : "others", "form", what, ["equals", is]);
 }
 
 /** Whether a format (or no format) accepts every text of another one. */
@@ -220,11 +242,13 @@ const isWider = (wide: string | undefined, narrow: string | undefined): boolean 
  */
 function comparePatterns(a: Schema, b: Schema, here: Here): void {
   const [was, is] = [a.pattern, b.pattern];
-  if (is === undefined) return add(here, "more", "form", `texts that do not match ${shortened(was!)}`);
-  if (was === undefined) return add(here, "fewer", "form", `only what matches ${shortened(is)}`);
+  const pattern = ["pattern", is === undefined ? "" : shortened(is)] as const;
+  if (is === undefined)
+    return add(here, "more", "form", `texts that do not match ${shortened(was!)}`, pattern);
+  if (was === undefined) return add(here, "fewer", "form", `only texts that match ${shortened(is)}`, pattern);
   const isFewer = [was, is].flatMap(samplesOf).some((text) => matches(was, text) && !matches(is, text));
   const what = `${shortened(is)} instead of ${shortened(was)}`;
-  add(here, isFewer ? "fewer" : "unknown", "form", what);
+  add(here, isFewer ? "fewer" : "unknown", "form", what, pattern);
 }
 
 const matches = (pattern: string | undefined, text: string): boolean =>

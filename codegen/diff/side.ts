@@ -2,12 +2,14 @@
 import { basename } from "node:path";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import type { LoadedFile } from "../../runtime/declare/load.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
 import type { Source } from "../../runtime/declare/source.ts";
 import { besidePlatform, platformFolder } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
 import { Memory } from "../../runtime/model/memory.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { unwrittenHooks } from "../../runtime/record/hooks/load-hooks.ts";
+import type { Acknowledged } from "./acknowledged.ts";
 import type { About, ChangePlace, SideName } from "./change.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 
@@ -22,7 +24,19 @@ export interface Side {
   readonly sources: Sources;
   /** The text of each hooks file and the files beside it, by file name. */
   readonly hooks: ReadonlyMap<string, string>;
+  readonly acknowledged: Acknowledged;
+  readonly platform: Platform;
 }
+
+/** The version of this package that a side uses, and the texts of its own declarations, by the paths that messages name. */
+export interface Platform {
+  /** As its lock file says; null if there is none. */
+  readonly version: string | null;
+  /** Null if they are not known: those of the running package stand in for them. */
+  readonly texts: ReadonlyMap<string, string> | null;
+}
+
+const UNKNOWN: Platform = { version: null, texts: null };
 
 const APPLICATION = "application";
 
@@ -32,14 +46,23 @@ const APPLICATION = "application";
  * @param memory shared with the other side, since the sides are mostly equal
  * @throws DeclarationError with every fault
  */
-export function sideOf(name: string, files: ReadonlyMap<string, string>, memory = new Memory()): Side {
+export function sideOf(
+  name: string,
+  files: ReadonlyMap<string, string>,
+  memory = new Memory(),
+  platform = UNKNOWN,
+): Side {
   const own = [...files]
     .filter(([file]) => /\.ya?ml$/.test(file))
     .map(([file, text]) => memory.read(file, text));
   const hooks = [...files].flatMap(([file, text]) => {
     return file.endsWith(".ts") ? [[basename(file), text] as const] : [];
   });
-  const side = sideOfLoaded(name, besidePlatform(own, memory), new Map(hooks), memory);
+  const others =
+    platform.texts &&
+    [...platform.texts].map(([file, text]) => memory.read(file, text, platformFolder(), packageRoot()));
+  const beside = besidePlatform(own, memory, others ?? undefined);
+  const side = { ...sideOfLoaded(name, beside, new Map(hooks), memory), platform };
   const { models } = side.application;
   const written = [...models.values()].filter(({ folder }) => folder !== platformFolder());
   const faults = unwrittenHooks(written, side.sources, side.hooks);
@@ -61,6 +84,8 @@ export function sideOfLoaded(
     surface: surfaceOf(application),
     sources: sourcesOf(files, application),
     hooks,
+    acknowledged: { entries: [], source: null },
+    platform: UNKNOWN,
   };
 }
 
@@ -82,6 +107,18 @@ export function placeOf(about: About, sides: Readonly<Record<SideName, Side>>): 
   const source = sides[side].sources.get(about.resource)!;
   const { file, line } = source.placeOfKey(about.path.slice(0, Math.max(before, after)));
   return { side, file, line };
+}
+
+/**
+ * The line of a side that is nearest to a place. The application's own file stands for places that the side does not
+ * have, and for the platform's own declarations, which are no files of the application.
+ */
+export function nearestLine(about: About, { sources, application }: Side): { file: string; line: number } {
+  const isOwn = application.models.get(about.resource ?? "")?.folder !== platformFolder();
+  const source = isOwn ? sources.get(about.resource) : undefined;
+  if (!source) return { file: sources.get(null)!.file, line: 1 };
+  const { file, line } = source.placeOfKey(about.path.slice(0, depthIn(source, about)));
+  return { file, line };
 }
 
 /** How many segments of a path a source contains; -1 if there is no source. */

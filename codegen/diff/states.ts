@@ -14,11 +14,14 @@ import {
   toldOf,
   without,
 } from "./change.ts";
+import { type Rename, renamesOf } from "./renames.ts";
+import type { CallsAt } from "./surface.ts";
 
 export interface Both {
   readonly before: Model;
   readonly after: Model;
   readonly applications: { readonly before: Application; readonly after: Application };
+  readonly callsAt: CallsAt;
 }
 
 export function compareStates(both: Both): Finding[] {
@@ -32,6 +35,7 @@ export function compareStates(both: Both): Finding[] {
     ),
     ...onBoth(before.actions, after.actions).flatMap(([was, is]) => compareAction(was, is, given)),
     ...compareNames(given),
+    ...compareReach(given),
   ];
 }
 
@@ -43,33 +47,44 @@ interface Given extends Both {
 /** A state as each side declares it. */
 type BothStates = readonly [old: State, now: State];
 
-const NOT_REFUSED = "Nothing is refused that was not.";
+const NOT_REFUSED = "Every call that was accepted still is.";
 
-/** Rulings about states; `…` is replaced by the names concerned. */
+/** Rulings by rule; `…` is replaced by the names concerned. */
 const TOLD = {
-  cannotBegin: breaking("cannot begin as …", "A create that says so is refused."),
-  mayBegin: compatible("may begin as …", "What could be created still can."),
-  noWay: breaking("does not lead to … any more", "A PATCH to it is refused with 409 INVALID_STATE."),
-  newWay: compatible("leads to … as well", "What could follow still can."),
-  noMove: risky(
-    "does not let the service move to … any more",
-    "A hook, or a call of another record, that moves it there is refused: which do, only their code tells.",
+  "start.removed": breaking("can no longer begin as …", "A create that sends it is refused."),
+  "start.added": compatible("may begin as …", NOT_REFUSED),
+  "to.removed": breaking("no longer leads to …", "A PATCH to it is refused with 409 INVALID_STATE."),
+  "to.added": compatible("also leads to …", NOT_REFUSED),
+  "moves.removed": risky(
+    "no longer lets the service move records to …",
+    "A hook, or a call of another record, that moves a record there is refused. Only the code shows which do.",
   ),
-  newMove: compatible("lets the service move to … as well", NOT_REFUSED),
-  locks: breaking("locks …", "A PATCH of it in this state is refused with 409 INVALID_STATE."),
-  leavesOpen: compatible("leaves … open", NOT_REFUSED),
-  needs: breaking("needs …", "A record is not taken into it, nor changed in it, without: 409 INVALID_STATE."),
-  needsNoMore: compatible("does not need … any more", NOT_REFUSED),
-  notFrom: breaking("is not allowed from … any more", "It is refused there with 409 INVALID_STATE."),
-  newlyFrom: compatible("is allowed from … as well", "Where it was allowed it still is."),
-  newlyTo: risky(
-    "moves the record to …",
-    "The record stayed in its state; what clients do next may not be allowed from the new one.",
+  "moves.added": compatible("also lets the service move records to …", NOT_REFUSED),
+  "locks.added": breaking("locks …", "A PATCH of it in this state is refused with 409 INVALID_STATE."),
+  "locks.removed": compatible("no longer locks …", NOT_REFUSED),
+  "required.added": breaking(
+    "newly requires …",
+    "A call that moves a record into it without a value, or clears the value in it, is refused with 409 INVALID_STATE.",
   ),
-  fresh: compatible("is a new state", "Records come into it by new ways alone."),
-  gone: breaking(
-    "is no state any more",
-    "Records that are in it are in none that is declared, and whoever asks for it is refused.",
+  "required.kept": breaking(
+    "no longer lets clients clear …",
+    "Entering the state sets it. A PATCH that clears it in this state is refused with 409 INVALID_STATE.",
+  ),
+  "required.removed": compatible("no longer requires …", NOT_REFUSED),
+  "from.removed": breaking("is no longer allowed from …", "There it is refused with 409 INVALID_STATE."),
+  "from.added": compatible("is also allowed from …", NOT_REFUSED),
+  "moves-newly": risky(
+    "newly moves the record to …",
+    "The record remained in its state before. Calls that follow may not be allowed from the new state.",
+  ),
+  new: compatible("is a new state", "Records enter it only by new moves."),
+  removed: breaking(
+    "no longer exists",
+    "Records in it have no declared state, and a call or filter that sends it is refused.",
+  ),
+  unreachable: breaking(
+    "can no longer be reached",
+    "No declared call, expiry or move of another record leads to it any more; at most a hook does. Clients that wait for it wait in vain.",
   ),
 } as const satisfies Readonly<Record<string, Ruling>>;
 
@@ -78,28 +93,40 @@ const tell = (
   { after }: Both,
   names: readonly string[],
   path: Path,
+  rule: keyof typeof TOLD,
+  calls: readonly string[] = [],
+): Finding[] => told(after, names, path, rule, TOLD[rule], calls);
+
+const told = (
+  { name }: Model,
+  names: readonly string[],
+  path: Path,
+  rule: string,
   ruling: Ruling,
   calls: readonly string[] = [],
-): Finding[] => toldOf(names, ruling).map((said) => found("behaviour", after.name, path, said, calls));
+): Finding[] =>
+  toldOf(names, ruling).map((said) => found(`state.${rule}`, "behaviour", name, path, said, calls));
 
-const patchOf = ({ path }: Model): readonly string[] => [`PATCH ${path}/{id}`];
+const patchOf = ({ after, callsAt }: Both): readonly string[] => callsAt(after.name, "operations", "update");
+const callOf = ({ after, callsAt }: Both, { name }: Action): readonly string[] =>
+  callsAt(after.name, "actions", name);
 const inState = ({ name }: State, key: string): Path => ["states", "values", name, key];
 
 function compareStarts(given: Given): Finding[] {
   const { before, after, was, is } = given;
-  const call = [`POST ${after.path}`];
+  const call = given.callsAt(after.name, "operations", "create");
   const path = ["states", "default"];
   const gone = without(was.starts, is.starts).filter((name) => is.values.has(name) && name !== was.initial);
   const added = without(is.starts, was.starts).filter((name) => was.values.has(name));
   const isChosen = before.operations.create !== null && after.operations.create !== null;
   const other = breaking(
-    `is … where a create says nothing, instead of ${was.initial}`,
-    "A record that clients make begins in another state than they count on.",
+    `is … by default, instead of ${was.initial}`,
+    "Records that clients create begin in another state than they rely on.",
   );
   return [
-    ...tell(given, without([is.initial], [was.initial]), path, other, call),
-    ...tell(given, isChosen && !is.hasListedStarts ? gone : [], path, TOLD.cannotBegin, call),
-    ...tell(given, isChosen && !was.hasListedStarts ? added : [], path, TOLD.mayBegin, call),
+    ...told(after, without([is.initial], [was.initial]), path, "start.other", other, call),
+    ...tell(given, isChosen && !is.hasListedStarts ? gone : [], path, "start.removed", call),
+    ...tell(given, isChosen && !was.hasListedStarts ? added : [], path, "start.added", call),
   ];
 }
 
@@ -113,10 +140,10 @@ function compareWays([old, now]: BothStates, given: Given): Finding[] {
   const newMoves = without(now.moves, old.moves).filter((to) => was.values.has(to) && !added.includes(to));
   const isMoved = moves.length + newMoves.length > 0 && isMovedByOthers(given);
   return [
-    ...tell(given, isPatched ? gone : [], inState(old, "to"), TOLD.noWay, patchOf(after)),
-    ...tell(given, isPatched ? added : [], inState(old, "to"), TOLD.newWay, patchOf(after)),
-    ...tell(given, isMoved ? moves : [], inState(old, "moves"), TOLD.noMove),
-    ...tell(given, isMoved ? newMoves : [], inState(old, "moves"), TOLD.newMove),
+    ...tell(given, isPatched ? gone : [], inState(old, "to"), "to.removed", patchOf(given)),
+    ...tell(given, isPatched ? added : [], inState(old, "to"), "to.added", patchOf(given)),
+    ...tell(given, isMoved ? moves : [], inState(old, "moves"), "moves.removed"),
+    ...tell(given, isMoved ? newMoves : [], inState(old, "moves"), "moves.added"),
   ];
 }
 
@@ -132,30 +159,82 @@ function movedBy({ operations, actions, byName }: Model): string[] {
   return moves.flatMap(({ field }) => targetOf(byName.get(field)!.type) ?? []);
 }
 
+/** Names of fields, with the later side's name of each. */
+const renamed = (fields: Iterable<string>, renames: readonly Rename[]): ReadonlySet<string> =>
+  new Set([...fields].map((field) => renames.find(({ from }) => from === field)?.to ?? field));
+
 function compareLocks([old, now]: BothStates, given: Given): Finding[] {
   const { before, after } = given;
   if (after.operations.update === null) return [];
-  const isWritten = (field: string) =>
-    [before, after].every(({ byName }) => byName.get(field)?.mode === "readWrite");
-  const locked = without(now.locked, old.locked).filter(isWritten);
-  const open = without(old.locked, now.locked).filter(isWritten);
+  const renames = renamesOf(before, after);
+  const isWritten = (field: string) => {
+    const from = renames.find(({ to }) => to === field)?.from ?? field;
+    return before.byName.get(from)?.mode === "readWrite" && after.byName.get(field)?.mode === "readWrite";
+  };
+  // An alias is locked with its field.
+  const named = [...now.locked].filter((field) => after.byName.get(field)?.kind !== "alias");
+  const [was, is] = [renamed(old.locked, renames), renamed(named, renames)];
+  const locked = without(is, was).filter(isWritten);
+  const open = without(was, is).filter(isWritten);
   return [
-    ...tell(given, locked, inState(old, "locks"), TOLD.locks, patchOf(after)),
-    ...tell(given, open, inState(old, "locks"), TOLD.leavesOpen, patchOf(after)),
+    ...tell(given, locked, inState(old, "locks"), "locks.added", patchOf(given)),
+    ...tell(given, open, inState(old, "locks"), "locks.removed", patchOf(given)),
   ];
 }
 
-/** Compares required fields. A field that entering the state sets itself can never be missing. */
+/**
+ * Compares required fields. Entering the state may set one, but clients may still clear it there. A list that is never
+ * null may be empty.
+ */
 function compareRequired([old, now]: BothStates, given: Given): Finding[] {
-  const { after } = given;
-  const isFilled = (field: string) =>
-    [...now.set, ...now.fill].some((setter) => setter.field === field && !isNothing(setter)) ||
-    after.byName.get(field)?.nullable === false;
-  const asked = without(now.requires, old.requires).filter((field) => !isFilled(field));
+  const { before, after } = given;
+  const renames = renamesOf(before, after);
+  const isSet = (field: string) =>
+    [...now.set, ...now.fill].some((setter) => setter.field === field && !isNothing(setter));
+  const isCleared = (field: string) =>
+    before.operations.update !== null &&
+    after.operations.update !== null &&
+    [before, after].every(({ byName }) => byName.get(field)?.mode === "readWrite") &&
+    ![...old.locked, ...now.locked].includes(field);
+  const [was, is] = [renamed(old.requires, renames), renamed(now.requires, renames)];
+  const asked = without(is, was).filter((field) => mayLack(after, field));
   const path = inState(old, "required");
   return [
-    ...tell(given, asked, path, TOLD.needs),
-    ...tell(given, without(old.requires, now.requires), path, TOLD.needsNoMore),
+    ...tell(
+      given,
+      asked.filter((field) => !isSet(field)),
+      path,
+      "required.added",
+      callsInto(old.name, given),
+    ),
+    ...tell(
+      given,
+      asked.filter((field) => isSet(field) && isCleared(field)),
+      path,
+      "required.kept",
+      patchOf(given),
+    ),
+    ...tell(given, without(was, is), path, "required.removed"),
+  ];
+}
+
+/** Whether a record may have no value in a field, or no item. */
+function mayLack({ byName }: Model, name: string): boolean {
+  const field = byName.get(name);
+  return (
+    field === undefined ||
+    field.nullable ||
+    (field.type.input.items !== undefined && !field.type.input.minItems)
+  );
+}
+
+/** The calls that move a record into a state, or change it there. */
+function callsInto(state: string, given: Given): string[] {
+  const { after, is, callsAt } = given;
+  return [
+    ...(is.starts.includes(state) ? callsAt(after.name, "operations", "create") : []),
+    ...[...after.actions.values()].filter(({ to }) => to === state).flatMap((one) => callOf(given, one)),
+    ...patchOf(given),
   ];
 }
 
@@ -164,28 +243,66 @@ const isNothing = ({ to }: State["set"][number]): boolean => to.kind === "litera
 function compareAction(before: Action, after: Action, given: Given): Finding[] {
   const { was, is } = given;
   if (before.on !== "record" || after.on !== "record") return [];
-  const tellOf = (key: string, names: readonly string[], ruling: Ruling) =>
-    tell(given, names, ["actions", after.name, key], ruling);
+  const call = callOf(given, after);
+  const placeOf = (key: string): Path => ["actions", after.name, key];
   const [old, now] = [[...(before.from ?? was.values.keys())], [...(after.from ?? is.values.keys())]];
   const gone = without(old, now).filter((name) => is.values.has(name));
   const added = without(now, old).filter((name) => was.values.has(name));
   const elsewhere = breaking(
     after.to === null ? "no longer moves the record to …" : `moves the record to ${after.to} instead of …`,
-    "Clients find it in another state than they count on.",
+    "Clients find the record in another state than they rely on.",
   );
   const [from, to] = [[before.to ?? []].flat(), [after.to ?? []].flat()];
   return [
-    ...tellOf("from", gone, TOLD.notFrom),
-    ...tellOf("from", added, TOLD.newlyFrom),
-    ...tellOf("to", before.to === null ? to : [], TOLD.newlyTo),
-    ...tellOf("to", without(from, to), elsewhere),
+    ...tell(given, gone, placeOf("from"), "from.removed", call),
+    ...tell(given, added, placeOf("from"), "from.added", call),
+    ...tell(given, before.to === null ? to : [], placeOf("to"), "moves-newly", call),
+    ...told(given.after, without(from, to), placeOf("to"), "moves-elsewhere", elsewhere, call),
   ];
 }
+
+/** Reports each state that a record could enter before and cannot enter now. */
+function compareReach(given: Given): Finding[] {
+  const { before, after, applications } = given;
+  const lost = without(reached(before, applications.before), reached(after, applications.after));
+  return lost
+    .filter((name) => given.is.values.has(name))
+    .flatMap((name) => tell(given, [name], ["states", "values", name], "unreachable"));
+}
+
+/** The states that declared calls, expiries and the calls of other records lead to. */
+function reached(model: Model, application: Application): ReadonlySet<string> {
+  const { states, operations, actions } = model;
+  const { values, starts, initial, byPatch } = states!;
+  const found = new Set(operations.create ? starts : [initial]);
+  const moved = movesOfOthers(model, application);
+  // The loop also visits states added to the set meanwhile.
+  for (const name of found) {
+    const state = values.get(name);
+    if (!state) continue;
+    const isAllowed = ({ from }: Action) => (from ? from.includes(name) : !state.terminal);
+    const ways = [
+      ...(byPatch && operations.update ? state.to : []),
+      ...(state.expires ? [state.expires.to] : []),
+      ...[...actions.values()].filter(isAllowed).flatMap(({ to }) => to ?? []),
+      ...moved.filter(({ to, unless }) => !unless.includes(name) && state.moves.has(to)).map(({ to }) => to),
+    ];
+    for (const to of ways) found.add(to);
+  }
+  return found;
+}
+
+const movesOfOthers = ({ name }: Model, { models }: Application) =>
+  [...models.values()].flatMap((model) =>
+    [model.operations.create, ...model.actions.values()]
+      .flatMap((call) => call?.moves ?? [])
+      .filter(({ field }) => targetOf(model.byName.get(field)!.type) === name),
+  );
 
 /** Reports each state that was added or removed. */
 function compareNames(given: Given): Finding[] {
   const [was, is] = [[...given.was.values.keys()], [...given.is.values.keys()]];
-  const tellEach = (names: readonly string[], ruling: Ruling) =>
-    names.flatMap((name) => tell(given, [name], ["states", "values", name], ruling));
-  return [...tellEach(without(is, was), TOLD.fresh), ...tellEach(without(was, is), TOLD.gone)];
+  const tellEach = (names: readonly string[], rule: "new" | "removed") =>
+    names.flatMap((name) => tell(given, [name], ["states", "values", name], rule));
+  return [...tellEach(without(is, was), "new"), ...tellEach(without(was, is), "removed")];
 }

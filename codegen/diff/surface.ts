@@ -1,6 +1,7 @@
 /** The surface of an application: everything clients rely on, as plain JSON that a release stores. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { layRoutes, nameOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { grouped } from "../../runtime/model/grouped.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts";
@@ -67,6 +68,15 @@ export function surfaceOf(application: Application) {
     calls: Object.fromEntries(sorted(calls)),
     events: Object.fromEntries(sorted(events)),
   };
+}
+
+/** Names of the calls that are declared at a place, such as `work_order` and `operations.update`. */
+export type CallsAt = (resource: string, ...path: Path) => readonly string[];
+
+export function callsAt({ calls }: Surface): CallsAt {
+  const key = (resource: string | null, path: Path) => [resource, ...path].join("\0");
+  const names = grouped(Object.entries(calls).map(([name, call]) => [key(call.resource, call.path), name]));
+  return (resource, ...path) => names.get(key(resource, path)) ?? [];
 }
 
 const sorted = <T>(entries: readonly (readonly [string, T])[]) =>

@@ -4,12 +4,14 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { expect } from "chai";
 import { versionsOf } from "../../cli/comparison/git.ts";
-import { loadSide } from "../../cli/comparison/sides.ts";
+import { loadSide, loadSides } from "../../cli/comparison/sides.ts";
+import { UsageError } from "../../cli/shell/failure.ts";
 import { changelogMarkdown } from "../../codegen/diff/changelog.ts";
 import { illustrate } from "../../codegen/diff/illustrate.ts";
 import { reviewMarkdown } from "../../codegen/diff/markdown.ts";
 import { review } from "../../codegen/diff/review.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { platformFolder } from "../../runtime/load.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const BASE = join(packageRoot(), "test", "declarations", "base");
@@ -29,7 +31,7 @@ describe("the sides of a comparison", () => {
     try {
       loadSide(named, folder);
     } catch (error) {
-      expect((error as Error).constructor.name).to.equal("UsageError");
+      expect(error).to.be.instanceOf(UsageError);
       return (error as Error).message;
     }
     throw new Error(`${named} was loaded`);
@@ -63,13 +65,63 @@ describe("the sides of a comparison", () => {
       );
 
   it("are revisions, folders and the working folder", () => {
-    const shorter = "breaking plot.name takes at most 40 characters instead of 50 resources/plot.yaml:7";
-    const wider = "compatible plot.areaM2 takes at most 900 instead of 500 resources/plot.yaml:9";
+    const shorter = "breaking plot.name accepts at most 40 characters instead of 50 resources/plot.yaml:7";
+    const wider = "compatible plot.areaM2 accepts at most 900 instead of 500 resources/plot.yaml:9";
     expect(lines("v1.0.0", "v1.1.0")).to.deep.equal([shorter]);
     expect(lines("HEAD")).to.deep.equal([wider]);
     expect(lines("v1.0.0")).to.deep.equal([shorter, wider]);
     expect(lines(app, "HEAD^")).to.have.length(2);
     expect(lines("HEAD", "v1.1.0")).to.deep.equal([]);
+  });
+
+  it("are a branch and the commit where it began, whatever came to the other branch meanwhile", () => {
+    const since = (named: string): string[] => {
+      const { before, after } = loadSides(named, undefined, { root: app });
+      return review(before, after).changes.map(({ subject, what }) => `${subject} ${what}`);
+    };
+    git("branch", "topic", "v1.0.0");
+    expect(since("v1.1.0...topic")).to.deep.equal([]);
+    expect(since("topic...v1.1.0")[0]).to.equal("plot.name accepts at most 40 characters instead of 50");
+    expect(since("v1.1.0...")).to.include("plot.areaM2 accepts at most 900 instead of 500");
+    expect(() => loadSides("v1.0.0...v1.1.0", "HEAD", { root: app })).to.throw("names both sides");
+    expect(() => loadSides("v9...HEAD", undefined, { root: app })).to.throw("v9 is neither a revision");
+  });
+
+  it("compare the package's own resources as well, where the earlier ones are known", () => {
+    const former = join(root, "former");
+    const own = join(former, "node_modules", "charter", "runtime", "platform");
+    cpSync(join(app, "resources"), join(former, "resources"), { recursive: true });
+    cpSync(platformFolder(), own, { recursive: true, filter: (name) => !name.endsWith(".ts") });
+    const key = join(own, "api-key.yaml");
+    writeFileSync(key, readFileSync(key, "utf8").replace("max: 100, req", "max: 200, req"));
+    const shorter =
+      "api_key.name accepts at most 100 characters instead of 200 runtime/platform/api-key.yaml";
+    const subjects = (platform?: string): string[] => {
+      const { before, after } = loadSides(platform ? app : former, app, { platform });
+      return review(before, after).changes.map(
+        ({ subject, what, place }) => `${subject} ${what} ${place?.file}`,
+      );
+    };
+    expect(subjects()).to.include(shorter);
+    expect(subjects(join(former, "node_modules", "charter"))).to.include(shorter);
+    rmSync(former, { recursive: true });
+  });
+
+  it("tell of another version of the package, whose resources were not compared", () => {
+    const lock = (version: string) => JSON.stringify({ packages: { "node_modules/charter": { version } } });
+    writeFileSync(join(app, "package-lock.json"), lock("1.2.0"));
+    git("add", "--all");
+    git("stash", "--quiet");
+    const former = git("stash", "list", "--format=%H").trim();
+    git("stash", "pop", "--quiet");
+    writeFileSync(join(app, "package-lock.json"), lock("1.3.0"));
+    const { before, after } = loadSides(former, undefined, { root: app });
+    const { changes } = review(before, after);
+    rmSync(join(app, "package-lock.json"));
+    git("reset", "--quiet");
+    expect(changes.map(({ id, verdict }) => `${verdict} ${id}`)).to.include(
+      "risky platform.version application 1.3.0",
+    );
   });
 
   it("leave the work tree as it is", () => {
@@ -86,7 +138,7 @@ describe("the sides of a comparison", () => {
     expect(failure("--output=x")).to.match(/^--output=x is neither a revision/);
     expect(failure("./nowhere")).to.equal("there is no folder ./nowhere");
     expect(failure(root)).to.equal(
-      `no declarations in ${root}: it holds neither resources/ nor application.yaml`,
+      `no declarations in ${root}: it has neither resources/ nor application.yaml`,
     );
     expect(failure("v1.0.0", root)).to.equal(
       "no declarations in v1.0.0: that revision has no resources/ at this place",
@@ -107,10 +159,17 @@ describe("the sides of a comparison", () => {
     cpSync(join(app, "resources"), join(broken, "resources"), { recursive: true });
     writeFileSync(join(broken, "resources", "bed.yaml"), "resource: bed\ncolour: red\n");
     const told = failure("./broken", root);
-    expect(told).to.match(
-      /^the declarations of \.\/broken do not stand: \d+ faults\n\nresources\/bed\.yaml:/,
-    );
+    expect(told).to.match(/^the declarations of \.\/broken are invalid: \d+ faults\n\nresources\/bed\.yaml:/);
     expect(told).to.include("| colour: red");
+    const error = (() => {
+      try {
+        return loadSide("./broken", root);
+      } catch (fault) {
+        return fault as UsageError;
+      }
+    })() as UsageError;
+    expect(error.told.code).to.equal("DECLARATION_FAULTS");
+    expect(error.told.details[0]).to.include({ side: "./broken", file: "resources/bed.yaml", line: 1 });
   });
 
   it("do not stand with a file that a load would pass over, nor with a hook that is not written", () => {
@@ -147,7 +206,7 @@ describe("the sides of a comparison", () => {
         "",
         "### Breaking",
         "",
-        "- plot.name takes at most 40 characters instead of 50. A call that sends what was taken is refused.",
+        "- plot.name accepts at most 40 characters instead of 50. A call that sends other values is refused.",
       ].join("\n"),
     );
   });
@@ -167,7 +226,7 @@ describe("the sides of a comparison", () => {
     });
     const page = reviewMarkdown(shown);
     expect(page).to.include("### v1.0.0 → v1.1.0");
-    expect(page).to.include("| breaking | `plot.name` takes at most 40 characters instead of 50<br>");
+    expect(page).to.include("| API | `plot.name` accepts at most 40 characters instead of 50<br>");
     expect(page).to.include("alter table");
   });
 });

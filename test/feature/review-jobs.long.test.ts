@@ -1,7 +1,7 @@
 /** The jobs that the page on reviews gives to be copied, run by a shell on a change: what they post, and how they end. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ describe("a job of reviews", () => {
     };
     command("npm", "exit 0");
     command("npx", `shift; exec "${process.execPath}" "${join(packageRoot(), "cli", "charter.js")}" "$@"`);
-    command("gh", `echo "$@" > "${join(bin, "asked")}"; cat comment.md > "${join(bin, "posted")}"`);
+    command("gh", `echo "$@" > "${join(bin, "asked")}"; cat review.md > "${join(bin, "posted")}"`);
     cpSync(join(packageRoot(), "test", "fixtures", "lending-library"), join(folder, "resources"), {
       recursive: true,
     });
@@ -38,12 +38,15 @@ describe("a job of reviews", () => {
     git("add", "--all");
     git("commit", "--quiet", "--message", "Begin");
     git("update-ref", "refs/remotes/origin/main", "HEAD");
+    git("checkout", "--quiet", "-b", "work");
   });
 
   /** Runs a script as the services do: it ends where a command of it fails. */
   const run = async (script: string, environment: Record<string, string> = {}): Promise<number> => {
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...environment };
-    const child = spawn("bash", ["-eo", "pipefail", "-c", script], { cwd: folder, env, stdio: "ignore" });
+    const out = openSync(join(bin, "printed"), "w");
+    const stdio: ["ignore", number, "ignore"] = ["ignore", out, "ignore"];
+    const child = spawn("bash", ["-eo", "pipefail", "-c", script], { cwd: folder, env, stdio });
     return (await once(child, "close"))[0] as number;
   };
   const edit = (from: string, to: string) => {
@@ -51,6 +54,7 @@ describe("a job of reviews", () => {
     const text = readFileSync(file, "utf8");
     expect(text).include(from);
     writeFileSync(file, text.replace(from, to));
+    git("commit", "--quiet", "--all", "--message", "Edit");
   };
 
   /** The steps of the Action: what it commented, and the code that the last one ends with. */
@@ -59,8 +63,10 @@ describe("a job of reviews", () => {
     const script = (name: string) => steps.find((step) => step.name === name)!.run!;
     const output = join(bin, "output");
     writeFileSync(output, "");
-    await run(script("Compare"), { BASE: "main", GITHUB_OUTPUT: output });
+    expect(await run(script("Compare"), { BASE: "main", GITHUB_OUTPUT: output })).equal(0);
+    const annotated = /^::error file=resources\/book\.yaml,line=\d+,title=breaking/m;
     const code = /^code=(\d)$/m.exec(readFileSync(output, "utf8"))![1]!;
+    expect(annotated.test(readFileSync(join(bin, "printed"), "utf8"))).equal(code === "1");
     if (code !== "2") expect(await run(script("Comment"), { NUMBER: "7" })).equal(0);
     return await run(script("Verdict"), { CODE: code });
   };
@@ -71,7 +77,7 @@ describe("a job of reviews", () => {
     edit("max: 900", "max: 20");
     expect(await onGitHub()).equal(1);
     expect(readFileSync(join(bin, "asked"), "utf8")).equal(
-      "pr comment 7 --edit-last --create-if-none --body-file comment.md\n",
+      "pr comment 7 --edit-last --create-if-none --body-file review.md\n",
     );
     expect(readFileSync(join(bin, "posted"), "utf8")).match(/breaking[\s\S]*book\.title/);
     edit("max: 20,", "max: 200,");
@@ -107,5 +113,7 @@ describe("a job of reviews", () => {
       Array(2).fill(["/api/v4/projects/5/merge_requests/7/notes", "glpat"]),
     );
     expect(posted[1]!.body).match(/breaking[\s\S]*book\.title/);
+    const [first] = JSON.parse(readFileSync(join(folder, "codequality.json"), "utf8"));
+    expect(first.location).deep.equal({ path: "resources/book.yaml", lines: { begin: 10 } });
   });
 });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rehearseExamples } from "../../cli/comparison/examples.ts";
+import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
 import { type Review, review } from "../../codegen/diff/review.ts";
 import { type Side, sideOfLoaded } from "../../codegen/diff/side.ts";
 import type { LoadedFile } from "../../runtime/declare/load.ts";
@@ -94,6 +95,9 @@ export async function saidOf(side: Side): Promise<string[]> {
   return told.map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
 }
 
+/** The day of every review in tests: the day on which rehearsed calls are answered. */
+export const TODAY = NOW.slice(0, 10);
+
 /** The review of a side against the library. */
 export const reviewed = async (side: Side): Promise<Review> =>
-  review(library, side, { rehearsed: await rehearseExamples(library, side) });
+  review(library, side, { rehearsed: await rehearseExamples(library, side), today: TODAY });

@@ -13,7 +13,7 @@ interface Recorded {
 const simulator = new Simulator(library);
 const records = new Map<string, Promise<readonly Recorded[]>>();
 
-/** Every successful call of a route, made once per run. */
+/** Every call of a route, made once per run. */
 function recordedOf(name: string): Promise<readonly Recorded[]> {
   const known = records.get(name) ?? record(name);
   records.set(name, known);
@@ -21,14 +21,14 @@ function recordedOf(name: string): Promise<readonly Recorded[]> {
 }
 
 async function record(name: string): Promise<readonly Recorded[]> {
-  const answered = await Promise.all(
+  return await Promise.all(
     callsOf(simulator, name).map(async (call) => ({ call, answer: await simulator.answer(call) })),
   );
-  return answered.filter(({ answer }) => answer.error === null);
 }
 
-/** A loss of a client, with the call that shows it. */
-export interface Told extends Loss {
+/** A loss of a client, with the call that shows it; `status` means that a refusal has another status. */
+export interface Told extends Omit<Loss, "harm"> {
+  readonly harm: Loss["harm"] | "status";
   readonly call: string;
   readonly sent: Call["sent"];
 }
@@ -43,15 +43,17 @@ export async function lossesOn(side: Side, isMade: (resource: string | null) => 
   for (const [name, { resource }] of Object.entries(library.surface.calls)) {
     if (!isMade(resource)) continue;
     for (const { call, answer } of await recordedOf(name)) {
-      const losses = lossesOf(answer, await after.answer(call));
+      const now = await after.answer(call);
+      const isOther = answer.error !== null && now.error !== null && answer.status !== now.status;
+      const losses = isOther ? [{ harm: "status" as const, at: [] }] : lossesOf(answer, now);
       told.push(...losses.map((loss) => ({ ...loss, call: name, sent: call.sent })));
     }
   }
   return told;
 }
 
-/** The number of calls that the client has made. */
+/** The number of calls that succeeded. */
 export async function countOfCalls(): Promise<number> {
   const all = await Promise.all(Object.keys(library.surface.calls).map(recordedOf));
-  return all.flat().length;
+  return all.flat().filter(({ answer }) => answer.error === null).length;
 }

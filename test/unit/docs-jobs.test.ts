@@ -33,6 +33,11 @@ describe("the jobs on the page about reviews", () => {
     expect(files[1]!.review!.script).to.have.length.above(3);
   });
 
+  it("compare a branch with the commit where it began", () => {
+    for (const script of scripts.filter((one) => one.includes("charter diff")))
+      expect(script).to.match(/charter diff "[^"]+\.\.\.HEAD"/);
+  });
+
   it("are scripts that a shell can read", () => {
     expect(scripts).to.have.length.above(6);
     for (const script of scripts) {
@@ -43,7 +48,7 @@ describe("the jobs on the page about reviews", () => {
 
   it("call commands that there are, with options that they take", () => {
     const calls = scripts.flatMap((script) => [...script.matchAll(/npx charter (\w+)([^>\n]*)/g)]);
-    expect(calls).to.have.length(2);
+    expect(calls).to.have.length(4);
     for (const [, name, rest] of calls) {
       const command = COMMANDS.find((one) => one.name === name)!;
       const known = (command.options ?? []).map(({ flags }) => flags.split(" ")[0]);

@@ -105,7 +105,11 @@ function states(operation: Operation, base: Call): Call[] {
   if (operation.kind === "act" || operation.kind === "get") return names.map((state) => ({ ...base, state }));
   if (operation.kind !== "update") return [];
   const written = model.fields.filter(({ mode }) => mode === "readWrite");
-  const facts = Object.entries(samplesOf(written.filter(({ kind }) => kind === "value")));
+  const values = written.filter(({ kind }) => kind === "value");
+  const facts = [
+    ...Object.entries(samplesOf(values)),
+    ...values.filter(({ nullable }) => nullable).map(({ name }) => [name, null] as const),
+  ];
   return names.flatMap((state) => [
     ...names.flatMap((to) => {
       const asked = model.states!.values.get(to)!.requires;

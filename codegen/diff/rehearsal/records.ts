@@ -14,11 +14,24 @@ export interface Records {
  */
 export function recordsOf({ models }: Application, examples: Examples, stands: Records | null): Records {
   const byId = new Map([...models.values()].map((model) => [exampleId(model.idPrefix), model]));
+  const migrated = (model: Model, record: Readonly<Values>): Values => ({
+    ...unset(model),
+    ...renamed(model, record),
+    ...record,
+    ...Object.fromEntries(
+      model.fields.flatMap((field) => {
+        const children = field.kind === "embedded" ? record[field.name] : undefined;
+        if (field.kind !== "embedded" || !Array.isArray(children)) return [];
+        const child = models.get(field.resource)!;
+        return [[field.name, children.map((one) => migrated(child, one as Values))]];
+      }),
+    ),
+  });
   return remembered((id) => {
     const model = byId.get(id);
     if (!stands) return model && { ...unset(model), ...attempt(() => examples.record(model)), id };
     const record = stands.get(id);
-    return record && { ...(model ? { ...unset(model), ...renamed(model, record) } : {}), ...record };
+    return record && (model ? migrated(model, record) : record);
   });
 }
 

@@ -19,9 +19,15 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
     "risky: books.books_acquisition_note_check change check",
     "compatible: books.books_acquisition_note_check validate",
   ],
-  "an enum's words stand in another order": [
+  "an enum's words stand in another order": [],
+  "states stand in another order": [],
+  "an enum becomes a text with its filter": [
     "compatible: books.books_genre_check change check",
     "compatible: books.books_genre_check validate",
+  ],
+  "a value is unique with another one besides": [
+    "compatible: authors.authors_name_key_new build index",
+    "compatible: authors.authors_name_key swap index",
   ],
   "a required field comes": [
     "breaking: authors.country refuse",

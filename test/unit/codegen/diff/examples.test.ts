@@ -14,9 +14,11 @@ describe("examples that nobody edited", () => {
       "ON_LOAN:   { to: [ON_SHELF, LOST]",
       "ON_LOAN:   { to: [ON_SHELF]",
     );
-    const { verdict, reason, place, example } = changes.find(({ what }) => what === "holds no longer")!;
+    const { verdict, reason, place, example } = changes.find(({ what }) => what === "no longer holds")!;
     expect(verdict).to.equal("breaking");
-    expect(reason).to.match(/^Nobody edited it, and a call of it is refused now\. It was refused: 409/);
+    expect(reason).to.match(
+      /^The example is unchanged\. A call of it is newly refused\. It was refused: 409/,
+    );
     expect(place).to.include({ file: "copy.yaml", side: "after" });
     expect(example!.request).to.deep.include({ method: "PATCH", body: { status: "LOST" } });
     expect(example!.before).to.deep.include({ status: 200 });
@@ -28,26 +30,33 @@ describe("examples that nobody edited", () => {
     const { changes, ...rest } = await edited("book", "default: FICTION", "default: SCIENCE");
     const named = changes.map((one) => ({ ...one, subject: `author.examples.${now}` }));
     const page = reviewMarkdown({ ...rest, changes: named });
-    expect(page).to.include("`` author.examples.An author is told of by `their` <name>: `` holds no longer");
+    expect(page).to.include("`` author.examples.An author is told of by `their` <name>: `` no longer holds");
     expect(page).to.include("<summary>author.examples.An author is told of by \\`their\\` &lt;name&gt;:");
-    expect(page).to.include("Of the examples that it may concern 3 were rehearsed; 1 take `charter verify`.");
+    expect(page).to.include(
+      "Of the examples that the change may affect, 3 were run; 1 need `charter verify`.",
+    );
   });
 
   it("are for a person to see where a refusal is another one, or none", async () => {
     const { changes } = await edited("copy", ", locks: [shelf] }", " }");
-    const [change] = changes.filter(({ what }) => what === "holds no longer");
+    const [change] = changes.filter(({ what }) => what === "no longer holds");
     expect(change!.verdict).to.equal("risky");
     expect([change!.example!.before.status, change!.example!.after.status]).to.deep.equal([409, 200]);
   });
 
   it("are counted, and those that come to a hook are left to a database", async () => {
     const review = await edited("member", "idPrefix: ", "path: people\nidPrefix: ");
-    expect(review.changes.filter(({ what }) => what === "holds no longer")).to.deep.equal([]);
+    expect(review.changes.filter(({ what }) => what === "no longer holds")).to.deep.equal([]);
     expect(review.examples!.untold).to.deep.equal([
-      { resource: "loan", name: "A copy is lent to be read at home", hooks: ["loan.limitLoans"] },
+      {
+        resource: "loan",
+        name: "A copy is lent to be read at home",
+        hooks: ["loan.limitLoans"],
+        fate: "kept",
+      },
     ]);
     expect(examplesTold(review)).to.equal(
-      "Of the examples that it may concern 4 were rehearsed; 1 take `charter verify`.",
+      "Of the examples that the change may affect, 4 were run; 1 need `charter verify`.",
     );
   });
 
@@ -57,7 +66,7 @@ describe("examples that nobody edited", () => {
       "title:            { type: text, max: 200, min: 2, required: true }",
       "title:            { type: text, max: 200, min: 2 }",
     );
-    expect(changes.filter(({ what }) => what === "holds no longer")).to.deep.equal([]);
+    expect(changes.filter(({ what }) => what === "no longer holds")).to.deep.equal([]);
     expect(examples!.told).to.equal(3);
   });
 
@@ -72,7 +81,7 @@ describe("examples that nobody edited", () => {
     expect(changes.map(({ subject, hint }) => [subject, hint])).to.deep.equal([
       [
         "loan.operations.create",
-        'Examples run it: "A copy is lent to be read at home". `charter verify` tells whether they hold (loan).',
+        'Examples run it: "A copy is lent to be read at home". `charter verify` checks them (loan).',
       ],
       ["loan.operations.update", null],
     ]);

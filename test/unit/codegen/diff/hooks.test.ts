@@ -21,14 +21,14 @@ describe("a review of hooks", () => {
 
   it("tells of each call whose code speaks of what changed", () => {
     expect(told("remark.toLowerCase()", "remark.toUpperCase()")).deep.equal([
-      "risky: loan.operations.create is judged by other code of limitLoans. What it does is not declared: review it by hand.",
-      "risky: loan.operations.update is judged by other code of keepRemark. What it does is not declared: review it by hand.",
+      "risky: loan.operations.create runs changed code of limitLoans. Its effects are not declared. Review the code.",
+      "risky: loan.operations.update runs changed code of keepRemark. Its effects are not declared. Review the code.",
     ]);
   });
 
   it("tells what a hook does whose declaration says it", () => {
     expect(told('emits: "loan.returned"', "emits: null")).deep.equal([
-      "risky: loan.actions.return-all is judged by other code of returnAll, within what is declared. It reads loan; writes status; refuses with no code of its own; and does nothing else. When it does so, review by hand.",
+      "risky: loan.actions.return-all runs changed code of returnAll, within its declared effects. It reads loan; writes status; refuses with no code of its own; and does nothing else. Review the code for when it does so.",
     ]);
   });
 });

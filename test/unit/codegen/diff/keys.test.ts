@@ -55,20 +55,21 @@ describe("the verdicts of keys", () => {
         }
     });
 
-  it("tell what a reference compares from the values that it asks for", () => {
+  it("name the values that a condition gained and lost", () => {
     const both = { status: "OPEN", customerId: "=customerId" };
     for (const [before, after, said] of [
-      [undefined, "=a", "breaking: newly has equality"],
-      ["=a", undefined, "compatible: has no equality any more"],
-      ["=a", "=a?", "compatible: has a wider equality"],
-      ["=a?", "=a", "breaking: has a narrower equality"],
-      ["=a", "=b", "breaking: has another equality"],
-      [undefined, { a: "=a", b: "=b" }, "breaking: newly has equality"],
-      [undefined, both, "breaking: newly has condition on the record that it leads to"],
-      [both, undefined, "compatible: has no condition on the record that it leads to any more"],
-      ["a", "=a", "breaking: has another condition on the record that it leads to"],
-      ["=a", ["a", "b"], "breaking: has another condition on the record that it leads to"],
-      ["a", "a?", "breaking: has another condition on the record that it leads to"],
+      [undefined, "=a", "breaking: newly requires =a"],
+      ["=a", undefined, "compatible: no longer requires =a"],
+      ["=a", "=a?", "compatible: also accepts an unset value"],
+      ["=a?", "=a", "breaking: no longer accepts an unset value"],
+      ["=a", "=b", "breaking: requires =b instead of =a"],
+      [undefined, both, "breaking: newly requires status OPEN, customerId =customerId"],
+      [both, undefined, "compatible: no longer requires status OPEN, customerId =customerId"],
+      ["a", "=a", "breaking: requires =a instead of a"],
+      ["=a", ["a", "b"], "breaking: requires a or b instead of =a"],
+      ["a", "b", "breaking: accepts b instead of a"],
+      ["a", ["a", "b"], "compatible: also accepts b"],
+      [["a", "b"], "a", "breaking: no longer accepts b"],
     ] as const) {
       const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
       const edit = { path: ["fields", "a", "where", "b"], key: "field.where", kind, before, after } as const;

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { review } from "../../../../codegen/diff/review.ts";
 import { sideOf } from "../../../../codegen/diff/side.ts";
-import { editCases, editedLibrary, library, saidOf } from "../../../support/library-edits.ts";
+import { editCases, editedLibrary, library, reviewed, saidOf } from "../../../support/library-edits.ts";
 import { APPLICATION, resource } from "../../../support/notebook.ts";
 
 const cases = editCases();
@@ -16,6 +16,13 @@ describe("a review", () => {
     it(`tells of an edit: ${one.title}`, async () =>
       expect(await saidOf(editedLibrary(one))).to.deep.equal(one.says));
 
+  it("names each change by an id of its own", async () => {
+    for (const one of cases.filter((_, i) => i % EVERY === 0)) {
+      const ids = (await reviewed(editedLibrary(one))).changes.map(({ id }) => id);
+      expect([...new Set(ids)], one.title).to.deep.equal(ids);
+    }
+  });
+
   it("tells nothing where nothing changed", () => {
     const { changes, steps, verdict } = review(library, library);
     expect([changes, steps, verdict]).to.deep.equal([[], [], null]);
@@ -27,7 +34,7 @@ describe("a review", () => {
       writer: resource("writer", "writers", { fields: person(who === "writer") }),
     });
     expect(told(people("person"), people("writer"))).to.include(
-      "breaking: writer.role says who the members are",
+      "breaking: writer.role determines who the members are",
     );
   });
 
