@@ -676,7 +676,7 @@ export interface paths {
         head?: never;
         /**
          * Update custom fields
-         * @description Fields that you do not send keep their values. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
+         * @description Fields that you do not send keep their values. Draft Quotes and the open Project of the Case take over the new answers whose field definitions have `inheritsFromCase`, unless they have an answer of their own. A field counts as unanswered if it is missing or null; false, 0 and an empty text are answers. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
          */
         patch: operations["cases_fields"];
         trace?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a lead
-         * @description Creates a Customer, a Property and an Opportunity. An existing Customer or Property is reused. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Emits `lead.converted`. May create records of `customer`, `property`, `opportunity`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
+         * @description Creates a Customer, a Property and an Opportunity. If a Customer has the same email, in any letter case, it is reused, and its Property with the same `placeId` too. Without an email or a `placeId` there is nothing to compare, and a new record is created. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Emits `lead.converted`. May create records of `customer`, `property`, `opportunity`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
          */
         post: operations["leads_convert"];
         delete?: never;
@@ -2822,7 +2822,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Events of the organization's records, in an order in which a poller misses none. `nextCursor` is always returned: continue from there. `hasMore` is false at the current end. Needs the scope `events:read`.
+         * @description Events of the organization's records, in an order in which a poller misses none. `nextCursor` is always returned: continue from there. `hasMore` is false at the current end. An event appears some milliseconds after the response to its write, so a list made at once may not contain it yet. Needs the scope `events:read`.
          */
         get: operations["events_list"];
         put?: never;
@@ -3638,7 +3638,7 @@ export interface components {
             propertyId: string | null;
             /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId: string | null;
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
             /** @description The Service Request that it was opened for. */
             sourceServiceRequestId: string | null;
@@ -3771,7 +3771,7 @@ export interface components {
             propertyId: string | null;
             /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId: string | null;
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
             /** @description The Service Request that it was opened for. */
             sourceServiceRequestId: string | null;
@@ -3902,7 +3902,7 @@ export interface components {
             propertyId?: string | null;
             /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId?: string | null;
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             /** @description The Service Request that it was opened for. */
             sourceServiceRequestId?: string | null;
@@ -3994,7 +3994,7 @@ export interface components {
         CaseFieldsInput: {
             /** @description Answers by registered key; null clears one. */
             values: Record<string, never>;
-            /** @description Fill only what has no answer yet. */
+            /** @description Fill only fields that are missing or null. */
             preserveExisting?: boolean | null;
         };
         CaseFieldsResult: {
@@ -4006,7 +4006,7 @@ export interface components {
             updatedFields: string[];
         };
         CaseUpdate: {
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             subject?: string;
             description?: string | null;
@@ -4053,7 +4053,7 @@ export interface components {
             propertyId?: string | null;
             /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId?: string | null;
-            /** @description The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             /** @description The Service Request that it was opened for. */
             sourceServiceRequestId?: string | null;
@@ -6680,7 +6680,7 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             opportunityId: string;
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId: string | null;
             quoteNumber: string;
             name: string;
@@ -6752,7 +6752,7 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             opportunityId: string;
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId: string | null;
             quoteNumber: string;
             name: string;
@@ -6823,7 +6823,7 @@ export interface components {
         };
         QuoteCreate: {
             opportunityId: string;
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name: string;
             /** @description What is offered; a price below zero is a discount; a write replaces the list. Default: `[]`. */
@@ -6899,7 +6899,7 @@ export interface components {
             partnerProjectId?: string | null;
         };
         QuoteUpdate: {
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name?: string;
             /** @description What is offered; a price below zero is a discount; a write replaces the list. */
@@ -6926,7 +6926,7 @@ export interface components {
         };
         QuoteUpsert: {
             opportunityId?: string;
-            /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name?: string;
             /** @description What is offered; a price below zero is a discount; a write replaces the list. */
@@ -11812,7 +11812,7 @@ export interface operations {
                 propertyId?: string | string[];
                 /** @description The System that it is about. Repeat it to match any of several values. `null` matches records without one. */
                 systemId?: string | string[];
-                /** @description The Project that deals with it, which inherits its custom fields where it has no answer. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one. */
                 projectId?: string | string[];
                 /** @description The Service Request that it was opened for. Repeat it to match any of several values. `null` matches records without one. */
                 sourceServiceRequestId?: string | string[];
@@ -11822,7 +11822,7 @@ export interface operations {
                 severity?: ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | "null") | ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | "null")[];
                 /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
-                /** @description Any may be followed by any other, but CLOSED is final. Repeat it to match any of several values. */
+                /** @description Any may be followed by any other, but CLOSED is final. `RESOLVED` finds records that are `CLOSED`. Repeat it to match any of several values. */
                 status?: ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED") | ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -15871,7 +15871,7 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `opportunityId`. Repeat it to match any of several values. */
                 opportunityId?: string | string[];
-                /** @description The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one. */
                 caseId?: string | string[];
                 /** @description Equal to `quoteNumber`. Repeat it to match any of several values. */
                 quoteNumber?: string | string[];

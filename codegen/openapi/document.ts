@@ -181,6 +181,8 @@ function licenseOf(license: unknown): { readonly name: string; readonly identifi
 
 const ABOUT = `Authenticate every request but \`GET /model\` with an API key. Each operation lists the scopes that the key needs (\`x-scopes\`) and the permissions that its team member needs (\`x-permissions\`). Send an \`Idempotency-Key\` with a write and you can retry it safely: it takes effect once. Responses say how much of the key's rate limit is left; 429 and 503 say when to retry.
 
+Dates and times lie between 1900-01-01 and 2199-12-31 in UTC; others are refused with \`OUT_OF_RANGE\`.
+
 The schemas in this document are the ones that validate requests. Write clients that tolerate additions: new response fields, new enum values, new event types. Members that begin with \`x-\` add what JSON Schema cannot express and can be ignored.`;
 
 /** The ways to send the key. Scopes and permissions are listed in each operation. */

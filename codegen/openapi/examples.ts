@@ -20,6 +20,7 @@ import { sumOf, type Term } from "../../runtime/model/sum.ts";
 import type { Member, Schema, Type } from "../../runtime/model/type.ts";
 import { RECORD_OF } from "../../runtime/model/types/record.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
+import { declaredOf } from "./declared.ts";
 import { exampleId } from "./names.ts";
 import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
 import { ALWAYS_SET } from "./undeclared.ts";
@@ -115,8 +116,10 @@ export class Examples {
   }
 
   /** The required input of an action; if nothing is required, some optional input. */
-  input({ input, rawBody }: Action, model: Model): Sample {
-    if (rawBody) return {};
+  input(action: Action, model: Model): Sample {
+    const { input, rawBody } = action;
+    // Nothing is known of such a body but what an example of its author says.
+    if (rawBody) return declaredOf(model, action)?.body ?? {};
     const all = [...input.values()];
     const required = all.filter((member) => member.required);
     return this.#members(required.length > 0 ? required : all.slice(0, 2), "sent", namedBy(model));
@@ -172,6 +175,7 @@ export class Examples {
       : result === null
         ? this.record(model, action.to)
         : this.#value("result", result, { side: "kept", of: namedBy(model), beside: new Map() });
+    if (action.rawBody) return { ...(resource as Sample), ...declaredOf(model, action)?.expect };
     if (action.answers !== "action") return resource;
     return { action: { confirmed: true, confirmationSignal: action.emits }, resource };
   }

@@ -203,11 +203,24 @@ function queryOf(
     name,
     in: "query",
     required: required.includes(name),
-    description: [description ?? queryText(name, operation), ...repeating(schema)].join(" "),
+    description: [
+      description ?? queryText(name, operation),
+      ...alsoFound(name, model),
+      ...repeating(schema),
+    ].join(" "),
     ...(isRepeated(schema) ? { style: "form", explode: true } : {}),
     schema,
     ...exampleOf(name, schema),
   }));
+}
+
+/** Sentences about states whose records are not found by their own name. */
+function alsoFound(name: string, model: Model | null): string[] {
+  const states = model?.states;
+  if (!states || name !== states.field) return [];
+  return [...states.values.values()].flatMap(({ name: state, filterAs }) =>
+    filterAs === null ? [] : [`\`${state}\` finds records that are \`${filterAs}\`.`],
+  );
 }
 
 /** Sentences about a parameter that accepts several values, or null. */

@@ -2,14 +2,9 @@
 import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
 import { type Field, isUnique } from "../../runtime/model/field.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
-import {
-  type Action,
-  type Application,
-  type Example,
-  type Model,
-  modelOf,
-} from "../../runtime/model/model.ts";
+import { type Action, type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
+import { declaredOf, type Given } from "./declared.ts";
 import { attempt, type Examples, NoSample, type Sample } from "./examples.ts";
 import { exampleId, operationId } from "./names.ts";
 import { SAMPLE_PARTS, targetsOf } from "./parameters.ts";
@@ -30,8 +25,6 @@ export interface Step {
   readonly as?: string;
   readonly at?: string;
 }
-
-type Given = ReadonlyMap<string, Sample>;
 
 interface Known {
   readonly application: Application;
@@ -234,19 +227,6 @@ export const resourceIn = (name: string): string => name.replace(/\d+$/, "");
 
 const openOf = ({ states }: Model): string[] | null =>
   states && [...states.values.values()].filter(({ terminal }) => !terminal).map(({ name }) => name);
-
-/** The declared example in which an action succeeds at once: its records and its body. */
-function declaredOf({ examples }: Model, { name }: Action): { given: Given; body: Sample } | null {
-  const isShown = ({ given, steps, expect }: Example) => {
-    const [first] = steps;
-    const isRefused = steps.length === 1 ? "refusal" in expect : "refusal" in first!;
-    // Relative times, references to fields, and repeated characters are no use to a reader.
-    const isPlain = !/"(?:now|today)[+-]|"\$[a-z_0-9]+\.|".\*\d/.test(JSON.stringify([[...given], first]));
-    return name in first! && !isRefused && !("on" in first!) && !given.has("key") && isPlain;
-  };
-  const [found] = examples.filter(isShown).sort((a, b) => a.given.size - b.given.size);
-  return found ? { given: found.given, body: (found.steps[0]![name] ?? {}) as Sample } : null;
-}
 
 /** A call that moves a record to a state. */
 const legTo = (to: string, operation: Operation, body?: Sample) => ({ to, operation, body });

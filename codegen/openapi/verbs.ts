@@ -256,7 +256,7 @@ const BATCH: CallText = {
 };
 
 const FEED_TEXT =
-  "`nextCursor` is always returned: continue from there. `hasMore` is false at the current end.";
+  "`nextCursor` is always returned: continue from there. `hasMore` is false at the current end. An event appears some milliseconds after the response to its write, so a list made at once may not contain it yet.";
 
 function textOfEntries(journal: Journal, isList: boolean): CallText {
   return {

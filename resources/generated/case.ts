@@ -18,7 +18,7 @@ export interface Case {
    */
   systemId: string | null;
   /**
-   * The Project that deals with it, which inherits its custom fields where it has no answer.
+   * The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing.
    */
   projectId: string | null;
   /**
@@ -126,7 +126,7 @@ export interface FieldsInput {
     [k: string]: unknown;
   };
   /**
-   * Fill only what has no answer yet.
+   * Fill only fields that are missing or null.
    */
   preserveExisting: boolean;
 }

@@ -11,7 +11,7 @@ export interface Quote {
   id: string;
   opportunityId: string;
   /**
-   * The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer.
+   * The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing.
    */
   caseId: string | null;
   quoteNumber: string;

@@ -551,7 +551,7 @@ class Case(TypedDict):
     systemId: str | None
     "The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
     projectId: str | None
-    "The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     sourceServiceRequestId: str | None
     "The Service Request that it was opened for."
     subject: str
@@ -646,7 +646,7 @@ class CaseChanged(TypedDict):
     systemId: str | None
     "The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
     projectId: str | None
-    "The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     sourceServiceRequestId: str | None
     "The Service Request that it was opened for."
     subject: str
@@ -739,7 +739,7 @@ class CaseCreate(TypedDict):
     systemId: NotRequired[str | None]
     "The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
     projectId: NotRequired[str | None]
-    "The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     sourceServiceRequestId: NotRequired[str | None]
     "The Service Request that it was opened for."
     subject: str
@@ -821,7 +821,7 @@ class CaseFieldsInput(TypedDict):
     values: dict[str, Any]
     "Answers by registered key; null clears one."
     preserveExisting: NotRequired[bool | None]
-    "Fill only what has no answer yet."
+    "Fill only fields that are missing or null."
 
 
 class CaseFieldsResult(TypedDict):
@@ -833,7 +833,7 @@ class CaseFieldsResult(TypedDict):
 
 class CaseUpdate(TypedDict):
     projectId: NotRequired[str | None]
-    "The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     subject: NotRequired[str]
     description: NotRequired[str | None]
     origin: NotRequired[Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API"] | None]
@@ -872,7 +872,7 @@ class CaseUpsert(TypedDict):
     systemId: NotRequired[str | None]
     "The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
     projectId: NotRequired[str | None]
-    "The Project that deals with it, which inherits its custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     sourceServiceRequestId: NotRequired[str | None]
     "The Service Request that it was opened for."
     subject: NotRequired[str]
@@ -3237,7 +3237,7 @@ class Quote(TypedDict):
     "Its id; sorts by creation time."
     opportunityId: str
     caseId: str | None
-    "The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     quoteNumber: str
     name: str
     lineItems: list[QuoteLineItemsItem]
@@ -3293,7 +3293,7 @@ class QuoteChanged(TypedDict):
     "Its id; sorts by creation time."
     opportunityId: str
     caseId: str | None
-    "The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     quoteNumber: str
     name: str
     lineItems: list[QuoteChangedLineItemsItem]
@@ -3348,7 +3348,7 @@ class QuoteChangedExternalReferencesItem(TypedDict):
 class QuoteCreate(TypedDict):
     opportunityId: str
     caseId: NotRequired[str | None]
-    "The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     name: str
     lineItems: NotRequired[list[QuoteCreateLineItemsItem]]
     "What is offered; a price below zero is a discount; a write replaces the list. Default: `[]`."
@@ -3425,7 +3425,7 @@ class QuotePartnerSyncInput(TypedDict):
 
 class QuoteUpdate(TypedDict):
     caseId: NotRequired[str | None]
-    "The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     name: NotRequired[str]
     lineItems: NotRequired[list[QuoteUpdateLineItemsItem]]
     "What is offered; a price below zero is a discount; a write replaces the list."
@@ -3454,7 +3454,7 @@ class QuoteUpdateExternalReferencesItem(TypedDict):
 class QuoteUpsert(TypedDict):
     opportunityId: NotRequired[str]
     caseId: NotRequired[str | None]
-    "The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     name: NotRequired[str]
     lineItems: NotRequired[list[QuoteUpsertLineItemsItem]]
     "What is offered; a price below zero is a discount; a write replaces the list."
@@ -5761,7 +5761,7 @@ class CasesListQuery(TypedDict):
     systemId: NotRequired[str | list[str]]
     "The System that it is about. Repeat it to match any of several values. `null` matches records without one."
     projectId: NotRequired[str | list[str]]
-    "The Project that deals with it, which inherits its custom fields where it has no answer. Repeat it to match any of several values. `null` matches records without one."
+    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one."
     sourceServiceRequestId: NotRequired[str | list[str]]
     "The Service Request that it was opened for. Repeat it to match any of several values. `null` matches records without one."
     origin: NotRequired[Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API", "null"] | list[Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API", "null"]]]
@@ -5771,7 +5771,7 @@ class CasesListQuery(TypedDict):
     ownerId: NotRequired[str | list[str]]
     "The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one."
     status: NotRequired[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"] | list[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]]]
-    "Any may be followed by any other, but CLOSED is final. Repeat it to match any of several values."
+    "Any may be followed by any other, but CLOSED is final. `RESOLVED` finds records that are `CLOSED`. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6615,7 +6615,7 @@ class QuotesListQuery(TypedDict):
     opportunityId: NotRequired[str | list[str]]
     "Equal to `opportunityId`. Repeat it to match any of several values."
     caseId: NotRequired[str | list[str]]
-    "The Case that it answers; as a draft it inherits the Case's custom fields where it has no answer. Repeat it to match any of several values. `null` matches records without one."
+    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one."
     quoteNumber: NotRequired[str | list[str]]
     "Equal to `quoteNumber`. Repeat it to match any of several values."
     status: NotRequired[Literal["DRAFT", "SENT", "ACCEPTED", "DECLINED", "EXPIRED"] | list[Literal["DRAFT", "SENT", "ACCEPTED", "DECLINED", "EXPIRED"]]]
