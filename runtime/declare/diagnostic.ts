@@ -16,6 +16,8 @@ export interface Diagnostic extends Place {
   readonly message: string;
   /** What to write instead. */
   readonly hint?: string;
+  /** The names that do not exist, if that is the fault. */
+  readonly unknown?: readonly string[];
 }
 
 /** Thrown if declarations are invalid; has every fault that was found, in the order of the files. */

@@ -21,6 +21,8 @@ export interface Wrong {
   readonly hint?: string | undefined;
   /** Whether the fault concerns the key rather than its value. */
   readonly onKey?: boolean;
+  /** The names that do not exist, if that is the fault. */
+  readonly unknown?: readonly string[];
 }
 
 /** Receives the faults that a node finds. */
@@ -484,9 +486,14 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Returns a report function that turns paths into places of a source. */
 export function reporter(source: Source, faults: Diagnostic[]): Report {
-  return (path, { onKey, hint, ...fault }) => {
+  return (path, { onKey, hint, unknown, ...fault }) => {
     const place = onKey === true ? source.placeOfKey(path) : source.place(path);
-    faults.push({ ...place, ...fault, ...(hint === undefined ? {} : { hint }) });
+    faults.push({
+      ...place,
+      ...fault,
+      ...(hint === undefined ? {} : { hint }),
+      ...(unknown === undefined ? {} : { unknown }),
+    });
   };
 }
 

@@ -3,6 +3,7 @@ import { DeclarationError, type Diagnostic, sorted } from "../declare/diagnostic
 import { reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import { compileActions, compileEvents, compileExamples, compileStates, compileWrite } from "./behaviour.ts";
+import { withoutConsequences } from "./checks/consequences.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { ResourceDeclaration, WriteDeclaration } from "./declaration.ts";
 import { evolutionOf } from "./evolution.ts";
@@ -54,7 +55,7 @@ import { type DeclaredResource, type Index, type ReportAt, readWorld, type World
  */
 export function compile(files: readonly LoadedFile[], memory = new Memory()): Application {
   const { world, faults } = readWorld(files, memory.grade, memory.validators);
-  const found = [...faults, ...runChecks(world, memory)];
+  const found = withoutConsequences([...faults, ...runChecks(world, memory)]);
   if (found.length > 0) throw new DeclarationError(sorted(found));
   return freeze(assemble(world, memory));
 }

@@ -281,11 +281,14 @@ export const movedByPatch = (values: StatesDeclaration["values"]): boolean =>
   Object.values(values).some((state) => state.to !== undefined);
 
 /** The states that a PATCH may move to from a given state. */
-export const targetsOf = (name: string, values: StatesDeclaration["values"]): readonly string[] =>
-  meantOf(
-    values[name]!.to,
-    Object.keys(values).filter((state) => state !== name),
-  );
+export function targetsOf(name: string, values: StatesDeclaration["values"]): readonly string[] {
+  const { to } = values[name]!;
+  const others = Object.keys(values).filter((state) => state !== name);
+  // A misspelt exception is reported elsewhere; moves that it should have left out are not.
+  const isMisspelt =
+    typeof to === "object" && "except" in to && !to.except.every((one) => Object.hasOwn(values, one));
+  return isMisspelt ? [] : meantOf(to, others);
+}
 
 /** The names meant by all, some, or all but some. @param all the names to choose from */
 export function meantOf(some: Some | undefined, all: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 /** Phrases shared by many checks and types. */
 import type { Wrong } from "../declare/grammar.ts";
-import { didYouMean, Guessing } from "../errors.ts";
+import { nearest } from "../errors.ts";
 
 export type { Wrong } from "../declare/grammar.ts";
 export { quoted } from "../declare/meant.ts";
@@ -14,8 +14,9 @@ const MOST = 12;
  */
 export function notAmong(name: string, says: string, known: Iterable<string>, hint?: string): Wrong {
   const names = [...known];
-  const near = didYouMean(name, names, new Guessing());
-  const message = `\`${name}\` is ${says}${near || "."}`;
+  const meant = nearest(name, names);
   const all = names.length > 0 && names.length <= MOST ? `Known: ${names.join(", ")}.` : undefined;
-  return near ? { message } : { message, hint: hint ?? all };
+  return meant === null
+    ? { message: `\`${name}\` is ${says}.`, hint: hint ?? all, unknown: [name] }
+    : { message: `\`${name}\` is ${says}, did you mean \`${meant}\`?`, unknown: [name] };
 }

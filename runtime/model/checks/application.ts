@@ -154,8 +154,9 @@ function definitions(world: World, report: ReportAt): void {
     const fault = lacking(holder.declaration);
     if (fault) report(first.file, ["fields", first.name, "to"], { rule: RULE, ...fault });
   }
+  // An unknown resource is reported elsewhere.
   for (const { file, name, field } of others)
-    if (field.to !== to)
+    if (field.to !== to && (world.resource(String(field.to)) || world.faulty.has(String(field.to))))
       report(file, ["fields", name, "to"], {
         rule: RULE,
         message: `The custom fields of \`${first.file.declaration.resource}\` use the definitions in \`${to}\`, and all custom fields must use the same resource.`,

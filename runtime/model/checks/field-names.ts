@@ -216,6 +216,8 @@ function lostWay(
 ): Wrong | null {
   const to = targetOf(name, declaration, world);
   const target = to === null ? undefined : world.resource(to)?.declaration;
+  // A resource that is unknown, or faulty, is reported elsewhere.
+  if (!target && to !== null) return null;
   if (!target)
     return {
       message: `\`${name}\` is not a reference to one resource.`,
