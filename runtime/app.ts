@@ -23,19 +23,23 @@ import { RequestLog } from "./platform/request-log.ts";
 import { compileServing } from "./record/compiled-application.ts";
 import { boundsOf, type HookBounds } from "./record/hooks/hooks.ts";
 import type { Serving } from "./record/serving.ts";
+import type { Catalog } from "./store/cluster/catalog.ts";
+import { openStore } from "./store/cluster/open-store.ts";
 import { readBacklog } from "./store/queries/backlog.ts";
 import { Numbers } from "./store/queries/counters.ts";
 import { Limiter } from "./store/queries/limiter.ts";
 import type { Revisions } from "./store/schema/current.ts";
-import { Database } from "./store/wire/database.ts";
+import type { Store } from "./store/wire/store.ts";
 import { TransientMap } from "./store/wire/transient.ts";
 
 export interface AppOptions
   extends Pick<Config, "poolSize" | "bodyLimit" | "trustedProxies">,
     Partial<Pick<Config, "hookSeconds" | "corsOrigins" | "requestLogDays">>,
-    Partial<Pick<Serving, "committed" | "followed" | "isDistributed" | "clock">> {
+    Partial<Pick<Serving, "committed" | "followed" | "clock">> {
   readonly loaded: Loaded;
   readonly databaseUrl: string;
+  /** Where the shards of a Citus cluster are; by default the database is one PostgreSQL. */
+  readonly catalog?: Catalog | null;
   readonly cursorSecret: string;
   /** The revisions that the last migration stored; none by default. */
   readonly revisions?: Revisions;
@@ -44,12 +48,12 @@ export interface AppOptions
   /** By default the services of a process that delivers no webhooks. */
   readonly services?: Services;
   readonly log: Logger;
-  readonly probes: (metrics: Metrics, database: Database) => Probes;
+  readonly probes: (metrics: Metrics, database: Store) => Probes;
   readonly pages: Pages;
   /** Creates the OpenAPI document; by default none is served. */
   readonly describe?: Describe;
   /** Creates the lane for large calls; by default they run on this thread. */
-  readonly lane?: ((database: Database) => Lane) | undefined;
+  readonly lane?: ((database: Store) => Lane) | undefined;
   /** Metrics of the process, shown with the application's own. */
   readonly processMetrics?: Registry;
 }
@@ -61,6 +65,7 @@ export function openApp(options: AppOptions) {
   const {
     loaded,
     databaseUrl,
+    catalog = null,
     poolSize,
     cursorSecret,
     bodyLimit,
@@ -70,7 +75,6 @@ export function openApp(options: AppOptions) {
     services = createServices([], { allowPrivate: false }),
     committed = () => {},
     followed = () => {},
-    isDistributed = false,
     log,
     clock = Date.now,
     describe = null,
@@ -79,28 +83,28 @@ export function openApp(options: AppOptions) {
     requestLogDays = 0,
     lane: makeLane,
   } = options;
-  const database = new Database({
+  const database = openStore(catalog, {
     url: databaseUrl,
     size: poolSize,
     waited: (seconds) => metrics.waited(seconds),
+    told: (fields, text) => log.warn(fields, text),
   });
   const mint = createMint(clock);
   let generation = 0;
-  const numbers = new Numbers(database, !isDistributed);
+  const numbers = new Numbers(database);
   const hookBounds = boundsOf({ hookSeconds }, (fields, text) => log.error(fields, text));
-  const lasting = { database, mint, clock, committed, followed, numbers, isDistributed };
+  const lasting = { database, mint, clock, committed, followed, numbers };
   const parts = { ...lasting, describe, hookBounds, revisions };
   let current = assemble(loaded, services, parts, ++generation);
   const limiter = new Limiter(database);
   const keys = new KeyRing(
     database,
-    !isDistributed,
     () => current.serving.compiled.application,
     () => limiter.forget(),
   );
-  const requestLog = requestLogDays > 0 ? new RequestLog(database, !isDistributed) : null;
+  const requestLog = requestLogDays > 0 ? new RequestLog(database) : null;
   let lane = makeLane?.(database) ?? null;
-  const behind = database.of("metrics");
+  const behind = database.as("metrics");
   const watched = {
     connections: () => database.gauges,
     laneCalls: () => lane?.load ?? 0,
@@ -180,8 +184,7 @@ function assemble(
   { describe, hookBounds, revisions, ...parts }: Parts,
   generation: number,
 ): Current {
-  const shared = parts.isDistributed ? null : parts.database;
-  const given = { shared, hookBounds, revisions, inputs };
+  const given = { reach: parts.database.service, hookBounds, revisions, inputs };
   const compiled = compileServing(application, hooks, platformFolder(), services, generation, given);
   const pipeline = layPipeline(application, middleware, describe);
   return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };

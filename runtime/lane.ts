@@ -8,12 +8,12 @@ import { loadRules, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
 import { compileServing } from "./record/compiled-application.ts";
 import { boundsOf } from "./record/hooks/hooks.ts";
+import { openStore } from "./store/cluster/open-store.ts";
 import { Numbers } from "./store/queries/counters.ts";
-import { Database } from "./store/wire/database.ts";
 import { TransientMap } from "./store/wire/transient.ts";
 
 const port = parentPort!;
-const { config, cursorSecret, tellsHookFaults, isDistributed, revisions, ...data } = workerData as LaneData;
+const { config, cursorSecret, tellsHookFaults, catalog, revisions, ...data } = workerData as LaneData;
 const tell = (message: FromLane) => port.postMessage(message);
 
 const { application, hooks, from } = await loadRules(data.folder);
@@ -21,14 +21,13 @@ if (from?.stamp !== data.stamp) {
   tell({ type: "differs" });
   port.close();
 } else {
-  const database = new Database({
+  const database = openStore(catalog, {
     url: data.databaseUrl,
     size: config.lanePoolSize,
     notified: (notification) => tell({ type: "notification", ...notification }),
   });
   const keys = config.secretsKeys.map((key) => Buffer.from(key));
   const services = createServices(keys, { allowPrivate: config.webhooksAllowPrivate });
-  const shared = isDistributed ? null : database;
   const plainError = (error: unknown) =>
     JSON.parse(JSON.stringify(error instanceof Error ? stdSerializers.err(error) : error));
   const hookBounds = boundsOf(config, ({ err, ...fields }, text) =>
@@ -39,12 +38,11 @@ if (from?.stamp !== data.stamp) {
     serving: {
       database,
       compiled: compileServing(application, hooks, platformFolder(), services, 1, {
-        shared,
+        reach: database.service,
         hookBounds,
         revisions,
       }),
-      numbers: new Numbers(database, !isDistributed),
-      isDistributed,
+      numbers: new Numbers(database),
       mint: createMint(Date.now),
       clock: Date.now,
       committed: (organizationId, eventIds) => tell({ type: "committed", organizationId, eventIds }),

@@ -8,7 +8,6 @@ import { Worker } from "node:worker_threads";
 import { type App, type AppOptions, openApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { packageRoot } from "./declare/root.ts";
-import type { SecretCipher } from "./event/secret.ts";
 import { createServices } from "./event/services.ts";
 import type { Probes } from "./http/app.ts";
 import { answerBroken } from "./http/broken-request.ts";
@@ -20,21 +19,17 @@ import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { requireOpenable } from "./platform/reseal.ts";
 import { startWebhooks, type Webhooks } from "./platform/webhooks.ts";
-import {
-  isDistributed,
-  type Revisions,
-  readCursorSecret,
-  readRevisions,
-  schemaHash,
-} from "./store/schema/current.ts";
+import { type Catalog, readCatalog } from "./store/cluster/catalog.ts";
+import { type Revisions, readCursorSecret, readRevisions, schemaHash } from "./store/schema/current.ts";
 import { readRecorded } from "./store/schema/releases.ts";
 import { tablesOf } from "./store/schema/schema.ts";
 import { faultsOf, relationOf } from "./store/schema/schema-state.ts";
-import { type Database, onConnection } from "./store/wire/database.ts";
+import { onConnection } from "./store/wire/database.ts";
 import { whyNoWrites } from "./store/wire/readiness.ts";
+import type { Store } from "./store/wire/store.ts";
 import { TransientMap } from "./store/wire/transient.ts";
 
-/** `isDistributed` is read from the database by default. */
+/** `catalog` is read from the database by default. */
 export interface ServeOptions
   extends Pick<
     AppOptions,
@@ -45,7 +40,7 @@ export interface ServeOptions
     | "describe"
     | "clock"
     | "tellsHookFaults"
-    | "isDistributed"
+    | "catalog"
     | "processMetrics"
   > {
   readonly config: Config;
@@ -91,8 +86,8 @@ export async function openService(options: ServeOptions) {
     webhooks?.committed(organizationId, eventIds);
   const followed = (organizationId: string) => webhooks?.followed(organizationId);
   const services = createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate });
-  const settings = { ...(await readSettings(options, services.secretCipher)), ...options };
-  const { cursorSecret, isDistributed, revisions, tellsHookFaults = false } = settings;
+  const settings = { ...(await readSettings(databaseUrl)), ...options };
+  const { cursorSecret, catalog, revisions, tellsHookFaults = false } = settings;
   const { from } = loaded;
   const app = openApp({
     ...config,
@@ -104,12 +99,19 @@ export async function openService(options: ServeOptions) {
       lane && config.lanePoolSize > 0 && from
         ? (database) =>
             openLane(
-              { ...from, config, databaseUrl, cursorSecret, isDistributed, revisions, tellsHookFaults },
+              { ...from, config, databaseUrl, cursorSecret, catalog, revisions, tellsHookFaults },
               { log, committed, followed, notified: (notification) => database.notify(notification) },
             )
         : undefined,
     probes: (metrics, database) => probesOf(metrics, database, () => app, config, options.metricsText),
   });
+  try {
+    const { secretCipher } = services;
+    await requireOpenable(app.database.service, secretCipher, { log, isLost: config.secretsLost });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   webhooks = startWebhooks({
     serving: () => app.serving(),
     log,
@@ -220,21 +222,19 @@ const openLane = (workerData: LaneData, heard: Omit<LaneOptions, "start">): Lane
 
 /** Reads what a process must know about its database before it serves. */
 const readSettings = (
-  { databaseUrl, config, log }: Pick<ServeOptions, "databaseUrl" | "config" | "log">,
-  secretCipher: SecretCipher,
-): Promise<{ cursorSecret: string; isDistributed: boolean; revisions: Revisions }> =>
+  databaseUrl: string,
+): Promise<{ cursorSecret: string; catalog: Catalog | null; revisions: Revisions }> =>
   onConnection(databaseUrl, async (database) => {
-    await requireOpenable(database, secretCipher, { log, isLost: config.secretsLost });
     return {
       cursorSecret: await readCursorSecret(database),
-      isDistributed: await isDistributed(database),
+      catalog: await readCatalog(database),
       revisions: await readRevisions(database),
     };
   });
 
 function probesOf(
   metrics: Metrics,
-  database: Database,
+  database: Store,
   app: () => App,
   config: Config,
   metricsText?: () => Promise<string>,
@@ -243,9 +243,15 @@ function probesOf(
   return {
     async ready() {
       try {
-        const [unfit, reason] = await Promise.all([reasonsOf(app().application()), whyNoWrites(database)]);
-        const why = reason ?? unfit;
-        return why === null ? { ready: true } : { ready: false, reason: why };
+        const [unfit, ...nodes] = await Promise.all([
+          reasonsOf(app().application()),
+          ...database.nodes.map(async ({ name, pooled }) => ({ name, why: await whyNoWrites(pooled) })),
+        ]);
+        const failing = nodes.filter(({ why }) => why !== null);
+        const why = failing.length === nodes.length ? failing[0]!.why : unfit;
+        if (why !== null) return { ready: false, reason: why };
+        const degraded = failing.map(({ name, why }) => `${name}: ${why}`);
+        return degraded.length === 0 ? { ready: true } : { ready: true, degraded };
       } catch {
         return { ready: false, reason: "the database is out of reach" };
       }
@@ -264,7 +270,7 @@ function probesOf(
  * Returns why a process cannot serve on its database, or null if it can. Hashing the declarations blocks the thread for
  * milliseconds, and probes come every few seconds. So the hash is kept, and also the last schema that was found to fit.
  */
-function rememberedReasons(database: Database): (application: Application) => Promise<string | null> {
+function rememberedReasons(database: Store): (application: Application) => Promise<string | null> {
   let hashed: { readonly of: Application; readonly hash: string } | null = null;
   let fitting: string | null = null;
   return async (application) => {

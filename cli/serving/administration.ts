@@ -3,8 +3,10 @@ import { type App, type AppOptions, openApp } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
+import { readCatalog } from "../../runtime/store/cluster/catalog.ts";
 import { lackingGrants } from "../../runtime/store/schema/grants.ts";
 import { schemaStateOf } from "../../runtime/store/schema/schema-state.ts";
+import { onConnection } from "../../runtime/store/wire/database.ts";
 import type { Call } from "../shell/command.ts";
 import { Failure } from "../shell/failure.ts";
 import { counted } from "../shell/screen.ts";
@@ -15,7 +17,10 @@ import { refuseUnfit } from "./migration.ts";
 
 /** Opens an application that serves nothing over HTTP, so no cursor is signed either. */
 export const openBeside = (
-  given: Pick<AppOptions, "loaded" | "databaseUrl" | "poolSize" | "log" | "services" | "processMetrics"> &
+  given: Pick<
+    AppOptions,
+    "loaded" | "databaseUrl" | "catalog" | "poolSize" | "log" | "services" | "processMetrics"
+  > &
     Partial<Pick<AppOptions, "bodyLimit">>,
 ): App =>
   openApp({
@@ -60,7 +65,8 @@ export async function administer<T>(
   work: (serving: Serving, app: App) => Promise<T>,
   bodyLimit = 0,
 ): Promise<T> {
-  const app = openBeside({ loaded, databaseUrl, poolSize: 2, bodyLimit, log: openLog("silent") });
+  const catalog = await onConnection(databaseUrl, readCatalog);
+  const app = openBeside({ loaded, databaseUrl, catalog, poolSize: 2, bodyLimit, log: openLog("silent") });
   try {
     return await work(app.serving(), app);
   } finally {

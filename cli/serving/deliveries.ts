@@ -4,6 +4,8 @@ import { observeProcess } from "../../runtime/http/metrics.ts";
 import type { ServeOptions } from "../../runtime/main.ts";
 import { requireOpenable } from "../../runtime/platform/reseal.ts";
 import { startWebhooks } from "../../runtime/platform/webhooks.ts";
+import { readCatalog } from "../../runtime/store/cluster/catalog.ts";
+import { onConnection } from "../../runtime/store/wire/database.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { openBeside, requireGrants, requireMigrated } from "./administration.ts";
 import { listenForMetrics } from "./listening.ts";
@@ -21,6 +23,7 @@ export async function startDelivering({ config, databaseUrl, loaded, lifetime }:
   const app = openBeside({
     loaded,
     databaseUrl,
+    catalog: await onConnection(databaseUrl, readCatalog),
     poolSize: config.poolSize,
     services,
     log,
@@ -29,7 +32,7 @@ export async function startDelivering({ config, databaseUrl, loaded, lifetime }:
   await lifetime.keep(() => app.close());
   await requireMigrated(app.database, loaded);
   await requireGrants(app.database, loaded.application);
-  await requireOpenable(app.database, services.secretCipher, { log, isLost: config.secretsLost });
+  await requireOpenable(app.database.service, services.secretCipher, { log, isLost: config.secretsLost });
   await listenForMetrics(config, lifetime, () => app.metrics.text());
   const webhooks = startWebhooks({
     serving: () => app.serving(),

@@ -58,13 +58,15 @@ async function settleKey(serving: Serving, dataDir: string, isFilled: boolean): 
   const file = join(dataDir, "demo-key");
   const known = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   // The key may be unknown, if it is from another database.
-  const [row] = await findKeys(serving.database, [hashKey(known)]);
+  const hash = hashKey(known);
+  const row = (await findKeys(serving.database.service, [hash])).get(hash);
+  if (row instanceof Error) throw row;
   if (row) {
     const isActive = statusOf(JSON.parse(row.document as string), Date.now()) === "Active";
     return isActive ? known : { kind: "withdrawn", file };
   }
   const organizationId = await settleSetting(serving.database, SETTING, serving.mint("org").id);
-  if (!(await organizationExists(serving.database, organizationId))) {
+  if (!(await organizationExists(serving.database.of(organizationId), organizationId))) {
     if (isFilled) await settleSetting(serving.database, BEGAN, String(Date.now()));
     await createOrganization(serving, NAME, OWNER, organizationId);
   }

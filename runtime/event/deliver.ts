@@ -8,8 +8,8 @@ import {
   dueQueues,
   type Settled,
 } from "../store/queries/deliveries.ts";
-import type { Pooled } from "../store/wire/database.ts";
 import { Semaphore } from "../store/wire/semaphore.ts";
+import type { Reach } from "../store/wire/store.ts";
 import { Admission, type Slot } from "./admission.ts";
 import { type AttemptOptions, attempt, type Endpoint, GONE, type Target } from "./attempt.ts";
 import { Ledger } from "./ledger.ts";
@@ -29,7 +29,7 @@ export interface Suspect {
 }
 
 export interface DelivererOptions extends AttemptOptions {
-  readonly database: Pooled;
+  readonly reach: Reach;
   /** Disables an endpoint that responded with 410, or has only failed for five days. */
   readonly disable: (suspect: Suspect) => Promise<void>;
   /** Called after each attempt, for the metrics. */
@@ -62,7 +62,7 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = options;
-    this.#ledger = new Ledger(options.database, this.#turns);
+    this.#ledger = new Ledger(options.reach, this.#turns);
     this.#timer = setInterval(() => this.wake(), POLL_MS).unref();
   }
 
@@ -104,13 +104,13 @@ export class Deliverer {
    * others.
    */
   async #round(): Promise<void> {
-    const { database, clock } = this.#options;
+    const { reach, clock } = this.#options;
     const admission = this.#admission;
     const busy = admission.look();
     const now = iso(clock());
     const [healthy, failing] = await Promise.all([
-      dueQueues(database, now, busy, false),
-      admission.takesFailing ? dueQueues(database, now, busy, true) : [],
+      dueQueues(reach, now, busy, false),
+      admission.takesFailing ? dueQueues(reach, now, busy, true) : [],
     ]);
     const able = admission.inTurn([...healthy, ...failing]).filter((queue) => admission.roomFor(queue) > 0);
     const queues = able.slice(0, QUEUES);
@@ -130,7 +130,8 @@ export class Deliverer {
     let begun = 0;
     try {
       const now = this.#options.clock();
-      const found = await claim(this.#options.database, queue, iso(now), iso(now + LEASE_MS), most);
+      const group = this.#options.reach.groupOf(queue.organizationId);
+      const found = await claim(group, queue, iso(now), iso(now + LEASE_MS), most);
       if (found) begun = this.#begin(queue, found);
       else this.#lookAgain();
     } finally {

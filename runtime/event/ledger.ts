@@ -2,15 +2,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Batchers } from "../store/batch/batcher.ts";
 import { type Settled, settle } from "../store/queries/deliveries.ts";
-import type { Pooled } from "../store/wire/database.ts";
 import type { Semaphore } from "../store/wire/semaphore.ts";
+import type { Reach } from "../store/wire/store.ts";
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 100;
 
 /** Writes each organization's outcomes separately: none waits for another's rows or fails with them. */
 export class Ledger {
-  readonly #database: Pooled;
+  readonly #reach: Reach;
   readonly #turns: Semaphore;
   readonly #batchers = new Batchers<null, Settled, void>({
     atOnce: 1,
@@ -20,8 +20,8 @@ export class Ledger {
     },
   });
 
-  constructor(database: Pooled, turns: Semaphore) {
-    this.#database = database;
+  constructor(reach: Reach, turns: Semaphore) {
+    this.#reach = reach;
     this.#turns = turns;
   }
 
@@ -34,9 +34,10 @@ export class Ledger {
   }
 
   async #write(settled: readonly Settled[]): Promise<void> {
+    const group = this.#reach.groupOf(settled[0]!.organizationId);
     for (let n = 1; ; n++) {
       try {
-        return await this.#turns.run(() => settle(this.#database, settled));
+        return await this.#turns.run(() => settle(group, settled));
       } catch (error) {
         if (n === ATTEMPTS) throw error;
         await pause(FIRST_PAUSE_MS * 2 ** (n - 1));

@@ -10,14 +10,12 @@ import {
   type Unplaced,
   waitingOrganizations,
 } from "../store/queries/feed.ts";
-import type { Pooled } from "../store/wire/database.ts";
 import { Recent } from "../store/wire/recent.ts";
+import type { Group, Reach } from "../store/wire/store.ts";
 import { TransientMap } from "../store/wire/transient.ts";
 
 export interface SequencerOptions {
-  readonly database: Pooled;
-  /** Whether one statement may assign positions in the feeds of several organizations. */
-  readonly isShared: boolean;
+  readonly reach: Reach;
   /** Unix milliseconds. */
   readonly clock: () => number;
   readonly log: Pick<Logger, "warn">;
@@ -74,7 +72,7 @@ interface Queue {
 }
 
 /**
- * Runs passes in parallel, each for one organization or, if statements may be shared, for all that are ready.
+ * Runs passes in parallel, each for all organizations of a group that are ready.
  * An organization waits for others only while all lanes are in use, or briefly if there are many. A lane
  * never waits for a held head; that organization is tried again later.
  */
@@ -143,13 +141,12 @@ export class Sequencer {
   }
 
   #mayWait({ organizationId, events }: Queue): boolean {
-    if (!this.#options.isShared || this.#queues.size < MANY_ORGANIZATIONS) return false;
+    if (this.#queues.size < MANY_ORGANIZATIONS) return false;
     return events.length < MANY_EVENTS && !(this.#urgent.get(organizationId)! > performance.now());
   }
 
   #enter(queue: Queue): void {
     this.#ready.push(queue);
-    if (!this.#options.isShared) return this.#advance();
     this.#pausing ??= setTimeout(
       () => {
         this.#pausing = null;
@@ -171,18 +168,28 @@ export class Sequencer {
     }
   }
 
-  /** Takes the queues of the next pass, each with as many of its events as fit. */
+  /** Takes the queues of the next pass, all of one group, each with as many of its events as fit. */
   #take(): [Queue, string[]][] {
     const taken: [Queue, string[]][] = [];
+    const others: Queue[] = [];
+    const group = this.#groupOf(this.#ready[0]!);
     let room = MOST_ASSIGNED;
-    const most = this.#options.isShared ? MOST_SHARED : 1;
-    while (room > 0 && taken.length < most && this.#ready.length > 0) {
+    while (room > 0 && taken.length < MOST_SHARED && this.#ready.length > 0) {
       const queue = this.#ready.shift()!;
+      if (this.#groupOf(queue) !== group) {
+        others.push(queue);
+        continue;
+      }
       const events = queue.events.splice(0, room);
       room -= events.length;
       taken.push([queue, events]);
     }
+    this.#ready.unshift(...others);
     return taken;
+  }
+
+  #groupOf({ organizationId }: Pick<Queue, "organizationId">): Group {
+    return this.#options.reach.groupOf(organizationId);
   }
 
   /** Runs one pass. Events that cannot be assigned are kept for the next pass or found by a poll. */
@@ -200,11 +207,10 @@ export class Sequencer {
     if (isHeld) queue.events.unshift(...taken);
     const after = isHeld ? queue.againMs : PAUSE_MS;
     queue.againMs = isHeld ? Math.min(2 * queue.againMs, MOST_AGAIN_MS) : AGAIN_MS;
-    const { isShared } = this.#options;
-    const isOver = isHeld ? this.#stopped : (isShared ? queue.events : taken).length === 0;
+    const isOver = isHeld ? this.#stopped : queue.events.length === 0;
     if (isOver) this.#queues.delete(queue.organizationId);
     else if (this.#stopped) this.#ready.push(queue);
-    else if (isShared && !isHeld) this.#begin(queue);
+    else if (!isHeld) this.#begin(queue);
     else this.#enterAfter(queue, after);
   }
 
@@ -217,14 +223,15 @@ export class Sequencer {
   }
 
   async #poll(): Promise<void> {
-    const { database, clock, log } = this.#options;
+    const { reach, clock, log } = this.#options;
     const now = clock();
     const fresh = { from: idBound("evt", now - SETTLED_MS), to: idBound("evt", now + SETTLED_MS) };
     try {
-      for (const organizationId of await waitingOrganizations(database, fresh)) {
+      for (const organizationId of await waitingOrganizations(reach, fresh)) {
         // Its events are being assigned, or its head is held.
         if (this.#queues.get(organizationId)) continue;
-        this.committed(organizationId, await eventsWithoutPosition(database, organizationId, fresh));
+        const group = reach.groupOf(organizationId);
+        this.committed(organizationId, await eventsWithoutPosition(group, organizationId, fresh));
       }
     } catch (error) {
       log.warn({ err: error }, "events without a position could not be looked for; it is tried again");
@@ -233,17 +240,19 @@ export class Sequencer {
 
   /** @returns the organizations whose heads another session holds */
   async #assign(unplaced: readonly Unplaced[]): Promise<ReadonlySet<string>> {
-    const { database, clock, log, delivering } = this.#options;
+    const { clock, log, delivering } = this.#options;
+    const [first] = unplaced;
+    if (first === undefined) return new Set();
     const now = new Date(clock()).toISOString();
     try {
-      const { delivered, held } = await assign(database, unplaced, now);
+      const { delivered, held } = await assign(this.#groupOf(first), unplaced, now);
       if (delivered.size > 0) delivering();
       for (const organizationId of delivered) this.followed(organizationId);
       return held;
     } catch (error) {
       // A fault of one organization must not affect the others.
       if (unplaced.length > 1) return await this.#assignEach(unplaced);
-      const [{ organizationId } = {}] = unplaced;
+      const { organizationId } = first;
       // A poll finds these events later.
       log.warn({ err: error, organizationId }, "positions could not be assigned; it is tried again");
       return new Set();
@@ -258,13 +267,12 @@ export class Sequencer {
   }
 }
 
-/** Assigns positions; a single organization gets its own statement. */
-async function assign(database: Pooled, unplaced: readonly Unplaced[], now: string): Promise<Assigned> {
-  const [first, ...others] = unplaced;
-  if (first === undefined) return { delivered: new Set(), held: new Set() };
-  if (others.length > 0) return await assignSeveral(database, unplaced, now);
+/** Assigns positions in the feeds of a group; a single organization gets its own statement. */
+async function assign(group: Group, unplaced: readonly Unplaced[], now: string): Promise<Assigned> {
+  const [first, ...others] = unplaced as [Unplaced, ...Unplaced[]];
+  if (others.length > 0) return await assignSeveral(group, unplaced, now);
   const { organizationId, eventIds } = first;
-  const deliveries = await assignPositions(database, organizationId, eventIds, now);
+  const deliveries = await assignPositions(group, organizationId, eventIds, now);
   const one = new Set([organizationId]);
   return { delivered: deliveries ? one : new Set(), held: deliveries === null ? one : new Set() };
 }

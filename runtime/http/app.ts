@@ -11,9 +11,10 @@ import { write } from "./steps/write.ts";
 
 export interface Probes {
   /**
-   * Whether the database responds, and its schema is this process's own or a newer one that it can serve on.
+   * Whether the database responds, and its schema is this process's own or a newer one that it can serve on. `degraded` names
+   * nodes of a cluster that cannot be written to: the organizations on them cannot be served.
    */
-  ready(): Promise<{ ready: boolean; reason?: string }>;
+  ready(): Promise<{ ready: boolean; reason?: string; degraded?: readonly string[] }>;
   /** null if the metrics are served on a port of their own. */
   readonly metrics: (() => Promise<{ type: string; text: string }>) | null;
 }
@@ -66,8 +67,12 @@ function probe(probes: Probes): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path === "/healthz") return answer(ctx, 200, { status: "ok" });
     if (ctx.path === "/readyz") {
-      const { ready, reason } = await probes.ready();
-      return answer(ctx, ready ? 200 : 503, ready ? { status: "ready" } : { status: "not ready", reason });
+      const { ready, reason, degraded } = await probes.ready();
+      return answer(
+        ctx,
+        ready ? 200 : 503,
+        ready ? { status: "ready", degraded } : { status: "not ready", reason },
+      );
     }
     if (ctx.path !== "/metrics" || probes.metrics === null) return await next();
     const { type, text } = await probes.metrics();

@@ -103,7 +103,7 @@ function issued({ compiled }: Serving, record: Values) {
 /** Returns an organization's keys as the API shows them, oldest first. */
 export async function listKeys(serving: Serving, organizationId: string): Promise<Values[]> {
   await requireOrganization(serving, organizationId);
-  const documents = await keyDocuments(serving.database, organizationId);
+  const documents = await keyDocuments(serving.database.of(organizationId), organizationId);
   const now = iso(serving.clock());
   return documents.map((document) => {
     const { revokedAt: _, graceUntil: __, ...shown } = JSON.parse(document) as Values;
@@ -143,7 +143,7 @@ async function act(
 }
 
 async function requireOrganization({ database }: Serving, organizationId: string): Promise<void> {
-  if (!(await organizationExists(database, organizationId)))
+  if (!(await organizationExists(database.of(organizationId), organizationId)))
     throw new NotThere(`There is no organization ${organizationId}.`);
 }
 

@@ -5,8 +5,9 @@ import type { Principal, Values } from "../record/command.ts";
 import { Batcher } from "../store/batch/batcher.ts";
 import { findKeys, type Use, writeUses } from "../store/queries/keys.ts";
 import type { Policy } from "../store/queries/rate-policy.ts";
-import type { Database, Row } from "../store/wire/database.ts";
+import type { Row } from "../store/wire/database.ts";
 import { Recent } from "../store/wire/recent.ts";
+import type { Group, Store } from "../store/wire/store.ts";
 import { type Cidr, parseCidr } from "./address.ts";
 import { hashKey, isWellFormed } from "./key.ts";
 import { KEYS_CHANNEL, keyIn } from "./key-status.ts";
@@ -46,8 +47,7 @@ interface Heard {
 }
 
 export class KeyRing {
-  readonly #database: Database;
-  readonly #isShared: boolean;
+  readonly #store: Store;
   readonly #application: () => Application;
   readonly #known = new Recent<string, { readonly key: KnownKey; readonly until: number }>(MAX_KEYS, {
     dropped: (forgotten) => {
@@ -57,7 +57,7 @@ export class KeyRing {
   /** Hashes of the cached keys, by id. */
   readonly #hashes = new Map<string, string>();
   /** By hash: lookups that arrive while others run share a statement. */
-  readonly #batcher = new Batcher<string, null, KnownKey | null>({
+  readonly #batcher = new Batcher<string, null, KnownKey | Error | null>({
     atOnce: AT_ONCE,
     most: MOST_SOUGHT,
     run: async (batch) => {
@@ -70,26 +70,23 @@ export class KeyRing {
   readonly #heard = new Set<Heard>();
   /** When keys were last used, in Unix milliseconds, by key id. */
   readonly #used = new Map<string, { readonly organizationId: string; at: number }>();
-  #listening = false;
+  /** Names of the nodes whose notifications arrive. */
+  readonly #listening = new Set<string>();
   readonly #stop: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
 
-  /**
-   * @param isShared whether one statement may write to keys of several organizations
-   * @param lost called when the listening connection is lost: the database may have crashed
-   */
-  constructor(database: Database, isShared: boolean, application: () => Application, lost: () => void) {
-    this.#database = database;
-    this.#isShared = isShared;
+  /** @param lost called when a listening connection is lost: the database may have crashed */
+  constructor(store: Store, application: () => Application, lost: () => void) {
+    this.#store = store;
     this.#application = application;
-    this.#stop = database.listen(KEYS_CHANNEL, {
+    this.#stop = store.listen(KEYS_CHANNEL, {
       notification: (payload) => this.#hear(payload),
-      up: () => {
+      up: (node) => {
         this.forget();
-        this.#listening = true;
+        this.#listening.add(node);
       },
-      down: () => {
-        this.#listening = false;
+      down: (node) => {
+        if (!this.#listening.delete(node)) return;
         this.forget();
         lost();
       },
@@ -121,9 +118,20 @@ export class KeyRing {
   find(text: string): KnownKey | null | Promise<KnownKey | null> {
     const hash = hashKey(text);
     const hit = this.#known.get(hash);
-    if (hit && this.#listening && hit.until > Date.now()) return hit.key;
+    if (hit && hit.until > Date.now() && this.#hears(hit.key)) return hit.key;
     if (!isWellFormed(text)) return null;
-    return this.#batcher.add(hash, null);
+    return this.#look(hash);
+  }
+
+  async #look(hash: string): Promise<KnownKey | null> {
+    const found = await this.#batcher.add(hash, null);
+    if (found instanceof Error) throw found;
+    return found;
+  }
+
+  /** Whether notifications about an organization's keys arrive. */
+  #hears({ organizationId }: KnownKey): boolean {
+    return this.#listening.has(this.#store.service.groupOf(organizationId).node);
   }
 
   /** Notes a use; uses are written to the record periodically. */
@@ -139,13 +147,17 @@ export class KeyRing {
     await this.#stop();
   }
 
-  async #read(hashes: readonly string[]): Promise<Map<string, KnownKey>> {
-    const heard: Heard = { ids: new Set(), all: !this.#listening };
+  async #read(hashes: readonly string[]): Promise<Map<string, KnownKey | Error>> {
+    const heard: Heard = { ids: new Set(), all: false };
     this.#heard.add(heard);
     try {
-      const rows = await findKeys(this.#database, hashes);
-      const keys = new Map(rows.map((row) => [row.hash as string, this.#keyOf(row)]));
-      for (const [hash, key] of keys) this.#remember(hash, key, heard);
+      const found = await findKeys(this.#store.service, hashes);
+      const keys = new Map<string, KnownKey | Error>();
+      for (const [hash, row] of found) {
+        const key = row instanceof Error ? row : this.#keyOf(row);
+        keys.set(hash, key);
+        if (!(key instanceof Error)) this.#remember(hash, key, heard);
+      }
       return keys;
     } finally {
       this.#heard.delete(heard);
@@ -153,7 +165,7 @@ export class KeyRing {
   }
 
   #remember(hash: string, key: KnownKey, { ids, all }: Heard): void {
-    if (all || ids.has(key.id)) return;
+    if (all || ids.has(key.id) || !this.#hears(key)) return;
     this.#hashes.set(key.id, hash);
     this.#known.set(hash, { key, until: Date.now() + TTL_MS });
   }
@@ -190,12 +202,15 @@ export class KeyRing {
   }
 
   async #writeUse(): Promise<void> {
-    const uses = [...this.#used].map(([id, { organizationId, at }], n): [string | number, Use] => [
-      this.#isShared ? Math.floor(n / MOST_WRITTEN) : organizationId,
+    const { service } = this.#store;
+    const uses = [...this.#used].map(([id, { organizationId, at }]): [Group, Use] => [
+      service.groupOf(organizationId),
       { organizationId, id, at: new Date(at).toISOString() },
     ]);
     this.#used.clear();
     // A use that cannot be written now is superseded by the key's next use.
-    for (const some of grouped(uses).values()) await writeUses(this.#database, some).catch(() => {});
+    for (const [group, all] of grouped(uses))
+      for (let from = 0; from < all.length; from += MOST_WRITTEN)
+        await writeUses(group, all.slice(from, from + MOST_WRITTEN)).catch(() => {});
   }
 }

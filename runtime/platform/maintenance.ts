@@ -108,7 +108,7 @@ async function expireState(serving: Serving, model: Model, state: State, round: 
   let last: Due | null = null;
   do {
     const passed = [...new Set([...seen.keys(), ...busy])].filter(isPassed);
-    const due: Due[] = await dueRecords(serving.database, model, state, now, last, passed);
+    const due: Due[] = await dueRecords(serving.database.service, model, state, now, last, passed);
     for (const { organizationId, id } of due) {
       if (isStopping() || busy.size >= MOST_BUSY) return;
       if (isPassed(organizationId)) continue;
@@ -156,7 +156,7 @@ export async function purge(
   idempotencyDays: number,
   requestLogDays = 7,
 ): Promise<number> {
-  const records = await purgeCalls(database, iso(clock() - idempotencyDays * DAY_MS));
-  await purgeRequests(database, clock() - requestLogDays * DAY_MS);
-  return records + (await purgeFeeds(database, clock() - KEPT_DAYS * DAY_MS));
+  const records = await purgeCalls(database.service, iso(clock() - idempotencyDays * DAY_MS));
+  await purgeRequests(database.service, clock() - requestLogDays * DAY_MS);
+  return records + (await purgeFeeds(database.service, clock() - KEPT_DAYS * DAY_MS));
 }

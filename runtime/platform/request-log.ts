@@ -1,7 +1,7 @@
 /** The log of requests in memory: entries wait there a moment, so that one statement writes many. */
 import { grouped } from "../model/grouped.ts";
 import { type LoggedRequest, writeRequests } from "../store/queries/requests.ts";
-import type { Database } from "../store/wire/database.ts";
+import type { Store } from "../store/wire/store.ts";
 
 /** Entries can be read within two seconds (contract, section 17). Fewer and fuller rows cost less. */
 const WRITE_MS = 1_000;
@@ -11,17 +11,14 @@ const MOST_WRITTEN = 1_000;
 const MOST_WAITING = 10_000;
 
 export class RequestLog {
-  readonly #database: Database;
-  readonly #isShared: boolean;
+  readonly #store: Store;
   readonly #timer: NodeJS.Timeout;
   #waiting: LoggedRequest[] = [];
   #writing: Promise<void> = Promise.resolve();
   #dropped = 0;
 
-  /** @param isShared whether one statement may write entries of several organizations */
-  constructor(database: Database, isShared: boolean) {
-    this.#database = database;
-    this.#isShared = isShared;
+  constructor(store: Store) {
+    this.#store = store;
     this.#timer = setInterval(() => void this.write(), WRITE_MS).unref();
   }
 
@@ -52,18 +49,14 @@ export class RequestLog {
   async #writeWaiting(): Promise<void> {
     do {
       const entries = this.#waiting.splice(0, MOST_WRITTEN);
-      for (const part of this.#partsOf(entries))
+      const { service } = this.#store;
+      const parts = grouped(entries.map((entry) => [service.groupOf(entry.organizationId), entry]));
+      for (const [group, part] of parts)
         try {
-          await writeRequests(this.#database, part);
+          await writeRequests(group, part);
         } catch {
           this.#dropped += part.length;
         }
     } while (this.#waiting.length >= MOST_WRITTEN);
-  }
-
-  #partsOf(entries: readonly LoggedRequest[]): Iterable<readonly LoggedRequest[]> {
-    if (entries.length === 0) return [];
-    if (this.#isShared) return [entries];
-    return grouped(entries.map((entry) => [entry.organizationId, entry] as const)).values();
   }
 }

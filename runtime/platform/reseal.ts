@@ -6,7 +6,8 @@ import type { Values } from "../record/command.ts";
 import { documentOf } from "../record/render.ts";
 import type { Serving } from "../record/serving.ts";
 import { RESEAL, SEALED, SEALED_BY_KEY } from "../store/queries/secrets.ts";
-import type { Queries, Row } from "../store/wire/database.ts";
+import type { Row } from "../store/wire/database.ts";
+import type { Reach } from "../store/wire/store.ts";
 
 /** Thrown if no secret in the database can be decrypted, most likely because SECRETS_KEY is wrong. */
 export class SecretsLocked extends Error {
@@ -19,11 +20,11 @@ export class SecretsLocked extends Error {
  * @throws SecretsLocked if there are secrets and it decrypts none of them
  */
 export async function requireOpenable(
-  queries: Pick<Queries, "query">,
+  reach: Reach,
   secretCipher: SecretCipher,
   { log, isLost }: { readonly log: Pick<Logger, "warn">; readonly isLost: boolean },
 ): Promise<void> {
-  const sealed = await queries.query(SEALED_BY_KEY);
+  const { rows: sealed } = await reach.everywhere({ name: "", text: SEALED_BY_KEY });
   const locked = sealed.filter((row) => !opens(secretCipher, row));
   if (locked.length === 0) return;
   const count = locked.reduce((sum, row) => sum + (row.count as number), 0);
@@ -51,7 +52,8 @@ function opens(secretCipher: SecretCipher, row: Row): boolean {
 export async function reseal({ database, compiled }: Serving, log: Pick<Logger, "info">): Promise<number> {
   const model = modelOf(compiled.application, "webhook_endpoint");
   let total = 0;
-  for (const { organization_id, id, version, document } of await database.query(SEALED)) {
+  const { rows } = await database.service.everywhere({ name: "", text: SEALED });
+  for (const { organization_id, id, version, document } of rows) {
     const record = JSON.parse(document as string) as Values;
     const holder = { organizationId: organization_id as string, recordId: id as string };
     const secrets = [record.secret, record.previousSecret].map((sealed) =>
@@ -61,7 +63,8 @@ export async function reseal({ database, compiled }: Serving, log: Pick<Logger, 
     if (secret === record.secret && previousSecret === record.previousSecret) continue;
     const text = documentOf(model, { ...record, secret, previousSecret });
     const values = [organization_id, id, version, secret, previousSecret, text];
-    total += (await database.query(RESEAL, values)).length;
+    const group = database.service.groupOf(holder.organizationId);
+    total += (await group.query(RESEAL, values)).length;
   }
   if (total > 0)
     log.info(`the secrets of ${total} webhook endpoints were sealed with the first key of SECRETS_KEY`);

@@ -31,11 +31,11 @@ const REASONS: Readonly<Record<Dead, string>> = {
 
 /** Starts assigning positions and delivering. */
 export function startWebhooks({ serving, log, allowPrivate, delivers, attempted }: WebhooksOptions) {
-  const { database, clock, compiled, isDistributed } = serving();
+  const { database, clock, compiled } = serving();
   const sender = createSender({ allowPrivate });
   const deliverer = delivers
     ? new Deliverer({
-        database: database.of("deliverer"),
+        reach: database.as("deliverer"),
         clock,
         log,
         sender,
@@ -48,8 +48,7 @@ export function startWebhooks({ serving, log, allowPrivate, delivers, attempted 
     log.warn({ err: error }, "secrets could not be sealed again; the next start retries"),
   );
   const sequencer = new Sequencer({
-    database: database.of("sequencer"),
-    isShared: !isDistributed,
+    reach: database.as("sequencer"),
     clock,
     log,
     delivering: () => deliverer?.wake(),

@@ -11,8 +11,8 @@ import { definitionsQuery } from "../store/queries/definitions.ts";
 import { compileJournal } from "../store/queries/journals.ts";
 import { compileReads, turnBatcher } from "../store/queries/records.ts";
 import type { Revisions } from "../store/schema/current.ts";
-import type { Queries } from "../store/wire/database.ts";
 import { Recent } from "../store/wire/recent.ts";
+import type { Reach } from "../store/wire/store.ts";
 import { isPassed } from "./given.ts";
 import { callAtOnce } from "./hooks/hook-calls.ts";
 import type { Hook, HookBounds, Hooks, Preparer, Presenter } from "./hooks/hooks.ts";
@@ -26,7 +26,7 @@ const MOST_DEFINITIONS = 20_000;
 export type CompiledApplication = ReturnType<typeof compileServing>;
 
 interface ServingOptions {
-  readonly shared: Queries | null;
+  readonly reach: Reach;
   readonly hookBounds: HookBounds;
   readonly revisions: Revisions;
   readonly inputs?: Inputs | undefined;
@@ -36,7 +36,7 @@ interface ServingOptions {
  * Compiles what serves an application.
  * @param generation a number that no earlier application of this process had
  * @param inputs what judges the bodies and queries of this application
- * @param given.shared runs statements shared by calls of several organizations; null if no statement is shared
+ * @param given.reach runs statements shared by calls of several organizations
  * @param given.hookBounds the limits of hooks, and the function that receives the errors they leave behind
  */
 export function compileServing(
@@ -45,7 +45,7 @@ export function compileServing(
   platformFolder: string,
   services: Services,
   generation: number,
-  { shared, hookBounds, revisions, inputs = createInputs(application) }: ServingOptions,
+  { reach, hookBounds, revisions, inputs = createInputs(application) }: ServingOptions,
 ) {
   const models = [...application.models.values()];
   const presenters = new Map(models.map((model) => [model.name, presenterOf(model, hooks, hookBounds)]));
@@ -53,7 +53,7 @@ export function compileServing(
     application,
     /** What clients send is judged by these. */
     inputs,
-    reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation, shared)])),
+    reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation, reach)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
     /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
@@ -61,10 +61,10 @@ export function compileServing(
       weigh: ({ weight }) => weight,
     }),
     shapes: new Shapes(generation),
-    searchBatcher: new SearchBatcher(shared),
-    writeBatcher: new WriteBatcher(shared),
+    searchBatcher: new SearchBatcher(reach),
+    writeBatcher: new WriteBatcher(reach),
     /** Turns that hooks wait for on the fast path. */
-    turnQueue: new TurnQueue(turnBatcher(generation, shared)),
+    turnQueue: new TurnQueue(turnBatcher(generation, reach)),
     trials: new Trials(),
     hookBounds,
     /**

@@ -1,20 +1,18 @@
 /** What every verb is given: the database, the compiled application of the moment, and the sources of ids and time. */
 import type { Mint } from "../model/id.ts";
 import type { Numbers } from "../store/queries/counters.ts";
-import type { Database } from "../store/wire/database.ts";
+import type { Store } from "../store/wire/store.ts";
 import type { TransientMap } from "../store/wire/transient.ts";
 import type { Clock } from "./clock.ts";
 import type { CompiledApplication } from "./compiled-application.ts";
 
 export interface Serving {
-  readonly database: Database;
+  readonly database: Store;
   /** Calls under way keep the one they began with; a reload puts another here. */
   readonly compiled: CompiledApplication;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly numbers: Numbers;
-  /** Whether tables are spread over several servers by organization (Citus): no statement is then of two organizations. */
-  readonly isDistributed: boolean;
   /** Told of the events of each commit, so that they get positions and are delivered at once. */
   readonly committed: (organizationId: string, eventIds: readonly string[]) => void;
   /** Told that somebody reads an organization's feed, whose events then get positions without waiting for others'. */

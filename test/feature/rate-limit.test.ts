@@ -210,7 +210,8 @@ describe("the rate limit", () => {
       const { id } = await limited(10);
       // By itself: over HTTP nobody can tell when a call has come to wait behind another.
       const limiter = new Limiter(app.serving.app.database);
-      const take = (limit: number) => limiter.take(app.organizationId, id, { limit, windowSeconds: DAY });
+      const take = (limit: number) =>
+        limiter.of(app.organizationId).take(app.organizationId, id, { limit, windowSeconds: DAY });
       await take(10);
       const held = await hold(app.databaseUrl, "lock table rate_counters in access exclusive mode");
       const underWay = take(10);
@@ -263,7 +264,9 @@ describe("the rate limit", () => {
         waiting.catch(() => {});
         const verdicts: Promise<Verdict>[] = [];
         for (let n = 0; n < 6; n++) {
-          verdicts.push(limiter.take(app.organizationId, id, { limit: 100, windowSeconds: DAY }));
+          verdicts.push(
+            limiter.of(app.organizationId).take(app.organizationId, id, { limit: 100, windowSeconds: DAY }),
+          );
           if (n > 0) await new Promise(setImmediate);
         }
         await held(Promise.all(verdicts));

@@ -38,7 +38,8 @@ describe("calls that are counted ahead", () => {
 
     const newId = () => `key_${process.pid}_${made++}`;
     const call = async (limiter: Limiter, id: string, limit: number): Promise<Verdict> =>
-      limiter.atHand(id, policyOf(limit)) ?? limiter.take(app.organizationId, id, policyOf(limit));
+      limiter.of(app.organizationId).atHand(id, policyOf(limit)) ??
+      limiter.of(app.organizationId).take(app.organizationId, id, policyOf(limit));
     /** A process that many keys have called of late. */
     const busy = async (): Promise<Limiter> => {
       const limiter = new Limiter(database, { now: () => now });
@@ -71,7 +72,10 @@ describe("calls that are counted ahead", () => {
             const { id, limit } = keys[key]!;
             const limiter = processes[process]!;
             keys[key]!.admitted += await admittedOf(limiter, id, limit, calls);
-            if (asks && (await limiter.take(app.organizationId, id, policyOf(limit))).admitted)
+            if (
+              asks &&
+              (await limiter.of(app.organizationId).take(app.organizationId, id, policyOf(limit))).admitted
+            )
               keys[key]!.admitted++;
             now += passes;
             expect(keys[key]!.admitted).to.be.at.most(await counted(id));
@@ -119,9 +123,9 @@ describe("calls that are counted ahead", () => {
       const isAtHand = async (windowSeconds: number, ms: number) => {
         const limiter = await busy();
         const [id, policy] = [newId(), { limit: 5_000, windowSeconds }];
-        for (let n = 0; n < 2; n++) await limiter.take(app.organizationId, id, policy);
+        for (let n = 0; n < 2; n++) await limiter.of(app.organizationId).take(app.organizationId, id, policy);
         now += ms;
-        return limiter.atHand(id, policy) !== null;
+        return limiter.of(app.organizationId).atHand(id, policy) !== null;
       };
       expect(await isAtHand(DAY, 2_000)).to.equal(true);
       expect(await isAtHand(2, 2_000)).to.equal(false);
@@ -162,7 +166,7 @@ describe("calls that are counted ahead", () => {
       await admittedOf(limiter, id, 5_000, 1);
       const locked = "select 1 from rate_counters where api_key_id = $1 for update";
       const { release } = await hold(app.databaseUrl, locked, [id]);
-      const second = limiter.take(app.organizationId, id, policyOf(5_000));
+      const second = limiter.of(app.organizationId).take(app.organizationId, id, policyOf(5_000));
       await untilWaiting(app.databaseUrl);
       now += 1;
       limiter.forget();

@@ -11,6 +11,7 @@ import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { schemaHash } from "../../runtime/store/schema/current.ts";
 import { Client } from "./client.ts";
+import { clusterDatabase } from "./cluster.ts";
 import { contractOf, loaded } from "./declarations.ts";
 import { migratedDatabase, sharedDatabase } from "./postgres.ts";
 
@@ -61,7 +62,7 @@ const open = new Set<{ close(): Promise<void> }>();
 
 /**
  * Opens an app, by default on the database that all apps of the process share, with the records of other
- * tests.
+ * tests. For the Organization API it is the database of CITUS_URL, if there is one.
  * @param options.folder of the declarations; by default the Organization API
  * @param options.loaded declarations that no other app has; the app gets a database of its own
  * @param options.environment settings as in the environment; the app gets a database of its own
@@ -87,7 +88,7 @@ export async function openTestApp(
         | "timeouts"
         | "describe"
         | "lane"
-        | "isDistributed"
+        | "catalog"
         | "expiryMs"
         | "processMetrics"
         | "log"
@@ -100,7 +101,9 @@ export async function openTestApp(
   const isAlone = Boolean(options.alone || options.loaded || options.environment || options.databaseUrl);
   const made = isAlone ? migratedDatabase : sharedDatabase;
   const databaseUrl =
-    options.databaseUrl ?? (await made(schemaHash(declarations.application), declarations.application));
+    options.databaseUrl ??
+    (isAlone || folder !== "resources" ? null : await clusterDatabase(declarations.application)) ??
+    (await made(schemaHash(declarations.application), declarations.application));
   const clock: TestClock = { ahead: 0 };
   const opened: Serving[] = [];
   const begin = async () => {

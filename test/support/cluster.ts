@@ -1,11 +1,23 @@
 /** Databases on the Citus cluster of CITUS_URL, which names one on the coordinator. Its user must be a superuser. */
 
+import { migrate } from "../../codegen/migration/apply.ts";
+import type { Application } from "../../runtime/model/model.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { nodeUrl } from "../../runtime/store/wire/node-url.ts";
 import { withConnection } from "./postgres.ts";
 
 /** The cluster's address; undefined if the run has none. */
 export const CITUS_URL = process.env.CITUS_URL;
+
+let migrated: Promise<unknown> | null = null;
+
+/** The database of CITUS_URL itself, migrated to the Organization API; undefined if the run has none. */
+export async function clusterDatabase(application: Application): Promise<string | undefined> {
+  if (CITUS_URL === undefined) return undefined;
+  migrated ??= migrate(CITUS_URL, application);
+  await migrated;
+  return CITUS_URL;
+}
 
 /** Few, because a schema change is a statement for each shard of each table. */
 const SHARDS = 2;

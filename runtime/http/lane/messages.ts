@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Config } from "../../config.ts";
 import type { Principal } from "../../record/command.ts";
+import type { Catalog } from "../../store/cluster/catalog.ts";
 import type { Verdict } from "../../store/queries/limiter.ts";
 import type { Policy } from "../../store/queries/rate-policy.ts";
 import type { Revisions } from "../../store/schema/current.ts";
@@ -15,8 +16,8 @@ export interface LaneData {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly cursorSecret: string;
-  /** Whether a statement must concern only one organization. */
-  readonly isDistributed: boolean;
+  /** Where the shards of a Citus cluster were when the process started. */
+  readonly catalog: Catalog | null;
   readonly revisions: Revisions;
   readonly tellsHookFaults: boolean;
 }

@@ -94,7 +94,12 @@ async function countItems(call: Call, items: number): Promise<void> {
   const { organizationId, policy, principal } = call.key!;
   const calls = Math.ceil(items / ITEMS_PER_CALL);
   const counted = { organizationId, apiKeyId: principal.apiKeyId!, policy };
-  const verdict = await takeMore(call.serving.database, counted, call.verdict!, calls - 1);
+  const verdict = await takeMore(
+    call.serving.database.service.groupOf(organizationId),
+    counted,
+    call.verdict!,
+    calls - 1,
+  );
   call.verdict = verdict;
   if (verdict.admitted) return;
   const message = `The batch counts as ${calls} calls, and ${verdict.remaining} of the key's ${verdict.limit} are left in this window. Send fewer items, or wait ${verdict.seconds} s.`;

@@ -8,12 +8,12 @@ import type { Call, Step } from "../context.ts";
 export const countCall: Step = ({ state: { call } }, next) => {
   const { id, organizationId, policy } = call.key!;
   const { limiter } = call.server;
-  call.verdict = limiter.atHand(id, policy);
+  call.verdict = limiter.of(organizationId).atHand(id, policy);
   if (call.verdict) {
     if (!call.verdict.admitted) throw refusal(call.verdict);
     return next();
   }
-  call.limit = limiter.take(organizationId, id, policy);
+  call.limit = limiter.of(organizationId).take(organizationId, id, policy);
   // A call that ends before it awaits the result must not end the process.
   call.limit.catch(() => {});
   return next();

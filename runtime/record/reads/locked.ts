@@ -91,8 +91,7 @@ export class LockedReads implements Reads {
   }
 
   search(wanted: Wanted, lock: boolean): Promise<readonly Row[]> {
-    const { isShared } = this.#compiled.searchBatcher;
-    const options = { ...wanted, lock, isShared };
+    const options = { ...wanted, lock };
     const { text, values } = findText(wanted.model, wanted.where, this.#organizationId, options);
     return this.#send(text, values);
   }

@@ -4,6 +4,7 @@ import { type Query, select } from "../queries/query.ts";
 import { listOf } from "../wire/array-text.ts";
 import type { Queries, Row } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
+import { PerGroup, type Reach } from "../wire/store.ts";
 import { type Batch, Batcher, Batchers } from "./batcher.ts";
 
 /** The most records one statement asks for. */
@@ -40,14 +41,22 @@ interface Asked {
 export type BatchQuery = (isShared: boolean) => Query;
 
 /**
- * If statements may be shared, one covers all organizations and runs as the service; otherwise, each is of
- * one organization. A shared read waits for no lock and takes a fraction of a millisecond. A record that was
- * large when last read is read by a statement of its organization, in its share of the connections.
+ * A statement covers organizations of a group and runs as the service. A shared read waits for no lock and takes a
+ * fraction of a millisecond. A record that was large when last read is read by a statement of its organization, in
+ * its share of the connections.
  */
 export class ReadBatcher {
   readonly #queryOf: BatchQuery;
   readonly #recordsOf: (rows: Row[]) => Row[];
-  readonly #all: Batcher<string, Asked, Row | null> | null;
+  readonly #reach: Reach | null;
+  readonly #shared = new PerGroup(
+    (group) =>
+      new Batcher<string, Asked, Row | null>({
+        atOnce: AT_ONCE,
+        most: MAX_IDS,
+        run: (batch) => this.#read(group, batch),
+      }),
+  );
   readonly #large = new Recent<string, true>(MOST_LARGE);
   readonly #ofEach = new Batchers<string, Asked, Row | null>({
     atOnce: AT_ONCE,
@@ -56,18 +65,13 @@ export class ReadBatcher {
   });
 
   /**
-   * @param shared runs statements of several organizations; null if each statement is of one
+   * @param reach runs statements of several organizations; null if each statement is of one
    * @param recordsOf the records among the rows of a statement
    */
-  constructor(
-    queryOf: BatchQuery,
-    shared: Queries | null,
-    recordsOf: (rows: Row[]) => Row[] = (rows) => rows,
-  ) {
+  constructor(queryOf: BatchQuery, reach: Reach | null, recordsOf: (rows: Row[]) => Row[] = (rows) => rows) {
     this.#queryOf = queryOf;
     this.#recordsOf = recordsOf;
-    this.#all =
-      shared && new Batcher({ atOnce: AT_ONCE, most: MAX_IDS, run: (batch) => this.#read(shared, batch) });
+    this.#reach = reach;
   }
 
   /**
@@ -76,8 +80,8 @@ export class ReadBatcher {
    */
   find(queries: Queries, organization: string, id: string): Promise<Row | null> {
     const [key, asked] = [keyOf(organization, id), { queries, organization, id }];
-    if (this.#all && !this.#large.get(key)) return this.#all.add(key, asked);
-    return this.#ofEach.add(organization, key, asked);
+    if (this.#reach === null || this.#large.get(key)) return this.#ofEach.add(organization, key, asked);
+    return this.#shared.of(this.#reach.groupOf(organization)).add(key, asked);
   }
 
   async #read(queries: Queries, batch: Batch<string, Asked>): Promise<(key: string) => Row | null> {

@@ -4,6 +4,7 @@ import { findSeveralText, findText, isByItems } from "../queries/find.ts";
 import { named } from "../queries/query.ts";
 import { arrayText } from "../wire/array-text.ts";
 import type { Queries, Row } from "../wire/database.ts";
+import type { Group, Reach } from "../wire/store.ts";
 import { type Batch, Batchers } from "./batcher.ts";
 
 /** The search, with the parameters of `findText`. */
@@ -17,6 +18,7 @@ export interface Wanted {
 
 interface Asked extends Wanted {
   readonly queries: Queries;
+  readonly group: Group;
   readonly organizationId: string;
   /** The text of its own statement, used if it runs alone, and the values bound to it. */
   readonly text: string;
@@ -27,51 +29,42 @@ interface Asked extends Wanted {
 const AT_ONCE = 2;
 const MOST = 32;
 
-/**
- * A statement is of one organization. If statements may be shared, searches by an index of items span all of
- * them.
- */
+/** A statement is of one organization. Searches by an index of items span those of a group. */
 export class SearchBatcher {
-  readonly #shared: Queries | null;
-  /** By the form of the search and, unless it is shared, by organization. */
+  readonly #reach: Reach;
+  /** By the form of the search, and by the organization or the group. */
   readonly #all = new Batchers<Asked, Asked, readonly Row[]>({
     atOnce: AT_ONCE,
     most: MOST,
     run: (batch) => this.#run(batch),
   });
 
-  /** @param shared runs statements of several organizations; null if each statement is of one */
-  constructor(shared: Queries | null) {
-    this.#shared = shared;
-  }
-
-  get isShared(): boolean {
-    return this.#shared !== null;
+  /** @param reach runs statements of several organizations */
+  constructor(reach: Reach) {
+    this.#reach = reach;
   }
 
   /** Returns the records that `findText` finds. The search begins after this call. */
   find(queries: Queries, organizationId: string, wanted: Wanted): Promise<readonly Row[]> {
-    const { isShared } = this;
     const { model, where } = wanted;
-    const found = findText(model, where, organizationId, { lock: false, ...wanted, isShared });
-    const of = isShared && isByItems(model, where) ? "" : organizationId;
-    const asked = { queries, organizationId, ...wanted, ...found };
+    const group = this.#reach.groupOf(organizationId);
+    const found = findText(model, where, organizationId, { lock: false, ...wanted });
+    const of = isByItems(model, where) ? group.name : organizationId;
+    const asked = { queries, group, organizationId, ...wanted, ...found };
     return this.#all.add(`${of} ${found.text}`, asked, asked);
   }
 
   async #run(batch: Batch<Asked, Asked>): Promise<(asked: Asked) => readonly Row[]> {
     const all = [...batch.keys()];
-    const [{ queries, organizationId, text, values, ...wanted }] = all as [Asked];
+    const [{ queries, group, organizationId, text, values, ...wanted }] = all as [Asked];
     if (all.length === 1) {
       const rows = await queries.run(named(text), values);
       return () => rows;
     }
-    const { isShared } = this;
     const isOfSeveral = all.some((one) => one.organizationId !== organizationId);
     const lists = values.map((_, i) => arrayText(all.map((one) => asText(one.values[i]))));
-    if (!isShared) lists[0] = organizationId;
-    const several = findSeveralText(wanted.model, wanted.where, { ...wanted, isShared });
-    const rows = await (isOfSeveral ? this.#shared! : queries).run(named(several), lists);
+    const several = findSeveralText(wanted.model, wanted.where, wanted);
+    const rows = await (isOfSeveral ? group : queries).run(named(several), lists);
     const found = new Map<Asked, Row[]>(all.map((one) => [one, []]));
     for (const row of rows) found.get(all[(row.n as number) - 1]!)!.push(row);
     return (asked) => found.get(asked)!;

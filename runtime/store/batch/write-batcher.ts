@@ -1,6 +1,7 @@
 /** Combines plain mutations of one shape: those that arrive while a statement runs share the next one. */
 import { grouped } from "../../model/grouped.ts";
 import { OutcomeUnknown, type Queries } from "../wire/database.ts";
+import type { Group, Reach } from "../wire/store.ts";
 import { TransientMap } from "../wire/transient.ts";
 import { classifyError, isGivenUp, isUncertain } from "../wire/translate.ts";
 import { beginSoon } from "./batcher.ts";
@@ -15,14 +16,17 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-interface Group {
+/** The mutations of one shape and group. */
+interface Queue {
+  /** Runs statements of several organizations. */
+  readonly shared: Group;
   readonly waiting: Waiting[];
   readonly underWay: Set<UnderWay>;
   /** Set while calls wait for a statement that may take long. */
   late: NodeJS.Timeout | null;
 }
 
-/** A statement of a group that is under way. */
+/** A statement of a queue that is under way. */
 interface UnderWay {
   /** Whether all its mutations are of one organization, whose share of connections limits it. */
   readonly isOfOne: boolean;
@@ -30,7 +34,7 @@ interface UnderWay {
   isLate: boolean;
 }
 
-/** One statement of a group at a time: two would each have fewer mutations and cost nearly as much. */
+/** One statement of a queue at a time: two would each have fewer mutations and cost nearly as much. */
 const AT_ONCE = 1;
 /** A statement that takes longer waits for a lock: others then run beside it, up to `MOST_AT_ONCE` in all. */
 const LATE_MS = 20;
@@ -49,9 +53,8 @@ const USUAL = 2 * 1024;
 const MOST_REFUSED = 6;
 
 /**
- * The mutations of a group have one shape. If statements may be shared, a group spans all organizations, and
- * a statement of several runs as the service. Otherwise, a group and its statements belong to one
- * organization.
+ * The mutations of a queue have one shape, and are of organizations of one group. A statement of several organizations
+ * runs as the service.
  *
  * Each mutation is complete in its statement and succeeds or fails independently. If PostgreSQL refuses the
  * statement, the batcher looks for the mutation at fault and writes it alone, so that it gets the error. The
@@ -61,14 +64,14 @@ const MOST_REFUSED = 6;
  * is written separately. No organization therefore waits long for another's lock.
  */
 export class WriteBatcher {
-  readonly #groups = new TransientMap<string, Group>();
-  readonly #shared: Queries | null;
+  readonly #queues = new TransientMap<string, Queue>();
+  readonly #reach: Reach;
   /** Whether the last statement had several mutations. */
   #wasShared = false;
 
-  /** @param shared runs statements of several organizations; null if each statement is of one */
-  constructor(shared: Queries | null) {
-    this.#shared = shared;
+  /** @param reach runs statements of several organizations */
+  constructor(reach: Reach) {
+    this.#reach = reach;
   }
 
   /**
@@ -77,44 +80,44 @@ export class WriteBatcher {
    */
   write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
     if (!mayShare(mutation)) return writing(write(queries, shapes, mutation));
-    const of = this.#shared ? "" : mutation.organizationId;
-    const key = `${of} ${shapes.generation} ${shapeKey(mutation)}`;
+    const shared = this.#reach.groupOf(mutation.organizationId);
+    const key = `${shared.name} ${shapes.generation} ${shapeKey(mutation)}`;
     return new Promise((written, failed) => {
-      const group = this.#groups.get(key) ?? { waiting: [], underWay: new Set(), late: null };
-      this.#groups.set(key, group);
-      group.waiting.push({ queries, mutation, written, failed });
-      if (group.waiting.length > 1) return;
-      beginSoon(this.#wasShared, () => this.#advance(shapes, key, group));
+      const queue = this.#queues.get(key) ?? { shared, waiting: [], underWay: new Set(), late: null };
+      this.#queues.set(key, queue);
+      queue.waiting.push({ queries, mutation, written, failed });
+      if (queue.waiting.length > 1) return;
+      beginSoon(this.#wasShared, () => this.#advance(shapes, key, queue));
     });
   }
 
   /** Sends waiting mutations as far as there is room. */
-  #advance(shapes: Shapes, key: string, group: Group): void {
-    const { waiting, underWay } = group;
-    while (waiting.length > 0 && hasRoom(group)) {
-      const taken = takeSome(group);
+  #advance(shapes: Shapes, key: string, queue: Queue): void {
+    const { shared, waiting, underWay } = queue;
+    while (waiting.length > 0 && hasRoom(queue)) {
+      const taken = takeSome(queue);
       this.#wasShared = taken.length > 1;
-      const statement = { isOfOne: this.#shared !== null && !isOfSeveral(taken), isLate: false };
+      const statement = { isOfOne: !isOfSeveral(taken), isLate: false };
       underWay.add(statement);
-      void new Round(shapes, this.#shared).write(taken).finally(() => {
+      void new Round(shapes, shared).write(taken).finally(() => {
         underWay.delete(statement);
-        this.#advance(shapes, key, group);
+        this.#advance(shapes, key, queue);
       });
     }
-    if (group.late) clearTimeout(group.late);
+    if (queue.late) clearTimeout(queue.late);
     const goOn = () => {
       for (const statement of underWay) statement.isLate = true;
-      this.#advance(shapes, key, group);
+      this.#advance(shapes, key, queue);
     };
-    group.late = waiting.length > 0 ? setTimeout(goOn, LATE_MS) : null;
-    // A start that was delayed may find its group ended and another in its place.
+    queue.late = waiting.length > 0 ? setTimeout(goOn, LATE_MS) : null;
+    // A start that was delayed may find its queue ended and another in its place.
     const isEnded = underWay.size === 0 && waiting.length === 0;
-    if (isEnded && this.#groups.get(key) === group) this.#groups.delete(key);
+    if (isEnded && this.#queues.get(key) === queue) this.#queues.delete(key);
   }
 }
 
 /** Late statements take no room: up to `MOST_AT_ONCE` in all, plus any number of one organization. */
-function hasRoom({ underWay }: Group): boolean {
+function hasRoom({ underWay }: Queue): boolean {
   let [late, ofOne] = [0, 0];
   for (const { isLate, isOfOne } of underWay) {
     if (isLate) late++;
@@ -139,7 +142,7 @@ const mayShare = ({ rows, notification, strict }: Mutation): boolean =>
  * change of a record that it relies on: otherwise two mutations could each rely on a record that the other
  * changes.
  */
-function takeSome({ waiting }: Group): Waiting[] {
+function takeSome({ waiting }: Queue): Waiting[] {
   const written = new Set<unknown>();
   const relied = new Set<unknown>();
   const share = shareOf(waiting);
@@ -186,10 +189,10 @@ function shareOf(waiting: readonly Waiting[]): (organizationId: string) => boole
 /** Runs the statements needed to write some mutations. */
 class Round {
   readonly #shapes: Shapes;
-  readonly #shared: Queries | null;
+  readonly #shared: Queries;
   #refused = 0;
 
-  constructor(shapes: Shapes, shared: Queries | null) {
+  constructor(shapes: Shapes, shared: Queries) {
     this.#shapes = shapes;
     this.#shared = shared;
   }
@@ -200,7 +203,7 @@ class Round {
     const isShared = isOfSeveral(taken);
     try {
       const mutations = taken.map(({ mutation }) => mutation);
-      const queries = isShared ? this.#shared! : first.queries;
+      const queries = isShared ? this.#shared : first.queries;
       const written = await writing(writeBatch(queries, this.#shapes, mutations, isShared));
       taken.forEach((one, i) => {
         one.written(written[i]!);

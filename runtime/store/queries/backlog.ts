@@ -1,5 +1,6 @@
 /** Counts the work that waits in the database for the service, for alerts. */
-import type { Queries, Row } from "../wire/database.ts";
+import type { Row } from "../wire/database.ts";
+import type { Reach } from "../wire/store.ts";
 
 export interface Backlog {
   /** Events without a position in their feed. */
@@ -21,15 +22,17 @@ from (select created_at from webhook_deliveries where due_at is not null limit $
 const OVERDUE = `select greatest(0, coalesce(extract(epoch from now() - min(due_at)), 0))::float8 as overdue
 from webhook_queues where due_at is not null`;
 
-/** Reads the backlog; counts end at 10,000. */
-export async function readBacklog(queries: Pick<Queries, "query">): Promise<Backlog> {
-  const [[events], [deliveries], [queues]] = (await Promise.all(
-    [EVENTS, DELIVERIES, OVERDUE].map((text) => queries.query(text)),
+/** Reads the backlog; the counts of a group end at 10,000. */
+export async function readBacklog(reach: Reach): Promise<Backlog> {
+  const [events, deliveries, queues] = (await Promise.all(
+    [EVENTS, DELIVERIES, OVERDUE].map(async (text) => (await reach.everywhere({ name: "", text })).rows),
   )) as [Row[], Row[], Row[]];
+  const all = (rows: Row[], column: string) => rows.map((row) => row[column] as number);
+  const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
   return {
-    events: events!.count as number,
-    deliveries: deliveries!.count as number,
-    oldestSeconds: deliveries!.oldest as number,
-    overdueSeconds: queues!.overdue as number,
+    events: total(all(events, "count")),
+    deliveries: total(all(deliveries, "count")),
+    oldestSeconds: Math.max(...all(deliveries, "oldest")),
+    overdueSeconds: Math.max(...all(queues, "overdue")),
   };
 }

@@ -1,7 +1,8 @@
 /** An organization's counters, which number its records: one by one, or from blocks reserved in advance. */
 import { type Batch, Batcher } from "../batch/batcher.ts";
-import type { Database, Queries } from "../wire/database.ts";
+import type { Queries } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
+import { type Group, PerGroup, type Store } from "../wire/store.ts";
 
 /**
  * Reserves numbers. Binds the organization, the counter and how many; `value` is the last number reserved.
@@ -66,25 +67,22 @@ type Block = ReturnType<typeof newBlock>;
  * its unused numbers as a gap, and several processes interleave in blocks.
  */
 export class Numbers {
-  readonly #database: Pick<Database, "of" | "run">;
-  readonly #isShared: boolean;
+  readonly #store: Pick<Store, "of" | "service">;
   readonly #now: () => number;
   readonly #blocks = new Recent<string, Block>(MOST_COUNTERS);
-  readonly #batcher: Batcher<string, Block, number | null>;
+  readonly #batchers = new PerGroup(
+    (group) =>
+      new Batcher<string, Block, number | null>({
+        atOnce: AT_ONCE,
+        most: MOST_AT_ONCE,
+        run: (batch) => reserveSeveral(group, batch),
+      }),
+  );
 
-  /**
-   * @param isShared whether one statement may reserve for several organizations
-   * @param now milliseconds of any clock, always the same one
-   */
-  constructor(database: Pick<Database, "of" | "run">, isShared: boolean, now = () => performance.now()) {
-    this.#database = database;
-    this.#isShared = isShared;
+  /** @param now milliseconds of any clock, always the same one */
+  constructor(store: Pick<Store, "of" | "service">, now = () => performance.now()) {
+    this.#store = store;
     this.#now = now;
-    this.#batcher = new Batcher({
-      atOnce: AT_ONCE,
-      most: MOST_AT_ONCE,
-      run: (batch) => this.#reserveSeveral(batch),
-    });
   }
 
   /**
@@ -158,28 +156,29 @@ export class Numbers {
   }
 
   async #reserve(block: Block): Promise<number> {
-    const shared = this.#isShared
-      ? await this.#batcher.add(`${block.organizationId} ${block.counter}`, block)
-      : null;
-    return shared ?? (await reserveOne(this.#database.of(block.organizationId), block));
+    const { organizationId, counter } = block;
+    const batcher = this.#batchers.of(this.#store.service.groupOf(organizationId));
+    const shared = await batcher.add(`${organizationId} ${counter}`, block);
+    return shared ?? (await reserveOne(this.#store.of(organizationId), block));
   }
+}
 
-  async #reserveSeveral(batch: Batch<string, Block>): Promise<(key: string) => number | null> {
-    const blocks = [...batch.values()].map(([first]) => first!.item);
-    // A single reservation runs as a statement of its organization.
-    const rows =
-      blocks.length === 1
-        ? []
-        : await this.#database.run(RESERVE_SEVERAL, [
-            blocks.map(({ organizationId }) => organizationId),
-            blocks.map(({ counter }) => counter),
-            blocks.map(({ size }) => size),
-          ]);
-    const values = new Map(
-      rows.map(({ n, value }) => [[...batch.keys()][(n as number) - 1]!, Number(value)]),
-    );
-    return (key) => values.get(key) ?? null;
-  }
+async function reserveSeveral(
+  group: Group,
+  batch: Batch<string, Block>,
+): Promise<(key: string) => number | null> {
+  const blocks = [...batch.values()].map(([first]) => first!.item);
+  // A single reservation runs as a statement of its organization.
+  const rows =
+    blocks.length === 1
+      ? []
+      : await group.run(RESERVE_SEVERAL, [
+          blocks.map(({ organizationId }) => organizationId),
+          blocks.map(({ counter }) => counter),
+          blocks.map(({ size }) => size),
+        ]);
+  const values = new Map(rows.map(({ n, value }) => [[...batch.keys()][(n as number) - 1]!, Number(value)]));
+  return (key) => values.get(key) ?? null;
 }
 
 async function reserveOne(queries: Queries, { organizationId, counter, size }: Block): Promise<number> {

@@ -1,5 +1,6 @@
 /** Webhook deliveries in progress: what is due, claims with a lease, and the outcomes of attempts. */
-import type { Pooled, Row } from "../wire/database.ts";
+import type { Pooled, Queries, Row } from "../wire/database.ts";
+import type { Reach } from "../wire/store.ts";
 import { subscribes, TEST_EVENT } from "./feed.ts";
 
 /** An endpoint with deliveries that are due. */
@@ -121,8 +122,9 @@ where q.organization_id = $1 and q.endpoint_id = t.endpoint_id`,
  * @param busy endpoints that can take no more at the moment
  * @param isFailing whether to return endpoints whose last attempt failed, or the others
  */
-export async function dueQueues(database: Pooled, now: string, busy: readonly string[], isFailing: boolean) {
-  return (await database.run(isFailing ? DUE_FAILING : DUE, [now, busy])).map((row) => ({
+export async function dueQueues(reach: Reach, now: string, busy: readonly string[], isFailing: boolean) {
+  const { rows } = await reach.everywhere(isFailing ? DUE_FAILING : DUE, [now, busy]);
+  return rows.map((row) => ({
     organizationId: row.organization_id as string,
     endpointId: row.endpoint_id as string,
     /** Whether its last attempt failed. */
@@ -166,7 +168,7 @@ export function claim(
  * @param since RFC 3339
  */
 export async function isFailingSince(
-  queries: Pick<Pooled, "query">,
+  queries: Pick<Queries, "query">,
   organizationId: string,
   endpointId: string,
   since: string,
@@ -179,7 +181,7 @@ const FAILING_SINCE = `select 1 from webhook_queues
 where organization_id = $1 and endpoint_id = $2 and failing_since <= $3::timestamptz`;
 
 /** Records how attempts of one organization ended. */
-export async function settle(database: Pooled, settled: readonly Settled[]): Promise<void> {
+export async function settle(database: Queries, settled: readonly Settled[]): Promise<void> {
   const column = <K extends keyof Settled>(name: K) => settled.map((one) => one[name]);
   const endpoints = [...new Set(column("endpointId"))].sort();
   const of = (endpointId: string) => settled.filter((one) => one.endpointId === endpointId);

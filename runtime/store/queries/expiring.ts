@@ -1,7 +1,7 @@
 /** Finds records of all organizations whose time in a state is over. */
 import type { Model, State } from "../../model/model.ts";
 import { quote } from "../schema/table.ts";
-import type { Pooled } from "../wire/database.ts";
+import type { Reach } from "../wire/store.ts";
 
 /** The most records in one result. */
 export const MOST_DUE = 500;
@@ -21,7 +21,7 @@ export interface Due {
  * @param passed organizations whose records are skipped
  */
 export async function dueRecords(
-  database: Pooled,
+  reach: Reach,
   model: Model,
   state: State,
   now: string,
@@ -32,5 +32,10 @@ export async function dueRecords(
   const field = quote(model.byName.get(model.states!.field)!.column!);
   const text = `select organization_id as "organizationId", id, ${at}::text as at from ${quote(model.table)} where ${field} = '${state.name}' and ${at} <= $1 and deleted_at is null and organization_id <> all($2::text[]) and ${at} >= $3::timestamptz and (${at}, organization_id, id) > ($3::timestamptz, $4, $5) order by ${at}, organization_id, id limit ${MOST_DUE}`;
   const { at: from = "-infinity", organizationId = "", id = "" } = after ?? {};
-  return (await database.query(text, [now, passed, from, organizationId, id])) as unknown as Due[];
+  const { rows } = await reach.everywhere({ name: "", text }, [now, passed, from, organizationId, id]);
+  return (rows as unknown as Due[]).sort(byTime).slice(0, MOST_DUE);
 }
+
+/** Times as PostgreSQL writes them in UTC sort as text. */
+const byTime = (one: Due, other: Due): number => (orderOf(one) < orderOf(other) ? -1 : 1);
+const orderOf = ({ at, organizationId, id }: Due): string => `${at} ${organizationId} ${id}`;

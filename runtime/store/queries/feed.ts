@@ -1,5 +1,6 @@
 /** Assigns each organization's committed events gapless positions in its feed, and makes their deliveries. */
-import type { Pooled } from "../wire/database.ts";
+import type { Queries } from "../wire/database.ts";
+import type { Reach } from "../wire/store.ts";
 
 /** The most events one statement assigns positions to; it locks the organization's head meanwhile. */
 export const MOST_ASSIGNED = 500;
@@ -159,13 +160,13 @@ export interface Fresh {
 }
 
 /** Returns organizations that have events without a position, apart from fresh ones. */
-export async function waitingOrganizations(database: Pooled, { from, to }: Fresh): Promise<string[]> {
-  return (await database.run(WAITING, [from, to])).map((row) => row.organization_id as string);
+export async function waitingOrganizations(reach: Reach, { from, to }: Fresh): Promise<string[]> {
+  return (await reach.everywhere(WAITING, [from, to])).rows.map((row) => row.organization_id as string);
 }
 
 /** Returns an organization's events without a position, the oldest first, at most `MOST_ASSIGNED`. */
 export async function eventsWithoutPosition(
-  database: Pooled,
+  database: Queries,
   organizationId: string,
   { from, to }: Fresh,
 ): Promise<string[]> {
@@ -179,7 +180,7 @@ export async function eventsWithoutPosition(
  * @returns how many deliveries were made; null if another session holds the head, and nothing was done
  */
 export async function assignPositions(
-  database: Pick<Pooled, "run">,
+  database: Pick<Queries, "run">,
   organizationId: string,
   eventIds: readonly string[],
   now: string,
@@ -198,13 +199,13 @@ export interface Assigned {
 }
 
 /**
- * Does the same for several organizations in one statement: all or nothing, except for those whose head is
+ * Does the same for several organizations of a group in one statement: all or nothing, except for those whose head is
  * held. An organization without a head gets a statement of its own.
  * @param now RFC 3339
  * @returns the organizations whose events got deliveries, and those whose heads another session holds
  */
 export async function assignSeveral(
-  database: Pick<Pooled, "run">,
+  database: Pick<Queries, "run">,
   unplaced: readonly Unplaced[],
   now: string,
 ): Promise<Assigned> {

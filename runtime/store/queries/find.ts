@@ -13,7 +13,6 @@ type Bind = (sql: string, value: unknown) => string;
 /**
  * Returns the query of an organization's records with these values, by id: `id`, `document`, `custom_fields`.
  * @param where a list matches any of its values, null a missing value, and one value an item of a list field
- * @param options.isShared whether one PostgreSQL holds all organizations
  * @param options.below the resource of their parents, if only those whose parent is not deleted are wanted
  */
 export function findText(
@@ -30,22 +29,20 @@ export function findText(
 
 interface Options {
   readonly limit: number;
-  readonly isShared: boolean;
   readonly below?: Model | undefined;
 }
 
 /**
  * Returns the query for several searches of one form, each a row of `u`: `n`, `id`, `document`,
- * `custom_fields`. It binds one array for each value (a value that is a list is bound as text), and one of
- * organizations if they may differ.
+ * `custom_fields`. It binds one array of organizations, and one for each value (a value that is a list is bound as
+ * text).
  * @param where the conditions of any one of them
  */
 export function findSeveralText(model: Model, where: Where, options: Options): string {
-  const { isShared } = options;
-  const lists = isShared ? ["$1::text[]"] : [];
-  const column = (sql: string) => `u.c${lists.push(`$${lists.length + (isShared ? 1 : 2)}::${sql}[]`)}`;
+  const lists = ["$1::text[]"];
+  const column = (sql: string) => `u.c${lists.push(`$${lists.length + 1}::${sql}[]`)}`;
   const bind: Bind = (sql, value) => (Array.isArray(value) ? `${column("text")}::${sql}[]` : column(sql));
-  const query = queryOf(model, where, isShared ? "u.c1" : "$1", options, bind);
+  const query = queryOf(model, where, "u.c1", options, bind);
   const columns = lists.map((_, i) => `c${i + 1}`).join(", ");
   return `select u.n::int as n, found.* from unnest(${lists.join(", ")}) with ordinality as u(${columns}, n),
 lateral (${query}) found`;
@@ -65,16 +62,16 @@ const isItem = ({ type }: Field, value: unknown): boolean =>
 /**
  * An index of items finds few records, whatever organizations they belong to. Writing the organization as an
  * expression keeps PostgreSQL from using the organization's index: it plans for an average organization and
- * would read all records of a large one. A cluster needs the plain column to find the shard.
+ * would read all records of a large one.
  */
 function queryOf(
   model: Model,
   where: Where,
   organization: string,
-  { limit, isShared, below }: Options,
+  { limit, below }: Options,
   bind: Bind,
 ): string {
-  const own = isShared && isByItems(model, where) ? "organization_id || ''" : "organization_id";
+  const own = isByItems(model, where) ? "organization_id || ''" : "organization_id";
   const conditions = Object.entries(where).map(([name, value]) =>
     condition(model.byName.get(name)!, value, bind),
   );

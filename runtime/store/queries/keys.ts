@@ -1,25 +1,21 @@
 /** API keys in the database: found by their hashes, and when they were last used. */
-import type { Pooled, Row } from "../wire/database.ts";
+import { grouped } from "../../model/grouped.ts";
+import { Moved, type Queries, type Row, Unavailable } from "../wire/database.ts";
+import type { Reach } from "../wire/store.ts";
 
-/** A separate round trip, so that `FIND` is sent only to the nodes of the organizations. */
+/** A separate round trip: only its result tells the organizations, and so the groups, of the keys. */
 const LOCATE = {
   name: "locate key",
   text: "select hash, organization_id, api_key_id from api_key_hashes where hash = any ($1::text[])",
 };
-/**
- * Checks the hash again because it may have been deleted since `LOCATE`. The organizations are also compared
- * outside the join: Citus sends a comparison with a function's column to every node, but `= any` only to the
- * nodes of these organizations.
- */
+/** Checks the hash again because it may have been deleted since `LOCATE`. */
 const FIND = {
   name: "find key",
   text: `select w.hash, k.organization_id, k.document, o.name as organization_name
 from unnest($1::text[], $2::text[], $3::text[]) as w (organization_id, id, hash)
 join api_keys k on k.organization_id = w.organization_id and k.id = w.id and k.deleted_at is null
 join organizations o on o.organization_id = k.organization_id
-where k.organization_id = any ($1::text[]) and o.organization_id = any ($1::text[])
-  and exists (select 1 from api_key_hashes h where h.organization_id = k.organization_id and h.hash = w.hash
-    and h.organization_id = any ($1::text[]))`,
+where exists (select 1 from api_key_hashes h where h.organization_id = k.organization_id and h.hash = w.hash)`,
 };
 
 /** Skips keys that another session holds, so processes writing the same keys neither wait nor deadlock. */
@@ -33,7 +29,7 @@ update api_keys k set last_used_at = used.at, document = (k.document::jsonb || u
 from free join used on used.id = free.id
 where k.organization_id = $1 and k.id = free.id and (k.last_used_at is null or k.last_used_at < used.at)`,
 };
-/** Does the same for several organizations. */
+/** Does the same for several organizations of a group. */
 const WRITE_SEVERAL_USES = {
   name: "write several uses",
   text: `with used as materialized (
@@ -54,19 +50,41 @@ export interface Use {
   readonly at: string;
 }
 
+/** The keys that were found, by hash; an error if a key may exist but could not be read. */
+export type FoundKeys = ReadonlyMap<string, Row | Error>;
+
 /**
- * Finds keys by their hashes, each with its `hash`, `organization_id`, `organization_name` and `document`.
+ * Finds keys by their hashes, each with its `organization_id`, `organization_name` and `document`. A key is looked for in
+ * all groups, because a call does not name its organization.
  * @throws a database error
  */
-export async function findKeys(database: Pooled, hashes: readonly string[]): Promise<Row[]> {
-  const located = await database.run(LOCATE, [hashes]);
-  if (located.length === 0) return [];
-  const column = (name: string) => located.map((row) => row[name]);
-  return await database.run(FIND, [column("organization_id"), column("api_key_id"), column("hash")]);
+export async function findKeys(reach: Reach, hashes: readonly string[]): Promise<FoundKeys> {
+  const { rows, failure } = await reach.everywhere(LOCATE, [hashes]);
+  const unknown = failure === null ? [] : hashes.map((hash) => [hash, unavailable(failure)] as const);
+  const found = new Map<string, Row | Error>(unknown);
+  const located = grouped(rows.map((row) => [reach.groupOf(row.organization_id as string), row]));
+  await Promise.all(
+    Array.from(located, async ([group, rows]) => {
+      const keys = await read(group, rows).catch((error: unknown) =>
+        rows.map(({ hash }) => ({ hash, failure: unavailable(error) })),
+      );
+      for (const { hash } of rows) found.delete(hash as string);
+      for (const row of keys) found.set(row.hash as string, "failure" in row ? (row.failure as Error) : row);
+    }),
+  );
+  return found;
 }
 
-/** Records uses of keys, in one statement. @param uses at least one */
-export async function writeUses(database: Pooled, uses: readonly Use[]): Promise<void> {
+const unavailable = (failure: unknown): Error =>
+  failure instanceof Error && !(failure instanceof Moved) ? failure : new Unavailable(String(failure));
+
+function read(queries: Queries, located: readonly Row[]): Promise<Row[]> {
+  const column = (name: string) => located.map((row) => row[name]);
+  return queries.run(FIND, [column("organization_id"), column("api_key_id"), column("hash")]);
+}
+
+/** Records uses of keys of a group, in one statement. @param uses at least one */
+export async function writeUses(database: Queries, uses: readonly Use[]): Promise<void> {
   const [{ organizationId }] = uses as [Use];
   const lists = [
     uses.map(({ id }) => id),
@@ -79,13 +97,13 @@ export async function writeUses(database: Pooled, uses: readonly Use[]): Promise
 }
 
 /** Returns the documents of an organization's keys, oldest first. */
-export async function keyDocuments(database: Pooled, organizationId: string): Promise<string[]> {
+export async function keyDocuments(database: Queries, organizationId: string): Promise<string[]> {
   const text = "select document from api_keys where organization_id = $1 and deleted_at is null order by id";
   return (await database.query(text, [organizationId])).map((row) => row.document as string);
 }
 
 /** Whether an organization with this id exists. */
-export async function organizationExists(database: Pooled, organizationId: string): Promise<boolean> {
+export async function organizationExists(database: Queries, organizationId: string): Promise<boolean> {
   const text = "select 1 from organizations where organization_id = $1";
   return (await database.query(text, [organizationId])).length > 0;
 }

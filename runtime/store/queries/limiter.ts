@@ -2,7 +2,8 @@
 
 import { beginSoon } from "../batch/batcher.ts";
 import { listOf } from "../wire/array-text.ts";
-import { type Database, type Queries, Unavailable } from "../wire/database.ts";
+import { type Queries, Unavailable } from "../wire/database.ts";
+import { type Group, PerGroup, type Store } from "../wire/store.ts";
 import { TransientMap } from "../wire/transient.ts";
 import { isGivenUp } from "../wire/translate.ts";
 import { isSame, type Policy } from "./rate-policy.ts";
@@ -70,8 +71,46 @@ const QUEUED_MS = 250;
 const endOfWindow = (second: number, { windowSeconds }: Policy): number =>
   second - (second % windowSeconds) + windowSeconds;
 
+interface Options {
+  /** How long an organization's count waits in its own queue before it goes ahead of others. */
+  readonly queuedMs?: number;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+}
+
+/** Counts the calls of all organizations. */
 export class Limiter {
-  readonly #database: Database;
+  readonly #store: Store;
+  readonly #counts: PerGroup<GroupLimiter>;
+
+  constructor(store: Store, options: Options = {}) {
+    this.#store = store;
+    this.#counts = new PerGroup((group) => new GroupLimiter(store, group, options));
+  }
+
+  /** Returns what counts the calls of an organization's keys. */
+  of(organizationId: string): GroupLimiter {
+    return this.#counts.of(this.#store.service.groupOf(organizationId));
+  }
+
+  /**
+   * Notes that the database may have lost its counts, for example in a crash: reserved calls are not given
+   * back.
+   */
+  forget(): void {
+    for (const counts of this.#counts.all()) counts.forget();
+  }
+
+  /** Gives back reserved calls; the limiter must not be used afterwards. */
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#counts.all(), (counts) => counts.close()));
+  }
+}
+
+/** Counts the calls of one group, and knows the clock of its database. */
+export class GroupLimiter {
+  readonly #store: Store;
+  readonly #group: Group;
   readonly #queuedMs: number;
   readonly #now: () => number;
   readonly #common: Lane = { waiting: new Map() };
@@ -94,16 +133,12 @@ export class Limiter {
   readonly #blocked = new Map<string, Blocked>();
   readonly #reserved: ReservedCalls;
 
-  /**
-   * @param options.queuedMs how long an organization's count waits in its own queue before it goes ahead of
-   * others
-   * @param options.now milliseconds of a monotonic clock
-   */
-  constructor(database: Database, options: { queuedMs?: number; now?: () => number } = {}) {
-    this.#database = database;
+  constructor(store: Store, group: Group, options: Options) {
+    this.#store = store;
+    this.#group = group;
     this.#queuedMs = options.queuedMs ?? QUEUED_MS;
     this.#now = options.now ?? (() => performance.now());
-    this.#reserved = new ReservedCalls(database, this.#now);
+    this.#reserved = new ReservedCalls(group, this.#now);
   }
 
   /**
@@ -123,15 +158,10 @@ export class Limiter {
     return null;
   }
 
-  /**
-   * Notes that the database may have lost its counts, for example in a crash: reserved calls are not given
-   * back.
-   */
   forget(): void {
     this.#reserved.forget();
   }
 
-  /** Gives back reserved calls; the limiter must not be used afterwards. */
   close(): Promise<void> {
     return this.#reserved.close();
   }
@@ -166,7 +196,7 @@ export class Limiter {
     this.#isCounting = true;
     beginSoon(this.#wasShared, () => {
       const batch = this.#withoutQueued(this.#next(this.#common));
-      void this.#count(batch, this.#database).finally(() => {
+      void this.#count(batch, this.#group).finally(() => {
         this.#isCounting = false;
         this.#pump();
       });
@@ -193,7 +223,7 @@ export class Limiter {
       const lane = this.#lanes.get(organizationId) ?? opened.get(organizationId);
       // A single call would need its own statement; with many organizations that is one extra statement per
       // call.
-      const isQueued = lane || (resolve.length > 1 && this.#database.queues(organizationId));
+      const isQueued = lane || (resolve.length > 1 && this.#store.queues(organizationId));
       if (isLate || !isQueued) batch.set(key, calls);
       else if (lane) this.#add(lane, key, calls);
       else opened.set(organizationId, { waiting: new Map([[key, calls]]) });
@@ -205,7 +235,7 @@ export class Limiter {
   /** Counts an organization's calls in its own queue, until none arrived while the last were counted. */
   async #countApart(organizationId: string, lane: Lane): Promise<void> {
     this.#lanes.set(organizationId, lane);
-    const queries = this.#database.of(organizationId, this.#queuedMs);
+    const queries = this.#store.of(organizationId, this.#queuedMs);
     while (lane.waiting.size > 0) await this.#count(this.#next(lane), queries);
     this.#lanes.delete(organizationId);
   }
@@ -229,7 +259,7 @@ export class Limiter {
     } catch (error) {
       // Nothing was counted. An organization whose own statements block the count still needs its limit
       // checked.
-      if (queries !== this.#database && error instanceof Unavailable) this.#overtake(batch);
+      if (queries !== this.#group && error instanceof Unavailable) this.#overtake(batch);
       else if (batch.size > 1 && isGivenUp(error))
         await Promise.all([...batch].map((one) => this.#count(new Map([one]), queries)));
       else for (const { reject } of entries) for (const fail of reject) fail(error);

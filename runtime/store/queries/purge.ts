@@ -1,7 +1,8 @@
 /** Deletes what is past its retention time, in batches, so that no lock is held for long. */
 import { idBound } from "../../model/id.ts";
 import { REQUEST_LOG } from "../schema/own-tables.ts";
-import type { Database } from "../wire/database.ts";
+import type { Queries } from "../wire/database.ts";
+import type { Reach } from "../wire/store.ts";
 import { secondOf } from "./requests.ts";
 
 const BATCH = 1_000;
@@ -12,8 +13,24 @@ where i.organization_id = old.organization_id and i.key = old.key returning 1`;
 /** The longest window is a day; two days leave room for clock differences. */
 const RATE_WINDOWS = "delete from rate_counters where window_start < extract(epoch from now()) - 172800";
 
+/** Runs work in each group, one after another. @throws the first error, after all others were tried */
+async function inGroups(reach: Reach, work: (queries: Queries) => Promise<number>): Promise<number> {
+  let [total, fault]: [number, unknown] = [0, null];
+  for (const group of reach.groups)
+    try {
+      total += await work(group);
+    } catch (error) {
+      fault ??= error;
+    }
+  if (fault !== null) throw fault;
+  return total;
+}
+
 /** Deletes old idempotency records and rate windows. @returns how many idempotency records */
-export async function purgeCalls(database: Database, before: string): Promise<number> {
+export const purgeCalls = (reach: Reach, before: string): Promise<number> =>
+  inGroups(reach, (queries) => purgeCallsOf(queries, before));
+
+async function purgeCallsOf(database: Queries, before: string): Promise<number> {
   const records = await inBatches(() => database.query(IDEMPOTENCY_RECORDS, [before]));
   await database.query(RATE_WINDOWS);
   return records;
@@ -41,7 +58,10 @@ delete from webhook_deliveries d using old where d.organization_id = $1 and d.id
  * @param before Unix milliseconds
  * @returns how many events and deliveries
  */
-export async function purgeFeeds(database: Database, before: number): Promise<number> {
+export const purgeFeeds = (reach: Reach, before: number): Promise<number> =>
+  inGroups(reach, (queries) => purgeFeedsOf(queries, before));
+
+async function purgeFeedsOf(database: Queries, before: number): Promise<number> {
   const [event, delivery] = [idBound("evt", before), idBound("whd", before)];
   const attempt = new Date(before).toISOString();
   let total = 0;
@@ -60,10 +80,15 @@ delete from ${REQUEST_LOG.name} r using old where r.organization_id = $1 and r.s
  * Deletes the entries of the log of requests that are older than a time, up to a second. @param before Unix
  * milliseconds
  */
-export async function purgeRequests(database: Database, before: number): Promise<void> {
+export const purgeRequests = (reach: Reach, before: number): Promise<number> =>
+  inGroups(reach, (queries) => purgeRequestsOf(queries, before));
+
+async function purgeRequestsOf(database: Queries, before: number): Promise<number> {
   const request = secondOf(idBound("req", before));
+  let total = 0;
   for (const { organization_id } of await database.query("select organization_id from organizations"))
-    await inBatches(() => database.query(REQUESTS, [organization_id, request]));
+    total += await inBatches(() => database.query(REQUESTS, [organization_id, request]));
+  return total;
 }
 
 async function inBatches(work: () => Promise<readonly unknown[]>): Promise<number> {

@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 import type { Application, Model } from "../../model/model.ts";
 import { ReadBatcher } from "../batch/read-batcher.ts";
 import { TURNS } from "../schema/own-tables.ts";
-import type { Queries } from "../wire/database.ts";
 import { pagesOf } from "../wire/page.ts";
+import type { Reach } from "../wire/store.ts";
 import { listSql, ofBatch } from "./batches.ts";
 import { documentSql, hiddenKeys } from "./documents.ts";
 import { compileExpanded } from "./expanded-reads.ts";
@@ -21,14 +21,9 @@ export type Lock = "lock" | "share" | "read";
 /**
  * Compiles the queries of a Model.
  * @param generation distinguishes the statements of a compiled application from those after a reload
- * @param shared runs statements of several organizations; null if each statement is of one
+ * @param reach runs statements of several organizations
  */
-export function compileReads(
-  model: Model,
-  application: Application,
-  generation: number,
-  shared: Queries | null,
-) {
+export function compileReads(model: Model, application: Application, generation: number, reach: Reach) {
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const once = compiler(name);
   const lists = compiler((_, n) => name(`list ${n}`));
@@ -49,7 +44,7 @@ export function compileReads(
           () => getBatchQuery(model, application, isShared),
           "document",
         ),
-      shared,
+      reach,
     ),
     /** `document`, `custom_fields` of one record. */
     record: (lock: Lock) => once(lock, () => recordQuery(model, lock)),
@@ -57,7 +52,7 @@ export function compileReads(
     recordBatcher: new ReadBatcher(
       (isShared) =>
         once(isShared ? "record shared" : "record batch", () => recordBatchQuery(model, isShared)),
-      shared,
+      reach,
     ),
     /** Reads the records of a list of `ids`, locked in the order of their ids. */
     several: (lock: Lock) => once(`several ${lock}`, () => severalQuery(model, lock)),
@@ -135,12 +130,12 @@ function severalQuery(model: Model, lock: Lock): Knex.Raw {
 }
 
 /** Reads turns; a turn that nobody ever took has no row. */
-export function turnBatcher(generation: number, shared: Queries | null): ReadBatcher {
+export function turnBatcher(generation: number, reach: Reach): ReadBatcher {
   const once = compiler((what) => `turns ${what} ${generation}`);
   const rows = () => knex(TURNS.name).select("id", "version");
   return new ReadBatcher(
     (isShared) => once(isShared ? "shared" : "batch", () => ofBatch(rows(), isShared)),
-    shared,
+    reach,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { after } from "../../model/filters/after.ts";
 import { REQUEST_LOG } from "../schema/own-tables.ts";
 import { listOf } from "../wire/array-text.ts";
-import type { Pooled } from "../wire/database.ts";
+import type { Queries } from "../wire/database.ts";
 import { comparisonOf, type Filter, type OfColumn, valueSql } from "./conditions.ts";
 import type { ListShape } from "./lists.ts";
 import { knex, slot } from "./query.ts";
@@ -63,7 +63,7 @@ const WRITE = {
 select $1::text, u.* from unnest(${LISTS}) as u on conflict do nothing`,
 };
 const organizationsOf = listOf("text");
-/** Rows of several organizations. */
+/** Rows of several organizations of a group. */
 const WRITE_SEVERAL = {
   name: "write several requests",
   text: `insert into ${REQUEST_LOG.name} (organization_id, ${NAMES})
@@ -71,11 +71,11 @@ select * from unnest($1::text[], ${LISTS}) as u on conflict do nothing`,
 };
 
 /**
- * Writes entries in one statement.
+ * Writes entries of a group in one statement.
  * @param entries at least one
  * @throws a database error
  */
-export async function writeRequests(database: Pooled, entries: readonly LoggedRequest[]): Promise<void> {
+export async function writeRequests(database: Queries, entries: readonly LoggedRequest[]): Promise<void> {
   const rows = rowsOf(entries);
   const [{ organizationId }] = entries as [LoggedRequest];
   const lists = COLUMNS.map(([, , of], n) => ENCODERS[n]!(rows.map(of)));

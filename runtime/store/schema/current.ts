@@ -148,12 +148,6 @@ export async function isCurrent(
   return (await readSetting(queries, SCHEMA_SETTING)) === expected;
 }
 
-/** Whether tables may be spread over several servers by organization: whether the database has Citus. */
-export async function isDistributed(queries: Pick<Queries, "query">): Promise<boolean> {
-  const rows = await queries.query("select 1 from pg_extension where extname = 'citus'");
-  return rows.length > 0;
-}
-
 /** The secret that all processes sign cursors with; made by the migration. */
 export async function readCursorSecret(queries: Pick<Queries, "query">): Promise<string> {
   const secret = await readSetting(queries, CURSOR_SECRET);

@@ -68,11 +68,14 @@ export class Connection implements Queries {
   }
 
   run(statement: Statement, values: BoundValues): Promise<Row[]> {
-    const { name, text } = statement;
+    const { name, text, guard } = statement;
     if (name === "")
-      return this.#send((told) => new Sent(text, values, told, undefined, this.#unknown(statement)), rowsOf);
+      return this.#send(
+        (told) => new Sent(text, values, told, undefined, this.#unknown(statement), guard),
+        rowsOf,
+      );
     const prepared = this.#prepared.get(name) ?? this.#prepare(statement);
-    return this.#send((told) => new Sent(text, values, told, name, prepared), rowsOf);
+    return this.#send((told) => new Sent(text, values, told, name, prepared, guard), rowsOf);
   }
 
   query(text: string, values: BoundValues = []): Promise<Row[]> {

@@ -1,16 +1,22 @@
 /** Connections: a pool with prepared statements, transactions in few round trips, and notifications. */
 import pg from "pg";
-import { type BoundValues, Connection, type Queries, type Row, type Statement } from "./connection.ts";
-import { OutcomeUnknown, Unavailable } from "./outcome.ts";
-import { Pool, type Settings } from "./pool.ts";
+import { type BoundValues, Connection, type Row } from "./connection.ts";
+import { Unavailable } from "./outcome.ts";
+import type { Place } from "./place.ts";
+import { Pool, type Sessions, type Settings } from "./pool.ts";
 import { type Account, SERVICE, Shares } from "./shares.ts";
-import { isFatal, isUncertain } from "./translate.ts";
+import type { Listening, Node, Notification, Pooled, Reach, Store } from "./store.ts";
+import { inTransaction, located, Transaction } from "./transaction.ts";
 
 export type { BoundValues, Queries, Row, Statement } from "./connection.ts";
-export { OutcomeUnknown, Unavailable } from "./outcome.ts";
+export { Moved, OutcomeUnknown, Unavailable } from "./outcome.ts";
+export type { Listening, Notification, Pooled } from "./store.ts";
+export type { Transaction } from "./transaction.ts";
 
 export interface DatabaseOptions {
   readonly url: string;
+  /** Its name among the nodes of a cluster. */
+  readonly name?: string;
   /** Connections of this process. */
   readonly size?: number;
   /** Milliseconds that a call waits for a connection before it fails (contract, section 14). */
@@ -20,16 +26,14 @@ export interface DatabaseOptions {
   readonly lockMs?: number;
   /** Connections unused for this many milliseconds are closed. */
   readonly idleMs?: number;
+  /** Further settings of each session, and what it prepares. */
+  readonly session?: Partial<Pick<Sessions, "settings" | "prepared">>;
+  /** Called if no connection could be opened. */
+  readonly failed?: Sessions["failed"];
   /** Called with the seconds for which a statement waited for a connection, if it waited. */
   readonly waited?: (seconds: number) => void;
   /** Called with everything passed to `notify`, for listeners outside this object. */
   readonly notified?: (notification: Notification) => void;
-}
-
-/** A message on a channel. */
-export interface Notification {
-  readonly channel: string;
-  readonly payload: string;
 }
 
 const CLIENT_DEFAULTS = { keepAlive: true, application_name: "charter" };
@@ -45,27 +49,6 @@ const SETTINGS: Settings = {
   enable_seqscan: "off",
 };
 
-/** The callbacks of a listener. */
-export interface Listening {
-  notification(payload: string): void;
-  /** The listening connection was established, for the first time or again. */
-  up(): void;
-  /** The connection was lost: notifications may be missed from now on. */
-  down(): void;
-}
-
-/** Runs single statements and transactions, each on a connection of the pool. */
-export interface Pooled extends Queries {
-  /**
-   * Runs a function in one transaction, which is committed if it returns and rolled back if it throws.
-   * `BEGIN` is sent together with the first statement, and `COMMIT` together with the statement passed to
-   * `commit`.
-   * @param until when to stop waiting for a connection, by `performance.now()`; by default after `acquireMs`
-   * @throws OutcomeUnknown if the connection broke during the commit
-   */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>, until?: number): Promise<T>;
-}
-
 /** Milliseconds that a call waits for a connection. */
 export const ACQUIRE_MS = 5_000;
 
@@ -75,21 +58,25 @@ export const ACQUIRE_MS = 5_000;
  */
 const IDLE_MS = 300_000;
 
-/** Runs the service's own statements; those of an organization or of background work go through `of`. */
-export class Database implements Pooled {
+/** One PostgreSQL. */
+export class Database implements Store {
   readonly run: Pooled["run"];
   readonly query: Pooled["query"];
   readonly transaction: Pooled["transaction"];
+  readonly service: Reach;
+  readonly nodes: readonly Node[];
   readonly #pool: Pool;
   readonly #shares: Shares;
   readonly #acquireMs: number;
   readonly #url: string;
+  readonly #name: string;
   readonly #notified: (notification: Notification) => void;
   readonly #waited: (seconds: number) => void;
   readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
 
   constructor({
     url,
+    name = "",
     size = 8,
     acquireMs = ACQUIRE_MS,
     statementMs = 10_000,
@@ -97,21 +84,28 @@ export class Database implements Pooled {
     idleMs = IDLE_MS,
     notified = () => {},
     waited = () => {},
+    session = {},
+    failed = () => {},
   }: DatabaseOptions) {
     this.#waited = waited;
     this.#notified = notified;
     this.#url = url;
+    this.#name = name;
     this.#shares = new Shares(size);
     this.#acquireMs = acquireMs;
+    this.service = this.as(SERVICE);
     ({ run: this.run, query: this.query, transaction: this.transaction } = this.of(SERVICE));
+    this.nodes = [{ name: this.#name, pooled: this }];
     const config = {
       ...CLIENT_DEFAULTS,
       connectionString: url,
       pipeline: true,
       connectionTimeoutMillis: acquireMs,
     };
-    const settings = { ...SETTINGS, statement_timeout: `${statementMs}`, lock_timeout: `${lockMs}` };
-    this.#pool = new Pool(config, settings, { silentMs: statementMs * 1.5, idleMs });
+    const timeouts = { statement_timeout: `${statementMs}`, lock_timeout: `${lockMs}` };
+    const settings = { ...SETTINGS, ...timeouts, ...session.settings };
+    const sessions = { settings, prepared: session.prepared ?? [], failed };
+    this.#pool = new Pool(config, sessions, { silentMs: statementMs * 1.5, idleMs });
   }
 
   /**
@@ -125,8 +119,36 @@ export class Database implements Pooled {
       query: (text, values = []) => this.#with(account, ms, (connection) => connection.query(text, values)),
       transaction: (work, until) =>
         this.#with(account, until === undefined ? ms : until - performance.now(), (connection) =>
-          inTransaction(connection, work),
+          inTransaction(new Transaction(connection), work),
         ),
+    };
+  }
+
+  /** Returns the same for the tables of a shard. */
+  in(place: Place, account: Account, ms = this.#acquireMs): Pooled {
+    const run: Pooled["run"] = (statement, values) => {
+      const placed = place.alone(statement);
+      return this.#with(account, ms, (connection) => connection.run(placed, values), placed.name);
+    };
+    return {
+      run,
+      query: (text, values = []) => run({ name: "", text }, values),
+      transaction: (work, until) =>
+        this.#with(account, until === undefined ? ms : until - performance.now(), (connection) =>
+          inTransaction(new Transaction(connection, place), work),
+        ),
+    };
+  }
+
+  as(account: Account): Reach {
+    const group = { name: this.#name, node: this.#name, ...this.of(account) };
+    return {
+      groups: [group],
+      groupOf: () => group,
+      everywhere: async (statement, values = []) => ({
+        rows: await group.run(statement, values),
+        failure: null,
+      }),
     };
   }
 
@@ -137,7 +159,7 @@ export class Database implements Pooled {
   listen(channel: string, on: Listening): () => Promise<void> {
     const listener = { channel, on };
     this.#listeners.add(listener);
-    const stop = listen(this.#url, channel, on);
+    const stop = listen(this.#url, this.#name, channel, on);
     return () => {
       this.#listeners.delete(listener);
       return stop();
@@ -203,122 +225,6 @@ export class Database implements Pooled {
   }
 }
 
-async function inTransaction<T>(
-  connection: Connection,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const transaction = new Transaction(connection);
-  try {
-    const result = await work(transaction);
-    await transaction.commit();
-    return result;
-  } catch (error) {
-    await transaction.rollback();
-    throw error;
-  }
-}
-
-/** Gives a PostgreSQL error the stack of the code that sent the statement, instead of the socket's. */
-function located(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError && !error.stack?.includes("at async")) Error.captureStackTrace(error);
-  return error;
-}
-
-/**
- * An open transaction. Its connection is pipelined: statements that do not await one another share a round
- * trip.
- */
-export class Transaction implements Queries {
-  readonly #connection: Connection;
-  #begun: Promise<unknown> | null = null;
-  #ended = false;
-  /** The first error. PostgreSQL refuses every later statement with an error that explains nothing. */
-  #failure: unknown = null;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  run(statement: Statement, values: BoundValues): Promise<Row[]> {
-    this.#begin();
-    return this.#noting(this.#connection.run(statement, values));
-  }
-
-  query(text: string, values: BoundValues = []): Promise<Row[]> {
-    this.#begin();
-    return this.#noting(this.#connection.query(text, values));
-  }
-
-  /**
-   * Sends `COMMIT` right after the last statement, so that both share a round trip; resolves once it is
-   * durable. The last statement must fail if its change must not be kept: PostgreSQL then undoes everything.
-   * @throws OutcomeUnknown if the connection was lost, so that nothing can tell whether it was applied
-   */
-  async commit(last: Promise<unknown> = Promise.resolve()): Promise<void> {
-    if (this.#ended || this.#begun === null) return void (await last);
-    this.#ended = true;
-    const committed = this.#connection.command("commit");
-    committed.catch(() => {});
-    // If BEGIN itself fails, nobody awaits the statements sent after it.
-    last.catch(() => {});
-    try {
-      await this.#begun;
-      await last;
-    } catch (error) {
-      await committed.catch(() => {});
-      // An error from the server, or the end of its session, came before the COMMIT was executed.
-      throw isUncertain(error) && !isFatal(error) ? new OutcomeUnknown(error) : error;
-    }
-    const command = await committed.catch((error: unknown) => {
-      throw isUncertain(error) ? new OutcomeUnknown(error) : error;
-    });
-    // COMMIT in a failed transaction succeeds but rolls back: never report that as committed.
-    if (command !== "COMMIT") throw this.#failure ?? new Error("the transaction was rolled back at commit");
-  }
-
-  /** Runs a part of the transaction. If the part throws, its writes are undone and the transaction continues. */
-  async part<T>(work: () => Promise<T>): Promise<T> {
-    this.#begin();
-    const begun = this.#connection.command("savepoint part");
-    // The first statement of the part reports a broken connection.
-    begun.catch(() => {});
-    try {
-      const result = await work();
-      await this.#connection.command("release savepoint part");
-      return result;
-    } catch (error) {
-      // Released as well: otherwise the parts of a transaction would nest, one in another.
-      await this.#connection.command("rollback to savepoint part");
-      await this.#connection.command("release savepoint part");
-      this.#failure = null;
-      throw error;
-    }
-  }
-
-  async rollback(): Promise<void> {
-    if (this.#begun === null || this.#ended) return;
-    this.#ended = true;
-    await this.#begun.catch(() => {});
-    await this.#connection.command("rollback").catch(() => {});
-  }
-
-  #noting<T>(answer: Promise<T>): Promise<T> {
-    return answer.catch((error: unknown) => {
-      this.#failure ??= located(error);
-      throw this.#failure;
-    });
-  }
-
-  #begin(): void {
-    // The connection of this transaction may already serve another call.
-    if (this.#ended) throw new Error("the transaction has ended");
-    if (this.#begun) return;
-    this.#begun = this.#connection.command("begin");
-    // The first statement reports a broken connection; this promise is awaited at the end.
-    this.#begun.catch(() => {});
-  }
-}
-
 const RETRY_MS = 250;
 /**
  * The interval at which the listening connection is probed. A connection that has not answered two heartbeats
@@ -329,7 +235,7 @@ const RETRY_MS = 250;
 const HEARTBEAT_MS = 300;
 const MISSED_HEARTBEATS = 2;
 
-function listen(url: string, channel: string, on: Listening): () => Promise<void> {
+function listen(url: string, name: string, channel: string, on: Listening): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -344,7 +250,7 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
       if (heartbeat) clearInterval(heartbeat);
       mine.end().catch(() => {});
       client = null;
-      on.down();
+      on.down(name);
       if (!stopped) timer = setTimeout(() => void connect(), RETRY_MS);
     };
     mine.on("error", lose);
@@ -359,7 +265,7 @@ function listen(url: string, channel: string, on: Listening): () => Promise<void
       await mine.query(`listen ${channel}`);
       if (stopped || lost) return void (await mine.end());
       client = mine;
-      on.up();
+      on.up(name);
     } catch {
       lose();
     }

@@ -12,3 +12,11 @@ export class OutcomeUnknown extends Error {
     this.name = "OutcomeUnknown";
   }
 }
+
+/** Thrown if the organization's rows are no longer where the statement was sent: nothing was done. */
+export class Moved extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "Moved";
+  }
+}

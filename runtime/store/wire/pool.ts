@@ -16,6 +16,14 @@ const RENEW_MS = 1_000;
 /** Settings of PostgreSQL, by name. */
 export type Settings = Readonly<Record<string, string>>;
 
+export interface Sessions {
+  readonly settings: Settings;
+  /** Statements that each session prepares by SQL. */
+  readonly prepared: readonly string[];
+  /** Called if no session could be opened. */
+  readonly failed: (error: Unavailable) => void;
+}
+
 export interface Patience {
   /** Milliseconds that a connection may be silent while a statement waits. */
   readonly silentMs: number;
@@ -30,8 +38,9 @@ export interface Patience {
  */
 export class Pool {
   readonly #config: pg.ClientConfig;
-  /** The statement that applies the settings to a session. */
-  readonly #settings: string;
+  /** The statements that begin a session: the first applies its settings. */
+  readonly #opening: readonly string[];
+  readonly #failed: Sessions["failed"];
   readonly #memory = new PageMemory();
   /**
    * Connections that are open or being opened, each with the name of the statement that it was last taken
@@ -50,13 +59,16 @@ export class Pool {
 
   /**
    * @param config the configuration of each connection, including the time limit for connecting
-   * @param settings the settings of each session
    */
-  constructor(config: pg.ClientConfig, settings: Settings, { silentMs, idleMs }: Patience) {
+  constructor(
+    config: pg.ClientConfig,
+    { settings, prepared, failed }: Sessions,
+    { silentMs, idleMs }: Patience,
+  ) {
     this.#config = config;
-    this.#settings = `select ${Object.entries(settings)
-      .map(([name, value]) => `set_config('${name}', '${value}', false)`)
-      .join(", ")}`;
+    const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+    this.#opening = [`select ${set.join(", ")}`, ...prepared];
+    this.#failed = failed;
     this.#timers = [
       setInterval(() => this.#look(silentMs), silentMs / LOOKS).unref(),
       setInterval(() => this.#closeSpare(), idleMs).unref(),
@@ -111,14 +123,16 @@ export class Pool {
     client.once("end", () => this.#forget(connection));
     try {
       await client.connect();
-      await connection.query(this.#settings);
+      await Promise.all(this.#opening.map((text) => connection.query(text)));
       return connection;
     } catch (error) {
       // After an error on this side, such as a missing password, PostgreSQL would otherwise wait for a
       // minute.
       this.#close(connection);
       this.#giveBack();
-      throw new Unavailable(error instanceof Error ? error.message : String(error));
+      const failure = new Unavailable(error instanceof Error ? error.message : String(error));
+      this.#failed(failure);
+      throw failure;
     }
   }
 

@@ -3,6 +3,7 @@ import pg from "pg";
 import { Characters, type PageMemory } from "./bytes.ts";
 import type { Gathered } from "./gathered.ts";
 import { type DataRows, HEAD } from "./row-parser.ts";
+import { guarded } from "./translate.ts";
 
 /** A statement that is prepared once per connection and run by its name. */
 export interface Statement {
@@ -19,10 +20,19 @@ export interface Statement {
    * or each row holds a record. The last column of placed rows is the record's position in the list.
    */
   readonly pageIn?: "value" | "rows" | "placed rows" | undefined;
+  /** Set for a statement on the tables of a shard: it fails with `Moved` if the shard is elsewhere. */
+  readonly guard?: Guard | undefined;
 }
 
 export type Row = Record<string, unknown>;
 export type BoundValues = readonly unknown[];
+
+/** A prepared statement that runs ahead of another, in one trip and one transaction. If it fails, the other does not run. */
+export interface Guard {
+  /** One that the session has prepared. */
+  readonly name: string;
+  readonly values: BoundValues;
+}
 
 /**
  * What a connection knows about a statement that it has prepared; a prepared statement never changes what it
@@ -89,6 +99,9 @@ export class Sent extends Query {
   readonly #prepared: Prepared;
   readonly #bound: BoundValues;
   readonly #rows: Row[] = [];
+  readonly #guard: Guard | undefined;
+  /** Whether the response to the guard is still to come. */
+  #isGuarding: boolean;
   #command = "";
   #failure: Error | null = null;
 
@@ -102,16 +115,23 @@ export class Sent extends Query {
     told: Told,
     name?: string,
     prepared: Prepared = { columns: null },
+    guard?: Guard,
   ) {
     super(text, values);
     this.#bound = values.map(prepareValue);
     this.name = name;
     this.#told = told;
     this.#prepared = prepared;
+    this.#guard = guard;
+    this.#isGuarding = guard !== undefined;
   }
 
   prepare(wire: Wire): void {
     const { name, text } = this;
+    if (this.#guard) {
+      wire.bind({ statement: this.#guard.name, values: this.#guard.values, binary: false });
+      wire.execute({});
+    }
     if (!this.hasBeenParsed(wire)) {
       wire.parse({ name, text });
       if (name !== undefined) wire.submittedNamedStatements[name] = text;
@@ -133,6 +153,7 @@ export class Sent extends Query {
   }
 
   handleDataRow({ bytes, start, end }: DataRows): void {
+    if (this.#isGuarding) return;
     const { gathered, isPlaced = false } = this.#prepared;
     for (let at = start; at < end; at += 1 + bytes.readInt32BE(at + 1)) {
       if (gathered) gathered.add(bytes, at + HEAD, isPlaced);
@@ -157,6 +178,10 @@ export class Sent extends Query {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
+    if (this.#isGuarding) {
+      this.#isGuarding = false;
+      return;
+    }
     // A statement without rows is described by a message that the driver does not pass on.
     this.#prepared.columns ??= [];
     this.#command = text;
@@ -164,7 +189,7 @@ export class Sent extends Query {
 
   handleError(error: Error): void {
     this.#prepared.gathered?.clear();
-    this.#told.failed(error);
+    this.#told.failed(this.#guard ? guarded(error, this.#isGuarding) : error);
   }
 
   handleReadyForQuery(): void {

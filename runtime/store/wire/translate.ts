@@ -1,5 +1,5 @@
 /** Classifies database errors by what they mean to a call. */
-import { OutcomeUnknown, Unavailable } from "./outcome.ts";
+import { Moved, OutcomeUnknown, Unavailable } from "./outcome.ts";
 
 export type ErrorClass =
   /** The same call may succeed if it is tried again: serialization failure, deadlock. */
@@ -56,6 +56,8 @@ const GIVEN_UP = /^(57014|53(?!300))/;
 export const isGivenUp = (error: unknown): boolean =>
   GIVEN_UP.test((error as { code?: unknown } | null)?.code?.toString() ?? "");
 
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
 /** Division by zero: how a mutation rolls itself back if one of its conditions does not hold. */
 const UNMET = "22012";
 
@@ -63,6 +65,7 @@ const UNMET = "22012";
 export function classifyError(error: unknown): ErrorClass {
   if (error instanceof OutcomeUnknown) return { kind: "unknown" };
   if (error instanceof Unavailable) return { kind: "unavailable", reason: error.message };
+  if (error instanceof Moved) return { kind: "retry" };
   if (!(error instanceof Error)) return { kind: "defect" };
   const { code = "", message } = error as Error & { code?: string };
   if (RETRY.has(code)) return { kind: "retry" };
@@ -104,7 +107,21 @@ const NEVER_SENT = /not queryable/;
  */
 const ENDED = /^(57P|25P0[34])/;
 const BROKEN_WITHIN = /^08/;
-const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+const UNDEFINED_TABLE = "42P01";
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Returns what an error of a guarded statement means. The guard may be refused for several reasons, since a node may have
+ * forgotten the shard. A guard that waited in vain waited for a move.
+ * @param isGuarding whether the guard itself failed
+ */
+export function guarded(error: Error & { code?: string }, isGuarding: boolean): Error {
+  const { code = "" } = error;
+  if (code === UNDEFINED_TABLE) return new Moved(error);
+  if (!isGuarding || UNAVAILABLE.test(code) || SYSTEM.has(code) || !SQLSTATE.test(code)) return error;
+  return code === LOCK_NOT_AVAILABLE ? new Unavailable("the rows are being moved") : new Moved(error);
+}
 
 /** Whether the server has ended the session, so that it executes nothing else that was sent. */
 export const isFatal = (error: unknown): boolean => ENDED.test((error as { code?: string }).code ?? "");

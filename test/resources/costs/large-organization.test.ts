@@ -6,6 +6,7 @@ import type { Queries, Statement } from "../../../runtime/store/wire/database.ts
 import { loaded, openTestApp, type TestApp } from "../../support/app.ts";
 import type { Made } from "../../support/household.ts";
 import { withConnection } from "../../support/postgres.ts";
+import { reachOf } from "../../support/reach.ts";
 
 /** Records of each table, two for each organization: all of one are read by any index sooner than dozens by their ids. */
 const RECORDS = 10_000;
@@ -56,7 +57,7 @@ jsonb_populate_record(t, jsonb_build_object('organization_id', 'org_' || n / 2, 
     };
     const queries: Queries = { run, query: async () => [] };
     const { application } = await loaded("resources");
-    const reads = compileReads(application.models.get("case")!, application, 1, isShared ? queries : null);
+    const reads = compileReads(application.models.get("case")!, application, 1, reachOf(queries));
     const organizationOf = (n: number) => (isShared ? `org_${n}` : "org_0");
     const asked = Array.from({ length: ASKED }, (_, n) => [organizationOf(n), `case_${n}`] as const);
     await Promise.all(asked.map(([organization, id]) => reads[batcher].find(queries, organization, id)));

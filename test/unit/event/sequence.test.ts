@@ -1,7 +1,7 @@
 /** The sequencer where many organizations write at once: whose events get positions at once, and whose wait for more. */
 import { expect } from "chai";
 import { Sequencer } from "../../../runtime/event/sequence.ts";
-import type { Pooled } from "../../../runtime/store/wire/database.ts";
+import { reachOf } from "../../support/reach.ts";
 
 /** More than wait no longer than the pause ahead of a pass. */
 const MANY = 100;
@@ -15,10 +15,7 @@ describe("the sequencer", () => {
   beforeEach(() => {
     [passes, delivered, passed] = [[], [], () => {}];
     sequencer = new Sequencer({
-      database: {
-        run: async ({ name }: { name: string }, values: never) => answer(name, values),
-      } as unknown as Pooled,
-      isShared: true,
+      reach: reachOf({ run: async ({ name }, values) => answer(name, values as never) }),
       clock: Date.now,
       log: { warn: (fields: object) => expect.fail(JSON.stringify(fields)) },
       delivering: () => {},

@@ -1,7 +1,9 @@
 /** Numbers that are reserved in blocks: how often an organization's counter is asked for more. */
 import { expect } from "chai";
 import { Numbers } from "../../../runtime/store/queries/counters.ts";
-import type { Database, Statement } from "../../../runtime/store/wire/database.ts";
+import type { Statement } from "../../../runtime/store/wire/database.ts";
+import type { Store } from "../../../runtime/store/wire/store.ts";
+import { reachOf } from "../../support/reach.ts";
 
 /** Takes numbers of one counter, so many milliseconds apart. @returns them, and how many were reserved by each statement */
 async function take(count: number, apartMs: number): Promise<{ taken: number[]; reserved: number[] }> {
@@ -12,8 +14,8 @@ async function take(count: number, apartMs: number): Promise<{ taken: number[]; 
     value += size as number;
     return [{ value }];
   };
-  const database = { run, of: () => ({ run }) } as unknown as Database;
-  const numbers = new Numbers(database, false, () => now);
+  const store = { service: reachOf({ run }), of: () => ({ run }) } as unknown as Store;
+  const numbers = new Numbers(store, () => now);
   for (let n = 0; n < count; n++, now += apartMs) taken!.push(await numbers.take("org", "cases"));
   return { taken: taken!, reserved: reserved! };
 }

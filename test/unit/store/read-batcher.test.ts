@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { ReadBatcher } from "../../../runtime/store/batch/read-batcher.ts";
 import { compileQuery, knex, slot } from "../../../runtime/store/queries/query.ts";
 import type { BoundValues, Queries, Statement } from "../../../runtime/store/wire/database.ts";
+import { reachOf } from "../../support/reach.ts";
 
 /** A table of pairs that holds whatever is asked for, but for ids that end with a 7. */
 class Table implements Queries {
@@ -43,7 +44,7 @@ const batcherOn = (table: Table): ReadBatcher =>
         isShared ? "shared" : "own",
         knex.raw("select ?, ?", [slot(isShared ? "organizations" : "organization"), slot("ids")]),
       ),
-    table,
+    reachOf(table),
   );
 
 describe("reads that share a statement", () => {

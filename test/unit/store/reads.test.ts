@@ -2,12 +2,13 @@
 import { expect } from "chai";
 import { compileReads } from "../../../runtime/store/queries/records.ts";
 import { loaded } from "../../support/app.ts";
+import { reachOf } from "../../support/reach.ts";
 
 describe("the reads of a resource", () => {
   it("bind all their values, whatever the resource", async () => {
     const { application } = await loaded("resources");
     for (const model of application.models.values()) {
-      const { get, record, list } = compileReads(model, application, 1, null);
+      const { get, record, list } = compileReads(model, application, 1, reachOf({}));
       const { small, bounded } = list({ filters: [], direction: "desc", resumed: true });
       for (const { statement, slots } of [
         get,
@@ -25,7 +26,7 @@ describe("the reads of a resource", () => {
 
   it("have PostgreSQL put no page together, nor copy a document, where no record is large", async () => {
     const { application } = await loaded("resources");
-    const cases = compileReads(application.models.get("case")!, application, 1, null);
+    const cases = compileReads(application.models.get("case")!, application, 1, reachOf({}));
     const { small } = cases.list({ filters: [], direction: "desc", resumed: false });
     expect(small.statement.text).not.match(/string_agg|document *\|\||textsend/);
   });

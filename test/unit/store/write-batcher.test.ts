@@ -5,6 +5,7 @@ import type { Model } from "../../../runtime/model/model.ts";
 import { type Mutation, Shapes } from "../../../runtime/store/batch/mutation.ts";
 import { WriteBatcher } from "../../../runtime/store/batch/write-batcher.ts";
 import type { Queries } from "../../../runtime/store/wire/database.ts";
+import { reachOf } from "../../support/reach.ts";
 import { until } from "../../support/transactions.ts";
 
 const model = { table: "things", stored: [], uniques: [] } as unknown as Model;
@@ -64,7 +65,7 @@ describe("a write batcher", () => {
     const shapes = new Shapes(1);
     let stuck = 0;
     const stuckOn = held(() => stuck++);
-    const batcher = new WriteBatcher(free);
+    const batcher = new WriteBatcher(reachOf(free));
     for (let n = 0; n < 32; n++) void batcher.write(stuckOn, shapes, create("org_a", `a${n}`, 9_000));
     await until(() => stuck === 16);
     expect(await batcher.write(free, shapes, create("org_b", "b", 9_000))).to.equal(true);
@@ -76,7 +77,7 @@ describe("a write batcher", () => {
     const run = () =>
       new Promise<{ written: number }[]>((done) => answers.push(() => done([{ written: 1 }])));
     const queries: Queries = { run, query: run };
-    const batcher = new WriteBatcher(queries);
+    const batcher = new WriteBatcher(reachOf(queries));
     const first = batcher.write(queries, shapes, create("org_a", "a0", 10));
     await until(() => answers.length === 1);
     for (let n = 1; n <= 4; n++) void batcher.write(queries, shapes, create(`org_${n}`, `a${n}`, 10));
@@ -93,7 +94,6 @@ describe("a write batcher", () => {
     const changes = fc.uniqueArray(fc.tuple(id, id), { minLength: 2, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(changes, async (pairs) => {
-        const batcher = new WriteBatcher(null);
         const statements: Change[][] = [[]];
         // A statement is answered whole, so those that are told between two are of one.
         const run = async () => {
@@ -101,6 +101,7 @@ describe("a write batcher", () => {
           return [{ written: pairs.map((_, i) => i + 1) }];
         };
         const queries: Queries = { run, query: run };
+        const batcher = new WriteBatcher(reachOf(queries));
         const shapes = new Shapes(1);
         await Promise.all(
           pairs.map(async ([written, relied]) => {
@@ -120,7 +121,7 @@ describe("a write batcher", () => {
   it("goes on beside a statement that waits for a lock as if that were not there", async () => {
     const shapes = new Shapes(1);
     let stuck = 0;
-    const batcher = new WriteBatcher(free);
+    const batcher = new WriteBatcher(reachOf(free));
     const stuckOn = held(() => stuck++);
     void batcher.write(stuckOn, shapes, create("org_a", "a", 10));
     await until(() => stuck === 1);

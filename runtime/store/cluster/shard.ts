@@ -1,0 +1,81 @@
+/** A group of organizations on Citus, as the place that their statements are sent to. */
+import type { Statement } from "../wire/database.ts";
+import type { Place } from "../wire/place.ts";
+import { Recent } from "../wire/recent.ts";
+import type { CatalogGroup } from "./catalog.ts";
+import { FENCE, HERE } from "./session.ts";
+import { inShard, isRead } from "./shard-names.ts";
+
+/** The most statements that are remembered with the names of the shard. */
+const MOST_STATEMENTS = 2_000;
+
+interface Translated {
+  readonly alone: Statement;
+  readonly within: Statement;
+}
+
+export class Shard implements Place {
+  /** Its id, which stays when it moves. */
+  readonly name: string;
+  readonly fence: Statement;
+  readonly #statements = new Recent<string, Translated>(MOST_STATEMENTS);
+  #names: ReadonlyMap<string, string>;
+  #from: number;
+  #to: number;
+  /** The id of its node. */
+  node: number;
+  /** Whether it was split: its organizations are in other groups. */
+  isGone = false;
+  #named = 0;
+
+  constructor({ shard, from, to, node, names }: CatalogGroup) {
+    this.name = shard;
+    this.fence = { name: `fence ${shard}`, text: `select charter_fence(${shard})` };
+    this.#names = new Map(names);
+    this.#from = from;
+    this.#to = to;
+    this.node = node;
+  }
+
+  /** Takes over a newer catalog's data. */
+  update({ node, names }: CatalogGroup): void {
+    this.node = node;
+    if (names.length === this.#names.size && names.every(([table, name]) => this.#names.get(table) === name))
+      return;
+    // Statements that name a table not known before were not translated as a whole.
+    this.#names = new Map(names);
+    this.#statements.clear();
+  }
+
+  /** Whether organizations with this hash are in it. */
+  holds(hash: number): boolean {
+    return hash >= this.#from && hash <= this.#to;
+  }
+
+  /** Returns text on the tables of the shard. */
+  textOf(text: string): string {
+    return inShard(text, (table) => this.#names.get(table));
+  }
+
+  alone(statement: Statement): Statement {
+    return this.#translated(statement).alone;
+  }
+
+  within(statement: Statement): Statement {
+    return this.#translated(statement).within;
+  }
+
+  #translated(statement: Statement): Translated {
+    const key = statement.name || statement.text;
+    const known = this.#statements.get(key);
+    if (known) return known;
+    const name = statement.name && `${this.name} ${++this.#named}`;
+    const within = { ...statement, name, text: this.textOf(statement.text) };
+    const guard = isRead(statement.text)
+      ? { name: HERE.name, values: [`{${this.name}}`] }
+      : { name: FENCE.name, values: [this.name] };
+    const translated = { within, alone: { ...within, guard } };
+    this.#statements.set(key, translated);
+    return translated;
+  }
+}

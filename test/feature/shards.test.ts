@@ -1,0 +1,162 @@
+/** Statements on the tables of shards, and of no others, as on the nodes of a Citus cluster. */
+import { expect } from "chai";
+import { mintKey } from "../../runtime/platform/key.ts";
+import { expire, purge } from "../../runtime/platform/maintenance.ts";
+import { hashText } from "../../runtime/store/cluster/hash.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Client } from "../support/client.ts";
+import { customer, quote, technician, visit, workOrder } from "../support/household.ts";
+import { Receiver } from "../support/receiver.ts";
+import { SHARDS, shardedDatabase } from "../support/shards.ts";
+import { sentDuring } from "../support/statements.ts";
+import { sql, until } from "../support/transactions.ts";
+
+/** The shard of an organization, by its hash. */
+const shardOf = (organizationId: string) => SHARDS[hashText(organizationId) < 0 ? 0 : 1];
+
+describe("on shards", () => {
+  let app: TestApp;
+  let receiver: Receiver;
+  /** A client of an organization in each shard. */
+  let apis: readonly Client[];
+  /** The name of a table in a shard. */
+  let nameIn: (shard: string, table: string) => string;
+  before(async () => {
+    const { databaseUrl, catalog } = await shardedDatabase();
+    nameIn = (shard, table) =>
+      new Map(catalog.groups.find((group) => group.shard === shard)!.names).get(table)!;
+    app = await openTestApp({
+      databaseUrl,
+      environment: { WEBHOOKS_ALLOW_PRIVATE: "1" },
+      serve: { catalog },
+    });
+    receiver = await Receiver.open();
+    const found = new Map([[shardOf(app.organizationId), app.api]]);
+    while (found.size < SHARDS.length) {
+      const { organizationId, api } = await app.neighbour();
+      found.set(shardOf(organizationId), api);
+    }
+    apis = SHARDS.map((shard) => found.get(shard)!);
+  });
+  after(async () => {
+    await app.close();
+    await receiver.close();
+  });
+
+  const ask = (text: string) => sql(app.databaseUrl, text);
+
+  it("runs the statements of all kinds of calls", async () => {
+    const { order } = await workOrder(app);
+    const crew = await technician(app);
+    await app.api.make("/service-appointments", visit(order.id, { assignedTeamMemberIds: [crew.id] }));
+    await app.api.post(`/work-orders/${order.id}/cancel`);
+    await app.api.make("/field-definitions", { resourceType: "case", key: "roof", label: "Roof" });
+    const opened = await app.api.make("/cases", { subject: "Leak", severity: "HIGH" });
+    const answered = await app.api.patch(`/cases/${opened.id}/fields`, { values: { roof: "tile" } });
+    expect(answered.status).equal(200);
+    await app.api.make(`/cases/${opened.id}/external-record-links`, { externalSystem: "crm" });
+    const listed = await app.api.get("/cases?status=OPEN&sortDir=asc&limit=1");
+    expect(listed.data.map(({ id }: { id: string }) => id)).deep.equal([opened.id]);
+    const made = await customer(app, {
+      externalReferences: [{ externalSystem: "s", externalObject: "o", externalId: "1" }],
+    });
+    const lookups = [{ externalSystem: "s", externalObject: "o", externalId: "1" }];
+    const found = await app.api.post("/external-references/lookup/batch", { lookups });
+    expect(found.data[0].resourceId).equal(made.id);
+    const sent = await app.api.post(`/quotes/${(await quote(app)).id}/send`);
+    expect(sent.status).equal(200);
+    for (const journal of ["events", "audit-entries", "usage-records"]) {
+      const { data } = await app.api.get(`/${journal}?resourceType=customer&limit=1`);
+      expect((await app.api.get(`/${journal}/${data[0].id}`)).status).equal(200);
+    }
+    await expire(app.serving.app.serving());
+    await purge(app.serving.app.serving(), 7);
+  });
+
+  it("keeps each organization's records in its own shard", async () => {
+    const subjects = await Promise.all(
+      apis.map(async (api, n) => (await api.make("/cases", { subject: `in ${SHARDS[n]}` })).subject),
+    );
+    for (const shard of SHARDS) {
+      const rows = await ask(`select subject from ${nameIn(shard, "cases")} where subject like 'in %'`);
+      expect(rows.map(({ subject }) => subject)).deep.equal(subjects.filter((one) => one === `in ${shard}`));
+    }
+  });
+
+  it("writes calls of organizations of one shard in one statement, and of two in two", async () => {
+    const sent = await sentDuring(() =>
+      Promise.all([...apis, ...apis].map((api) => api.make("/sales-types", { name: crypto.randomUUID() }))),
+    );
+    const writes = sent.filter(({ text }) => text.includes('insert into "sales_types_'));
+    const names = SHARDS.map((shard) => nameIn(shard, "sales_types"));
+    const written = writes.map(({ text }) => names.filter((name) => text.includes(name)));
+    expect(written.every((one) => one.length === 1)).equal(true);
+    expect(new Set(written.flat())).deep.equal(new Set(names));
+  });
+
+  it("delivers events of both, which it finds with one statement", async () => {
+    const eventTypes = ["customer.created"];
+    for (const api of apis) await api.make("/webhook-endpoints", { url: receiver.url, eventTypes });
+    const made = await Promise.all(
+      apis.map((api) => api.make("/customers", { firstName: "Ada", lastName: "Shard" })),
+    );
+    const ids = () => receiver.received.map(({ event }) => event.data.resourceId);
+    await until(() => made.every(({ id }) => ids().includes(id)));
+    const sent = await sentDuring((texts) =>
+      until(() => texts.some(({ text }) => /from "feed_inbox_/.test(text) && text.includes("distinct"))),
+    );
+    const looks = sent.filter(({ text }) => text.startsWith("(select distinct organization_id"));
+    expect(
+      looks.every(({ text }) => SHARDS.every((shard) => text.includes(nameIn(shard, "feed_inbox")))),
+    ).equal(true);
+  });
+
+  it("refuses a revoked key, whichever shard it is in", async () => {
+    for (const api of apis) {
+      const { id, key } = await api.make("/api-keys", { name: "x", scopePreset: "read_only" });
+      const client = app.client(key);
+      expect((await client.get("/whoami")).status).equal(200);
+      await api.post(`/api-keys/${id}/revoke`);
+      expect((await client.get("/whoami")).status).equal(401);
+    }
+  });
+
+  it("serves everybody else while a node is out of reach, tells of it, and goes on once the shard is elsewhere", async () => {
+    const [api, lost] = apis as [Client, Client];
+    const move = (node: number) =>
+      ask(`update pg_dist_placement set groupid = ${node} where shardid = ${SHARDS[1]}`);
+    await ask("insert into pg_dist_node values (3, '127.0.0.1', 1, 'primary')");
+    await move(3);
+    const { status, error, headers } = await lost.post("/cases", { subject: "lost" });
+    expect([status, error.code, headers.get("retry-after")]).deep.equal([503, "UNAVAILABLE", "1"]);
+    expect((await lost.get("/cases?limit=1")).status).equal(503);
+    expect((await api.post("/cases", { subject: "served" })).status).equal(201);
+    expect((await app.client(mintKey().key).get("/whoami")).status).equal(503);
+    const ready = await fetch(`${app.origin}/readyz`);
+    expect([ready.status, await ready.json()]).deep.equal([
+      200,
+      { status: "ready", degraded: ["127.0.0.1:1: the database is out of reach"] },
+    ]);
+    await move(1);
+    await until(async () => (await lost.post("/cases", { subject: "found" })).status === 201);
+  });
+
+  it("waits with reads and writes while their shard is elsewhere, and does them once", async () => {
+    const [api] = apis as [Client];
+    const { id } = await api.make("/cases", { subject: "before" });
+    await ask(`update pg_dist_placement set groupid = 2 where shardid = ${SHARDS[0]}`);
+    const calls = [
+      api.get(`/cases/${id}`),
+      api.get("/cases?limit=1"),
+      api.patch(`/cases/${id}`, { subject: "after" }),
+      api.post("/cases", { subject: "made meanwhile" }),
+    ];
+    await apis[1]!.make("/cases", { subject: "of another shard" });
+    const made = () =>
+      ask(`select 1 from ${nameIn(SHARDS[0], "cases")} where subject in ('after', 'made meanwhile')`);
+    expect(await made()).deep.equal([]);
+    await ask(`update pg_dist_placement set groupid = 1 where shardid = ${SHARDS[0]}`);
+    expect((await Promise.all(calls)).map(({ status }) => status)).deep.equal([200, 200, 200, 201]);
+    expect(await made()).lengthOf(2);
+  });
+});

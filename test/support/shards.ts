@@ -1,0 +1,60 @@
+/** A database whose tables have the names of shards, as on the node of a Citus cluster. */
+import { type Catalog, readPlaces } from "../../runtime/store/cluster/catalog.ts";
+import { schemaHash } from "../../runtime/store/schema/current.ts";
+import { tablesOf } from "../../runtime/store/schema/schema.ts";
+import { loaded } from "./declarations.ts";
+import { migratedDatabase, type Query, withConnection } from "./postgres.ts";
+
+/** The ids of two shards. The first has all organizations whose hash is negative. */
+export const SHARDS = ["102010", "102011"] as const;
+
+/**
+ * What Citus has on each node, and a migration makes there. The first node is this database. The second one leads here as
+ * well, where its shards are not found.
+ */
+const CITUS = [
+  "create table pg_dist_local_group (groupid integer)",
+  "create table pg_dist_node (groupid integer, nodename text, nodeport integer, noderole text)",
+  "create table pg_dist_partition (logicalrelid regclass, partmethod text, colocationid integer)",
+  "create table pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text, shardmaxvalue text)",
+  "create table pg_dist_placement (shardid bigint, groupid integer)",
+  "insert into pg_dist_local_group values (1)",
+  "insert into pg_dist_node values (1, '', 0, 'primary'), (2, '', 0, 'primary')",
+  `create function charter_fence(shard bigint) returns void language plpgsql as $$ begin
+  perform 1 / count(*) from pg_dist_placement p join pg_dist_local_group g on g.groupid = p.groupid where p.shardid = shard;
+end $$`,
+];
+
+/** The ranges of both shards. */
+const RANGES = [
+  [-(2 ** 31), -1],
+  [0, 2 ** 31 - 1],
+] as const;
+
+/** Creates such a database. A table of a resource's own name has no columns, so a statement that was not translated fails. */
+export async function shardedDatabase(): Promise<{ databaseUrl: string; catalog: Catalog }> {
+  const { application } = await loaded("resources");
+  const databaseUrl = await migratedDatabase(schemaHash(application), application);
+  const tables = tablesOf(application)
+    .map(({ name }) => name)
+    .filter((name) => name !== "charter_settings");
+  const catalog = await withConnection(databaseUrl, async (query) => {
+    for (const sql of CITUS) await query(sql);
+    for (const [n, table] of tables.entries()) await split(query, table, 200_000 + 2 * n);
+    return await readPlaces({ query });
+  });
+  return { databaseUrl, catalog };
+}
+
+/** Makes the shards of a table. Those of organizations have the ids of `SHARDS`. */
+async function split(query: Query, table: string, from: number): Promise<void> {
+  const shards = table === "organizations" ? SHARDS : [from, from + 1];
+  await query(`alter table "${table}" rename to "${table}_${shards[0]}"`);
+  await query(`create table "${table}_${shards[1]}" (like "${table}_${shards[0]}" including all)`);
+  await query(`create table "${table}" ()`);
+  await query(`insert into pg_dist_partition values ('"${table}"', 'h', 1)`);
+  for (const [n, [first, last]] of RANGES.entries()) {
+    await query(`insert into pg_dist_shard values ('"${table}"', ${shards[n]}, ${first}, ${last})`);
+    await query(`insert into pg_dist_placement values (${shards[n]}, 1)`);
+  }
+}
