@@ -128,11 +128,13 @@ function showStates(screen: Screen, states: Of<typeof explainResource>["states"]
 function showField(screen: Screen, field: Of<typeof explainField>): void {
   head(screen, `${field.resource}.${field.name}`, field.file, field.summary);
   screen.print();
+  const isRemoved = field.mode === "removed";
   table(screen, {
-    Type: field.type,
+    Type: isRemoved ? null : field.type,
     Written: `${MODES[field.mode].written}${field.refusedWith ?? ""}`,
-    Required: field.required ? "on create, and never null" : "no",
-    Null: field.nullable ? "where it is unset" : "never",
+    Returned: isRemoved ? "no more" : null,
+    Required: isRemoved ? null : field.required ? "on create, and never null" : "no",
+    Null: isRemoved ? null : field.nullable ? "where it is unset" : "never",
     Filter: field.filters ? `?${field.name}=` : null,
   });
   if (field.rules.length > 0) screen.print();

@@ -9,9 +9,7 @@ export function withoutConsequences(faults: readonly Diagnostic[]): Diagnostic[]
   const involved = new Set(faults.flatMap(({ unknown = [] }) => unknown));
   const follows = ({ rule, message }: Diagnostic): boolean =>
     ABSENCES.has(rule) || quotedIn(message).some((name) => involved.has(name));
-  return faults
-    .filter((fault) => fault.unknown !== undefined || involved.size === 0 || !follows(fault))
-    .map(({ unknown: _, ...fault }) => fault);
+  return faults.filter((fault) => fault.unknown !== undefined || involved.size === 0 || !follows(fault));
 }
 
 const quotedIn = (message: string): string[] => [...message.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
