@@ -103,9 +103,8 @@ function documentSql(batch: Batch): string {
 }
 
 /** The JSON text of a field, never SQL null. */
-function jsonOf(batch: Batch, { field: { name, form, column }, isKnown, keep }: Stale): string {
-  const made =
-    column === null ? "'[]'" : `coalesce(${jsonText(form, columnSql(batch, column), keep)}, 'null')`;
+function jsonOf(batch: Batch, { field: { name, form, column, made: own }, isKnown, keep }: Stale): string {
+  const made = column === null ? own! : `coalesce(${jsonText(form, columnSql(batch, column), keep)}, 'null')`;
   return isKnown ? made : `coalesce((${at(name)})::text, ${made})`;
 }
 

@@ -1,5 +1,6 @@
 /** Plans a migration: all differences between a desired and a live schema, as ordered steps. Pure. */
 import type { Desired } from "../../runtime/store/schema/current.ts";
+import { isListOfChildren as isList } from "../../runtime/store/schema/shape.ts";
 import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
 import { addForeignKeys, changeChecks, dropConstraints, relaxConstraints, tighten } from "./constraints.ts";
@@ -28,6 +29,18 @@ const each =
   (phase: (pair: Pair, change: Change) => Step[]): Phase =>
   (change) =>
     change.existing.flatMap((pair) => phase(pair, change));
+
+/** Applies a phase to children before their parents, which list them. */
+const eachChildFirst =
+  (phase: (pair: Pair) => Step[]): Phase =>
+  ({ existing }) => {
+    const [children, parents] = [false, true].map((lists) =>
+      existing.filter((one) => isParent(one) === lists),
+    );
+    return [...children!, ...parents!].flatMap(phase);
+  };
+
+const isParent = ({ shape }: Pair): boolean => shape?.fields.some(({ form }) => isList(form)) === true;
 
 /**
  * Steps that take a database back to an earlier release. They add what that release needs and drop the rules that would
@@ -71,7 +84,7 @@ const PHASES: readonly Phase[] = [
   each(dropTriggers),
   each(changeColumns),
   each(changeChecks),
-  each(bringInLine),
+  eachChildFirst(bringInLine),
   each(recordRenames),
   each(tighten),
   each(addForeignKeys),

@@ -9,9 +9,22 @@ import {
   type Route,
 } from "../../runtime/http/routes.ts";
 import type { Expansion } from "../../runtime/model/expansion.ts";
-import { type Exclusion, isAcyclic, isWritable, refusalOf } from "../../runtime/model/field.ts";
+import {
+  type Exclusion,
+  isAcyclic,
+  isWritable,
+  refusalOf,
+  type SumField,
+} from "../../runtime/model/field.ts";
 import { grouped } from "../../runtime/model/grouped.ts";
-import { type Action, type Application, type Model, modelOf, type Write } from "../../runtime/model/model.ts";
+import {
+  type Action,
+  type Application,
+  type Model,
+  modelOf,
+  sumsOver,
+  type Write,
+} from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import { isOwn } from "./examples.ts";
 import { targetOf } from "./fields.ts";
@@ -145,7 +158,7 @@ function ruleCodes(operation: Operation, application: Application): ErrorCode[] 
     ...when(writes && (isOpen || mayBeInState(operation, application)), "INVALID_STATE"),
     ...when(writes && (isOpen || mayConflict(operation, application)), "CONFLICT"),
     ...when(holdsLinks && model.hasExternalReferences, "EXTERNAL_REFERENCE_CONFLICT"),
-    ...when(hook !== null && writes, "VALIDATION_FAILED"),
+    ...when(writes && (hook !== null || mayLeaveBounds(operation, application)), "VALIDATION_FAILED"),
   ];
 }
 
@@ -218,9 +231,19 @@ function reached(operation: Acting, application: Application): Map<Model, Readon
   return new Map([...told].map(([name, fields]) => [application.models.get(name)!, fields]));
 }
 
+/** Whether a DELETE may take a sum of the parent out of its bounds. Other calls have a body, and so the code. */
+const mayLeaveBounds = ({ kind, model }: Acting, application: Application): boolean =>
+  kind === "delete" && totalsOf(model, application).length > 0;
+
+/** The sums over the records of a resource in their parent. */
+function totalsOf({ parent }: Model, application: Application): readonly SumField[] {
+  return parent?.embeddedAs ? sumsOver(modelOf(application, parent.resource), parent.embeddedAs) : [];
+}
+
 /** Whether a call may conflict: with a unique value, or with the owner that an organization must keep. */
 function mayConflict(operation: Acting, application: Application): boolean {
   const { kind, model } = operation;
+  if (totalsOf(model, application).some(({ unique }) => unique !== null)) return true;
   if (kind === "delete") return model.restrictions.some(({ code }) => code === "CONFLICT");
   return (
     (kind !== "create" && model.name === application.members.resource) ||

@@ -197,6 +197,18 @@ type Only<Of, Kind, Mode> = Of & { readonly kind: Kind; readonly mode: Mode };
 /** The reference to the record that contains it. */
 export type ParentField = Only<Stored, "parent", "readOnly">;
 
+/** The children that a record lists. */
+export type ListedField = Only<Unstored, "embedded", "readOnly"> & {
+  readonly resource: string;
+  readonly table: string;
+  /** The column of a child with the id of its parent. */
+  readonly by: string;
+  /** The declared fields of a child that its parent shows. */
+  readonly shows: readonly string[];
+  /** The fields in the document of a child that its parent does not show. */
+  readonly omits: readonly string[];
+};
+
 export type Field =
   | ParentField
   // Fields that every record has.
@@ -212,8 +224,7 @@ export type Field =
   | Only<Stored, "searched", "hidden">
   | Only<Stored, "customFields", "readWrite">
   | Only<Unstored, "externalReferences", "readWrite">
-  // The children that a record shows.
-  | (Only<Unstored, "embedded", "readOnly"> & { readonly resource: string })
+  | ListedField
   | AliasField
   // A removed name. It is refused explicitly, so that nobody takes it for a typo.
   | Only<Unstored, "removed", "removed">;

@@ -300,8 +300,20 @@ export function meantOf(some: Some | undefined, all: readonly string[]): readonl
 function embeddedFields(declaration: ResourceDeclaration, world: World): Field[] {
   return embeddedIn(declaration, world).map(({ declaration: child }): Field => {
     const of = type(list, { sql: "jsonb", input: { type: "array", items: { type: "object" } } });
-    const { resource, summary, parent } = child;
-    return { ...brought(parent!.list!, of, summary), kind: "embedded", column: null, resource };
+    const { resource, summary, parent, collection: table, fields } = child;
+    const { list: name, field } = parent!;
+    const names = Object.keys(fields);
+    const isHidden = (name: string) => fields[name]!.hidden !== undefined;
+    return {
+      ...brought(name!, of, summary),
+      kind: "embedded",
+      column: null,
+      resource,
+      table,
+      by: columnOf(field),
+      shows: names.filter((name) => !isHidden(name)),
+      omits: [field, "version", "updatedAt", ...names.filter(isHidden)],
+    };
   });
 }
 

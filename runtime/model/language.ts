@@ -169,7 +169,7 @@ export const UNIQUENESS = record("a uniqueness", {
 });
 export const DERIVE = record("a derivation", {
   sum: SUM.may(
-    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, such as `[lines.price, shipping, -discount]`. Unset values count as 0. A write is refused if the sum does not fit the type.",
+    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, such as `[lines.price, shipping, -discount]`. The list is a field of type list, or the `list` of a resource whose `parent` this is: the sum then changes with each record of it. Unset values count as 0. A write is refused if the sum does not fit the type.",
   ),
   due: DUE.may("On create, another time plus a duration."),
   count: FIELD.may("The number of changes of another field, starting at 1."),

@@ -15,6 +15,7 @@ import type {
   Restriction,
   Setting,
   StoredField,
+  SumField,
   UniqueField,
   Wanted,
   ZonedField,
@@ -305,4 +306,17 @@ export function pathBelow(base: string, below: string): string {
   return below.startsWith("/../")
     ? base.slice(0, base.lastIndexOf("/")) + below.slice("/..".length)
     : base + below;
+}
+
+/** The sums of a record that change with the children in one of its lists, directly or through another sum. */
+export function sumsOver({ derived }: Model, list: string): readonly SumField[] {
+  const names = new Set<string>();
+  return derived.filter((field): field is SumField => {
+    if (field.kind !== "sum") return false;
+    const changes = field.terms.some(
+      (term) => term.list === list || term.factors.some(({ name, ofItem }) => !ofItem && names.has(name)),
+    );
+    if (changes) names.add(field.name);
+    return changes;
+  });
 }

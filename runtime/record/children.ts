@@ -1,14 +1,23 @@
 /** Parents whose representation lists their children: they are written anew with each child that is written. */
+import { Faults } from "../errors/faults.ts";
 import { isShownInside } from "../model/field.ts";
-import { type Model, modelOf } from "../model/model.ts";
+import { type Model, modelOf, sumsOver } from "../model/model.ts";
 import { DELETED_AT, type Values } from "./command.ts";
 import { changedFields, changeOf, type Draft } from "./draft.ts";
+import { equal } from "./equal.ts";
 import { UNTOLD } from "./flush.ts";
+import { refuseFaults } from "./refuse.ts";
 import { valueIn } from "./render.ts";
+import { derive } from "./rules/derivation.ts";
+import { judgeTotals } from "./rules/sums.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** Writes a child that is staged into the list of its parent, if the parent has one. */
-export async function listInParent(unit: UnitOfWork, { model, after }: Draft): Promise<void> {
+/**
+ * Writes a child that is staged into the list of its parent, if the parent has one, and computes the sums over the list.
+ * @throws Refusal if a sum does not fit its type
+ */
+export async function listInParent(unit: UnitOfWork, child: Draft): Promise<void> {
+  const { model, after } = child;
   if (!model.parent?.embeddedAs) return;
   const { embeddedAs: list, field } = model.parent;
   const parent = modelOf(unit.application, model.parent.resource);
@@ -18,7 +27,24 @@ export async function listInParent(unit: UnitOfWork, { model, after }: Draft): P
   if (!before) return;
   const listed = withChild((before[list] ?? []) as readonly Values[], model, after);
   const draft = changeOf(parent, before, { [list]: listed });
+  total(draft, list, child);
   if (changedFields(draft).length > 0) unit.update(draft, UNTOLD);
+}
+
+/** @throws Refusal VALIDATION_FAILED */
+function total(draft: Draft, list: string, child: Draft): void {
+  if (sumsOver(draft.model, list).length === 0) return;
+  derive(draft);
+  const faults = new Faults();
+  judgeTotals(draft, list, (fields) => placeIn(child, fields), faults);
+  refuseFaults(faults);
+}
+
+/** The place of the first of the fields that the call sent, or at least changed. */
+function placeIn({ before, after, written }: Draft, fields: readonly string[]): string {
+  if (after[DELETED_AT] !== undefined) return "path.id";
+  const isChanged = (name: string) => !equal(before?.[name], after[name]);
+  return `/${fields.find((name) => written.has(name)) ?? fields.find(isChanged) ?? fields[0]!}`;
 }
 
 /** The list after a write of a child, which comes last if it is new. */

@@ -48,6 +48,12 @@ export async function double({ before, store }) {
 }
 `;
 
+/** Fields of an order that follow from its lines. */
+export const SUMMED = `  discount: { type: decimal, scale: 2, min: 0, max: 1000, default: "0.00" }
+  total:    { type: decimal, scale: 2, min: -100000000, max: 100000000, derive: { sum: [lines.quantity * lines.price, -discount] }, filters: range }
+  due:      { type: decimal, scale: 2, min: -900000000, max: 900000000, derive: { sum: [total, -discount] } }
+`;
+
 /** @param fields further fields of an order */
 export async function loadOrders(fields = ""): Promise<Loaded> {
   const root = scratchFolder("charter-orders-");

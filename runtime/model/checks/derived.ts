@@ -1,7 +1,7 @@
 /** Checks fields that the runtime computes: sums, due times, counts of changes, copies. */
 import type { Path } from "../../declare/source.ts";
-import type { DeriveDeclaration, DueDeclaration } from "../declaration.ts";
-import { itemsOf } from "../fields.ts";
+import type { DeriveDeclaration, DueDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { embeddedIn, itemsOf } from "../fields.ts";
 import { type Term, termsOf } from "../sum.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
@@ -10,7 +10,7 @@ import { typesWith } from "./idle.ts";
 import { fieldOf, follow, noField, type Outline } from "./outline.ts";
 import { hooksMayWrite, whyChanging } from "./setters.ts";
 import { misfit } from "./values.ts";
-import { type FieldSpot, perKept, perValue } from "./walk.ts";
+import { type FieldSpot, isKept, perKept, perValue } from "./walk.ts";
 
 /** Keys that say more about another key. */
 const MODIFIERS: ReadonlySet<string> = new Set(["unit", "follows"]);
@@ -102,7 +102,7 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
   const members = list === null ? {} : membersOf(spot, list, path);
   if (members === null) return;
   const types = factors.map(({ name, ofItem }) =>
-    ofItem ? memberType(spot, name, members, path) : fieldType(spot, name, path),
+    ofItem ? memberType(spot, list!, name, members, path) : fieldType(spot, name, path),
   );
   if (types.some((type) => type === null || isExact(type))) return;
   report(path, {
@@ -112,6 +112,13 @@ function product(spot: FieldSpot, { list, factors }: Term, path: Path, text: str
 }
 
 function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<string, TypeOptions>> | null {
+  const child = childIn(spot, list);
+  if (child) return shownFields(child);
+  const unlisted = unlistedIn(spot, list);
+  if (unlisted !== null) {
+    spot.report(path, unlisted);
+    return null;
+  }
   const field = own(spot, path, list);
   if (!field) return null;
   const items = itemsOf(field.options ?? {});
@@ -123,8 +130,33 @@ function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<s
   return null;
 }
 
+/** The resource whose records a field lists; undefined if it is no list of children. */
+const childIn = ({ declaration, world }: FieldSpot, list: string): ResourceDeclaration | undefined =>
+  embeddedIn(declaration, world).find((file) => file.declaration.parent!.list === list)?.declaration;
+
+/** The fault of naming children by their collection, although their parent does not list them. */
+function unlistedIn({ declaration, world }: FieldSpot, list: string): Wrong | null {
+  if (fieldOf(list, declaration, world) !== null) return null;
+  const child = world.files.find(
+    (file) =>
+      file.declaration.parent?.resource === declaration.resource && file.declaration.collection === list,
+  )?.declaration;
+  if (!child) return null;
+  return {
+    message: `\`${declaration.resource}\` does not list its ${list}, so it cannot sum them.`,
+    hint: `Write \`list: ${list}\` in the \`parent\` of \`${child.resource}\`.`,
+  };
+}
+
+/** The fields of a child that its parent shows. */
+const shownFields = ({ fields }: ResourceDeclaration): Readonly<Record<string, TypeOptions>> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => isKept(field) && field.hidden === undefined),
+  ) as unknown as Readonly<Record<string, TypeOptions>>;
+
 function memberType(
   { report }: FieldSpot,
+  list: string,
   name: string,
   members: Readonly<Record<string, TypeOptions>>,
   path: Path,
@@ -133,13 +165,21 @@ function memberType(
   if (numbers.includes(name)) return members[name]!.type;
   const says = Object.hasOwn(members, name)
     ? `of type ${members[name]!.type}, but only numbers can be multiplied`
-    : "not a member of its items";
+    : `not a member of the items of \`${list}\``;
   report(path, { ...notAmong(name, says, numbers) });
   return null;
 }
 
 function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
   const { report, declaration } = spot;
+  const listed = childIn(spot, name);
+  if (listed) {
+    report(path, {
+      message: `\`${name}\` lists records, but only numbers can be multiplied.`,
+      hint: `Name a number of them, such as \`${name}.amount\`.`,
+    });
+    return null;
+  }
   const field = own(spot, path, name);
   if (!field) return null;
   const type = field.options?.type ?? "";

@@ -1,10 +1,12 @@
 /** A derived sum or length of time is a value of its type. */
 import type { Faults } from "../../errors/faults.ts";
 import type { BetweenField } from "../../model/field.ts";
+import { type Model, sumsOver } from "../../model/model.ts";
 import type { Term } from "../../model/sum.ts";
 import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../../model/type.ts";
 import { sideOf } from "../../model/types/decimal.ts";
 import type { Values } from "../command.ts";
+import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
 import type { Rule } from "./rule.ts";
 
@@ -17,42 +19,78 @@ export const sums: Rule = {
   applies: ({ draft }) => draft.model.derived.length > 0,
   judge({ draft: { model, before, after }, faults, places }) {
     const placeOf = (from: string) => `/${places.get(from) ?? from}`;
+    const at = (term: Term) => placeOf(fromOf(term));
     for (const field of model.derived) {
       const { name, type } = field;
       if (before !== null && equal(before[name], after[name])) continue;
-      if (field.kind === "sum") judgeSum(field.terms, name, type, after, placeOf, faults);
+      if (field.kind === "sum")
+        judgeSum({ name, type, terms: ownTerms(field.terms, model) }, after[name], after, at, faults);
       else if (field.kind === "between") judgeLength(field, before, after, placeOf, faults);
       else if (type.derived) judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
     }
   },
 };
 
+/** The terms that a client of the record itself may change, if there are any: children have calls of their own. */
+function ownTerms(terms: readonly Term[], { byName }: Model): readonly Term[] {
+  const own = terms.map((term): Term | null => {
+    if (term.list === null || byName.get(term.list)?.kind !== "embedded") return term;
+    const factors = term.factors.filter(({ ofItem }) => !ofItem);
+    return factors.length === 0 ? null : { ...term, list: null, factors };
+  });
+  const all = own.filter((term) => term !== null);
+  return all.length === 0 ? terms : all;
+}
+
+/**
+ * Judges the sums that a write of a child changes.
+ * @param list the field that lists the children
+ * @param placeOf the place in the call of one of a child's fields, of which a product is made
+ */
+export function judgeTotals(
+  { model, before, after }: Draft,
+  list: string,
+  placeOf: (fields: readonly string[]) => string,
+  faults: Faults,
+): void {
+  const sums = sumsOver(model, list);
+  const over = sums.flatMap(({ terms }) => terms.filter((term) => term.list === list));
+  const place = (term: Term) => {
+    const { factors } = over.includes(term) ? term : over[0]!;
+    return placeOf(factors.flatMap(({ name, ofItem }) => (ofItem ? [name] : [])));
+  };
+  for (const { name, type, terms } of sums)
+    if (!equal(before?.[name], after[name]))
+      judgeSum({ name: `${name} of the ${model.name}`, type, terms }, after[name], after, place, faults);
+}
+
 /** The sums inside lists and objects. */
 function judgeInside(values: readonly ValueAt[], faults: Faults): void {
   for (const { type, value, path } of values)
-    for (const { name, type: of, sum } of type.members?.values() ?? [])
-      if (sum) judgeSum(sum, name, of, value as Values, (from) => pointer(path, from), faults);
+    for (const { name, type: of, sum } of type.members?.values() ?? []) {
+      const members = value as Values;
+      const at = (term: Term) => pointer(path, fromOf(term));
+      if (sum) judgeSum({ name, type: of, terms: sum }, members[name], members, at, faults);
+    }
 }
 
 const hasSums = ({ derived }: Pick<Type, "derived">): boolean => derived !== undefined;
 
 function judgeSum(
-  terms: readonly Term[],
-  name: string,
-  { input }: Type,
+  { name, type, terms }: { readonly name: string; readonly type: Type; readonly terms: readonly Term[] },
+  given: unknown,
   values: Readonly<Values>,
-  place: (from: string) => string,
+  place: (term: Term) => string,
   faults: Faults,
 ): void {
-  const total = values[name] as string;
-  const decimal = input["x-decimal"]!;
+  const total = given as string;
+  const decimal = type.input["x-decimal"]!;
   const side = fitsForm(total, decimal) ? 0 : sideOf(total, decimal);
   if (side === 0) return;
   const isBelow = side < 0;
   const set = terms.filter((term) => isSet(values[fromOf(term)]));
-  const from = set.find(({ isNegative }) => isNegative === isBelow) ?? set[0] ?? terms[0]!;
   faults.push({
-    path: place(fromOf(from)),
+    path: place(set.find(({ isNegative }) => isNegative === isBelow) ?? set[0] ?? terms[0]!),
     code: "OUT_OF_RANGE",
     message: `What follows from it, ${name}, ${askedOf(decimal, isBelow)}, and would be ${total}.`,
   });

@@ -8,6 +8,7 @@ import {
   type Field,
   isCopied,
   isInDocument,
+  type ListedField,
   type SequenceField,
   type StoredField,
   type SumField,
@@ -33,8 +34,10 @@ export type Forms = Readonly<Record<string, Form>>;
 export interface ShapeField {
   readonly name: string;
   readonly form: Form;
-  /** The column it is made from; null if it has none and starts as an empty list. */
+  /** The column it is made from; null if it has none. */
   readonly column: string | null;
+  /** SQL of its JSON text, if it has no column; `t` is the row. */
+  readonly made: string | null;
 }
 
 /** How existing rows get a value in a new column. */
@@ -56,6 +59,12 @@ export type Fill =
   | { readonly kind: "number"; readonly counter: string; readonly prefix: string; readonly width: number };
 
 export type DocumentShape = Readonly<ReturnType<typeof shapeOf>>;
+
+const CHILDREN = "children: ";
+
+/** Whether a form is that of a list of children, which their parent's document contains. */
+export const isListOfChildren = (form: Form): boolean =>
+  typeof form === "string" && form.startsWith(CHILDREN);
 
 /** The setting that keeps the forms of a table's documents. */
 export const formsSetting = (table: string): string => `document:${table}`;
@@ -96,11 +105,13 @@ export const formsOf = ({ fields }: DocumentShape): Forms =>
   Object.fromEntries(fields.map(({ name, form }) => [name, form]));
 
 function shapeField(model: Model, field: Field): ShapeField {
-  if (field.kind === "externalReferences" || field.kind === "embedded")
-    return { name: field.name, form: field.kind, column: null };
-  if (field.kind !== "alias") return { name: field.name, form: formOf(field.type), column: field.column };
+  const { name } = field;
+  if (field.kind === "externalReferences") return { name, form: field.kind, column: null, made: "'[]'" };
+  if (field.kind === "embedded")
+    return { name, form: `${CHILDREN}${field.shows.join(" ")}`, column: null, made: childrenSql(field) };
+  if (field.kind !== "alias") return { name, form: formOf(field.type), column: field.column, made: null };
   const target = model.byName.get(field.of)!;
-  return { name: field.name, form: { of: target.name, form: formOf(target.type) }, column: target.column };
+  return { name, form: { of: target.name, form: formOf(target.type) }, column: target.column, made: null };
 }
 
 /**
@@ -245,17 +256,33 @@ function sumSql(model: Model, { terms, type }: SumField): string {
 }
 
 function termSql(model: Model, { list, factors }: Term): string {
+  const listed = list === null ? null : model.byName.get(list)!;
+  const itemSql = (name: string) =>
+    listed?.kind === "embedded"
+      ? `coalesce(c.${quote(columnOf(name))}::numeric, 0)`
+      : `coalesce((i.value ->> ${quoteText(name)})::numeric, 0)`;
   const product = factors
-    .map(({ name, ofItem }) =>
-      ofItem
-        ? `coalesce((i.value ->> ${quoteText(name)})::numeric, 0)`
-        : fieldSql(model, model.byName.get(name)!),
-    )
+    .map(({ name, ofItem }) => (ofItem ? itemSql(name) : fieldSql(model, model.byName.get(name)!)))
     .join(" * ");
-  if (list === null) return product;
-  const items = `t.${quote(model.byName.get(list)!.column!)}`;
+  if (listed === null) return product;
+  if (listed.kind === "embedded")
+    return `(select coalesce(sum(${product}), 0) ${fromChildren(listed.table, listed.by)})`;
+  const items = `t.${quote(listed.column!)}`;
   return `(select coalesce(sum(${product}), 0) from jsonb_array_elements(${items}) i(value))`;
 }
+
+/** SQL of the list of a row's children, made from their documents. */
+function childrenSql({ table, by, shows, omits }: ListedField): string {
+  const answers = shows.includes("customFields")
+    ? ` || ',"customFields":' || c.${quote(columnOf("customFields"))}::text`
+    : "";
+  const shown = `select '{' || string_agg(${jsonString("e.key")} || ':' || e.value::text, ',' order by e.place)${answers} || '}'
+    from json_each(c."document"::json) with ordinality e(key, value, place) where e.key not in (${omits.map(quoteText).join(", ")})`;
+  return `coalesce((select '[' || string_agg((${shown}), ',' order by c."id") || ']' ${fromChildren(table, by)}), '[]')`;
+}
+
+const fromChildren = (table: string, by: string): string =>
+  `from ${quote(table)} c where c."organization_id" = t."organization_id" and c.${quote(by)} = t."id" and c."deleted_at" is null`;
 
 /** Expands a sum of sums completely, because the columns of inner sums may be new too. */
 const fieldSql = (model: Model, field: Field): string =>
