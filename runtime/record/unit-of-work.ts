@@ -2,7 +2,7 @@
 import { type Actor, type Subject, usageRow } from "../event/append.ts";
 import { isUnique, type SequenceField, type UniqueField } from "../model/field.ts";
 import type { Mint } from "../model/id.ts";
-import type { Application, Model } from "../model/model.ts";
+import { type Application, type Model, modelOf } from "../model/model.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import { FEW_ROWS, type Mutation } from "../store/batch/mutation.ts";
 import type { Lock } from "../store/queries/records.ts";
@@ -44,6 +44,8 @@ export class UnitOfWork {
   readonly #open = new Map<string, Draft[]>();
   /** Names of fields by the draft that they were written into from beside its hook. */
   #joined: Map<Draft, Set<string>> | null = null;
+  /** Children whose parents are locked, or about to be. */
+  readonly #belowLocked = new Set<string>();
   readonly #beside: Beside = { own: [], usage: [], followers: [] };
   /** Ids of the events that were written. */
   eventIds: readonly string[] = [];
@@ -83,7 +85,20 @@ export class UnitOfWork {
    */
   async load(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const staged = this.#staged.get(keyOf(model, id));
-    return staged ? staged.draft.after : await this.reads.find(model, id, lock);
+    if (staged) return staged.draft.after;
+    if (lock === "lock" && model.parent?.embeddedAs) await this.#lockParents(model, [id]);
+    return await this.reads.find(model, id, lock);
+  }
+
+  /** Locks the parents that list these children, which are written with them: always before the children. */
+  async #lockParents(model: Model, ids: readonly string[]): Promise<void> {
+    if (this.reads.locksOnWrite) return;
+    const { resource, field } = model.parent!;
+    const open = ids.filter((id) => !this.#belowLocked.has(keyOf(model, id)));
+    for (const id of open) this.#belowLocked.add(keyOf(model, id));
+    const children = await Promise.all(open.map((id) => this.peek(model, id)));
+    const parents = children.flatMap((child) => (child ? [child[field] as string] : []));
+    await this.loadAll(modelOf(this.application, resource), [...new Set(parents)], "lock");
   }
 
   /** A record before this mutation changed it; null if it did not. */
@@ -98,6 +113,8 @@ export class UnitOfWork {
    */
   async loadAll(model: Model, ids: readonly string[], lock: Lock): Promise<(Values | null)[]> {
     const others = ids.filter((id) => !this.#staged.has(keyOf(model, id)));
+    if (lock === "lock" && model.parent?.embeddedAs && others.length > 1)
+      await this.#lockParents(model, others);
     this.reads.prefetch(model, others, lock);
     return await Promise.all(ids.map((id) => this.load(model, id, lock)));
   }
@@ -133,6 +150,10 @@ export class UnitOfWork {
     where: Readonly<Values>,
     { lock = false, limit = 1000 }: { readonly lock?: boolean; readonly limit?: number },
   ): Promise<Readonly<Values>[]> {
+    const { parent } = model;
+    const parentId = where[parent?.field ?? ""];
+    if (lock && parent?.embeddedAs && typeof parentId === "string")
+      await this.load(modelOf(this.application, parent.resource), parentId, "lock");
     const rows = await this.reads.search({ model, where, limit }, lock);
     return rows.map((row) => {
       const found = toRecord(model, row);

@@ -46,7 +46,10 @@ describe("a sum over children", () => {
 
   /** Every way to write a line of an order, or the order. */
   const WAYS: Readonly<
-    Record<string, (api: Api, path: string, line: string, price: string) => Promise<unknown>>
+    Record<
+      string,
+      (api: Api, path: string, line: string, price: string) => Promise<{ readonly status: number }>
+    >
   > = {
     create: (api, path, _, price) => api.post(`${path}/lines`, { price, quantity: 3 }),
     patch: (api, path, line, price) => api.patch(`${path}/lines/${line}`, { price }),
@@ -151,13 +154,15 @@ describe("a sum over children", () => {
     const [a, b, c] = lines.map((line) => line.id as string);
     for (let round = 0; round < 12; round++) {
       const price = `${round}.25`;
-      await Promise.all([
+      const all = await Promise.all([
         WAYS.patch!(app.api, path, a!, price),
         WAYS.action!(twin.api, path, b!, price),
         WAYS.create!(twin.api, path, c!, price),
-        WAYS.behind!(app.api, path, c!, price),
+        WAYS.behind!(app.api, path, b!, price),
+        WAYS.behind!(twin.api, path, a!, price),
         WAYS.parent!(twin.api, path, c!, price),
       ]);
+      expect(all.map(({ status }) => status)).deep.equal([200, 200, 201, 200, 200, 200]);
       await fits(id, `round ${round}`);
     }
     expect((await linesOf(id)).length).equal(15);
