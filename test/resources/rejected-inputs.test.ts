@@ -204,6 +204,14 @@ const SPECIFIED: Readonly<Record<string, readonly Row[]>> = {
         "422 PRIMARY_NOT_ASSIGNED: /primaryTeamMemberId PRIMARY_NOT_ASSIGNED",
       ],
       [
+        `a primary member who does not exist, outside the assigned, ${when}`,
+        call(({ crew }) => ({
+          assignedTeamMemberIds: [crew.able.id],
+          primaryTeamMemberId: "tm_01k9zq3v61fjy8fhhf8zjd5a4r",
+        })),
+        "422 PRIMARY_NOT_ASSIGNED: /primaryTeamMemberId PRIMARY_NOT_ASSIGNED",
+      ],
+      [
         `a primary member without a crew, ${when}`,
         call(({ crew }) => ({ primaryTeamMemberId: crew.other.id })),
         "422 PRIMARY_NOT_ASSIGNED: /primaryTeamMemberId PRIMARY_NOT_ASSIGNED",

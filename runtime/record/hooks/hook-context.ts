@@ -57,6 +57,7 @@ export async function callHook(
   const hook: HookName = { model, name, footprint };
   const snapshot = draft === null || draft.isPartlyUnknown ? null : snapshotOf(draft);
   const run = unit.hooks.begin(hook);
+  const judged = [...faults.listed];
   const context: HookContext = {
     application: unit.application,
     before,
@@ -102,6 +103,8 @@ export async function callHook(
           hook,
           `noted a fault with ${code}, which is declared with the status ${refuses[code]}: what is noted answers ${FAULTY}, and \`refuse\` with the status declared.`,
         );
+      // A rule has reported it already, such as that of the reference itself.
+      if (judged.some((one) => one.path === path && one.code === code)) return;
       faults.push({ path, code, message, asRule: code in refuses, ...more });
     },
     faulty: () => faults.length > 0,
