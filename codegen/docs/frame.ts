@@ -144,14 +144,13 @@ export function referenceFrame(site: Site, demo: ShownDemo | null): string {
     records: demo?.records ?? {},
     document: DOCUMENT,
     states,
-    errors: ERRORS_PAGE,
   });
   return framed(site, REFERENCE, {
     title: "Reference",
     kind: "reference",
     scripts: html`<script src="${ASSETS}/scalar.js" defer></script>
 <script src="${ASSETS}/reference.js" type="module"></script>`,
-    body: html`<main id="content"><div id="reference" data-settings="${settings}"><p class="note quiet">Loading the reference …</p></div><noscript><p class="note">The reference needs JavaScript. The document that it shows stands at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></main>`,
+    body: html`<div id="content"><div id="reference" data-settings="${settings}"><p class="note quiet">Loading the reference …</p></div><noscript><p class="note">The reference needs JavaScript. The document that it shows is at <a href="${DOCUMENT}">${DOCUMENT}</a>.</p></noscript></div>`,
   });
 }
 

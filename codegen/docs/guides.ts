@@ -16,6 +16,9 @@ export interface Guide {
   readonly text: string;
 }
 
+/** Begins a further page of a guide: `<!-- part: Title -->`. */
+const PART = /^<!-- part: (.+) -->$/m;
+
 /** A number before the name determines the order: `20-first-call.md`. */
 const ORDER = /^\d+-/;
 
@@ -27,13 +30,27 @@ export function readGuides(folder: string): Guide[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
     .sort()
-    .map((name) => {
-      const text = readFileSync(join(folder, name), "utf8");
+    .flatMap((name) => {
       const stem = name.replace(/\.md$/, "").replace(ORDER, "");
-      const [, title = stem, opening = ""] = /^# (.+)\n+([^#\n].*)?/m.exec(text) ?? [];
-      return { href: `${GUIDES}/${stem}`, title, opening, text };
+      return partsOf(readFileSync(join(folder, name), "utf8"), `${GUIDES}/${stem}`).map((text, i) => {
+        const [, title = stem, opening = ""] = /^# (.+)\n+([^#\n].*)?/m.exec(text) ?? [];
+        return { href: partHref(`${GUIDES}/${stem}`, i), title, opening, text };
+      });
     });
 }
+
+/** The pages of a guide, each with a heading. */
+function partsOf(text: string, href: string): string[] {
+  const [first, ...others] = text.split(PART);
+  const count = 1 + others.length / 2;
+  const further = Array.from({ length: count - 1 }, (_, i) => {
+    const before = `It continues [part ${i + 1}](${partHref(href, i)}), in the same shell.`;
+    return `# ${others[2 * i]!}\n\nPart ${i + 2} of ${count}. ${before}\n\n${others[2 * i + 1]!.trim()}\n`;
+  });
+  return [first!, ...further];
+}
+
+const partHref = (href: string, i: number): string => (i === 0 ? href : `${href}-${i + 1}`);
 
 export function guidesPage(guides: readonly Guide[]): Page {
   return {

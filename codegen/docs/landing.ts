@@ -1,7 +1,8 @@
 /** The first page of the docs: where to begin, and what there is. */
 import { BASE } from "../../runtime/http/server.ts";
 import { DOCUMENT } from "../../runtime/http/steps/document.ts";
-import { inOrder, type Page, resourceHref, type Site, titleOf, topLinks } from "./frame.ts";
+import type { Application } from "../../runtime/model/model.ts";
+import { inOrder, type Page, resourceHref, type ShownDemo, type Site, titleOf, topLinks } from "./frame.ts";
 import { codeBlock, type Guide, withoutLinks } from "./guides.ts";
 import { heading, html, type Markup, sentence } from "./html.ts";
 
@@ -16,7 +17,11 @@ const ABOUT: Readonly<Record<string, string>> = {
   Records: "Which records refer to which, as a drawing.",
 };
 
-export function landingPage({ application, guides }: Site & { readonly guides: readonly Guide[] }): Page {
+/** @param demo the demo organization, if the reader may see its key */
+export function landingPage(
+  { application, guides }: Site & { readonly guides: readonly Guide[] },
+  demo: ShownDemo | null,
+): Page {
   const { name, summary } = application;
   const pages = topLinks({ application, guides }).filter(({ title }) => title in ABOUT);
   return {
@@ -28,11 +33,25 @@ ${heading("begin", "Make your first call")}
 <p>Send an API key with each request. This call returns the key's member, organization and scopes:</p>
 ${codeBlock(`curl http://127.0.0.1:3000${BASE}/whoami \\\n  -H "Authorization: Bearer sk_live_…"`, "sh")}
 ${guides.length > 0 && guidesIn(guides)}
+${demo !== null && recordsIn(demo, application)}
 ${heading("look-up", "Look something up")}
 <ul class="cards">${pages.map(({ href, title }) => card(href, title, ABOUT[title]!))}${card(DOCUMENT, "OpenAPI document", "The same reference for programs, such as client generators.")}</ul>
 ${heading("resources", "Resources")}
 <ul class="index">${inOrder(application).map((model) => html`<li><a href="${resourceHref(model)}">${titleOf(model)}</a> <span>${sentence(model.summary)}</span></li>`)}</ul>`,
   };
+}
+
+/** The demo's records, with the paths to read them. */
+function recordsIn({ records }: ShownDemo, application: Application): Markup | null {
+  const rows = inOrder(application).flatMap((model) => {
+    const id = records[model.idPrefix];
+    if (id === undefined || model.parent !== null) return [];
+    return html`<tr><td><a href="${resourceHref(model)}">${titleOf(model)}</a></td><td><code>GET ${BASE}${model.path}/${id}</code></td></tr>`;
+  });
+  if (rows.length === 0) return null;
+  return html`${heading("demo", "Try the demo organization")}
+<p>This server has a demo organization with records to try. You see its key because you are on the same machine.</p>
+<div class="wide" tabindex="0"><table><thead><tr><th>Resource</th><th>A record of the demo</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 const guidesIn = (guides: readonly Guide[]): Markup => html`${heading("guides", "Read the guides")}

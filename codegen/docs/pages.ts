@@ -106,7 +106,6 @@ const NOWHERE = `${DOCS}/`;
 function siteOf(application: Application, guides: readonly Guide[]): Map<string, Written> {
   const site = { application, guides } satisfies Site;
   const pages = [
-    [DOCS, () => landingPage(site)],
     [ERRORS_PAGE, () => errorsPage(application)],
     [STATES_PAGE, () => statesPage(application)],
     [RECORDS_PAGE, () => recordsPage(application)],
@@ -115,6 +114,7 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
     ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),
   ] as const;
   return new Map<string, Written>([
+    [DOCS, (demo) => frame(site, DOCS, landingPage(site, demo))],
     [REFERENCE, (demo) => referenceFrame(site, demo)],
     [SEARCH, () => JSON.stringify(searchEntries(application, guides))],
     ...pages.map(([path, make]): [string, Written] => {

@@ -148,7 +148,7 @@ ${hung.map((box) => html`<path class="move${box.isBroken ? " service" : ""}" d="
     const drawn = html`<g class="state"><rect x="${box.x}" y="${box.y}" width="${round(box.width)}" height="${box.height}" rx="7"/><text class="beside" x="${box.x + 10}" y="${box.y + 17}">${name}</text>${note !== "" && html`<text class="label beside" x="${box.x + 10}" y="${box.y + 33}">${note}</text>`}</g>`;
     return linked && models.has(name) ? html`<a href="#${name}">${drawn}</a>` : drawn;
   });
-  return html`<svg class="states records" role="img" aria-labelledby="${id}-title ${id}-desc" viewBox="0 0 ${round(width)} ${y}" width="${round(width)}" height="${y}">
+  return html`<svg class="states records" role="${linked ? "group" : "img"}" aria-labelledby="${id}-title ${id}-desc" viewBox="0 0 ${round(width)} ${y}" width="${round(width)}" height="${y}">
 <title id="${id}-title">${title}</title>
 <desc id="${id}-desc">${told.join(" ")}</desc>
 ${stems}

@@ -1,5 +1,6 @@
 /** The pages in a real browser: on a phone and on a desk, light and dark, without a fault, an overflow or a foreign request. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { ShownDemo } from "../../codegen/docs/frame.ts";
@@ -17,6 +18,7 @@ const DESK = { width: 1280, height: 900 };
 const VIEWS: readonly View[] = [PHONE, DESK].flatMap((size) =>
   (["light", "dark"] as const).map((theme) => ({ ...size, theme })),
 );
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const DESK_LIGHT: View = { ...DESK, theme: "light" };
 const GUIDES = readGuides(join(packageRoot(), "docs", "guides")).map(({ href }) => href);
 const CALL = `[...document.querySelectorAll("button")].find((b) => /Test Request/.test(b.textContent))`;
@@ -96,6 +98,9 @@ describe("the pages, in a browser", () => {
           "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]",
         );
         expect(lightness(paper) > lightness(ink), `${path} ${view.theme}`).equal(view.theme === "light");
+        // Widths and themes have no rules in common, so two of the four show all of them.
+        if ((view.width === DESK.width) === (view.theme === "light"))
+          expect(await barriersOf(page), `${path} ${view.width}`).deep.equal([]);
         await page.close();
       }
     });
@@ -116,6 +121,43 @@ describe("the pages, in a browser", () => {
         expect(await page.evaluate("document.title")).contain(library.application.name);
         await page.close();
       }
+  });
+
+  for (const path of ["/docs", ...GUIDES, "/docs/errors", "/docs/states", "/docs/records"])
+    it(`cut nothing on paper: ${path}`, async () => {
+      const page = await open(path, { width: 720, height: 1000, theme: "light" });
+      await page.send("Emulation.setEmulatedMedia", { media: "print" });
+      expect(await page.evaluate("document.documentElement.scrollWidth")).most(720);
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll("main *")]
+        .filter((each) => getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1)
+        .map((each) => each.outerHTML.slice(0, 100))`);
+      expect(cut).deep.equal([]);
+      await page.close();
+    });
+
+  it("show on which side a wide table goes on", async () => {
+    const page = await open("/docs/guides/lists", { ...PHONE, theme: "light" });
+    const more = () => page.evaluate<string>("document.querySelector('.wide').dataset.more");
+    expect(await more()).equal("right");
+    const drawn = "getComputedStyle(document.querySelector('.wide')).boxShadow";
+    expect(await page.evaluate(drawn)).match(/-14/);
+    await page.evaluate("document.querySelector('.wide').scrollLeft = 20");
+    await page.until("document.querySelector('.wide').dataset.more === 'left right'");
+    await page.evaluate("document.querySelector('.wide').scrollLeft = 10_000");
+    await page.until("document.querySelector('.wide').dataset.more === 'left'");
+    await page.close();
+  });
+
+  it("copy a response too, and say so to a screen reader", async () => {
+    const page = await open("/docs/guides/lists");
+    await page.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }");
+    await page.click(".listing.jsonc [data-copy]");
+    const shown = await page.evaluate("document.querySelector('.listing.jsonc code').textContent");
+    expect(await page.until("globalThis.copied")).equal(shown);
+    await page.until(
+      "document.querySelector('[role=status].unseen').textContent === 'Copied to the clipboard'",
+    );
+    await page.close();
   });
 
   it("show an operation with samples in curl, TypeScript and Python", async () => {
@@ -256,6 +298,21 @@ describe("the pages, in a browser", () => {
     expect(page.faults).deep.equal([]);
     await page.close();
   });
+
+  /** What keeps some readers out, by the rules of axe that are serious or critical. */
+  async function barriersOf(page: Page): Promise<string[]> {
+    await page.evaluate(`${AXE}; 0`);
+    // What Scalar draws while it is looked at comes a moment later.
+    await page.until(
+      "document.querySelector('#reference button.scalar-code-copy:not([aria-label])') === null",
+    );
+    return await page.evaluate<
+      string[]
+    >(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+      violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 200)).join(" ")))`);
+  }
 
   /** Presses a key, as a keyboard does. */
   async function press(page: Page, key: string): Promise<void> {

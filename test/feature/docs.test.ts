@@ -103,6 +103,24 @@ describe("the docs", () => {
     for (const [path, body] of found) expect(body, path).to.include('data-search="/docs/search.json"');
   });
 
+  it("shows a long guide in parts, each of which leads to the next and holds no more than a few sections", async () => {
+    const parts = ["", "-2", "-3", "-4", "-5"].map((end) => `/docs/guides/walkthrough${end}`);
+    for (const [i, path] of parts.entries()) {
+      const page = await text(path);
+      expect(page.split('<h2 id="').length - 1, path).to.be.within(1, 4);
+      const next = parts[i + 1];
+      if (next !== undefined) expect(page).to.include(`href="${next}" rel="next"`);
+      if (i > 0) expect(page).to.include(`It continues <a href="${parts[i - 1]}">part ${i}</a>`);
+    }
+    expect(pages("/docs/guides/walkthrough-6", READER)!.status).to.equal(404);
+  });
+
+  it("has a button to copy each listing, responses included", async () => {
+    for (const [path, body] of await reachable())
+      for (const listing of body.split('<figure class="listing').slice(1))
+        expect(listing.split("</figure>")[0], path).to.include("data-copy");
+  });
+
   it("asks nothing of other hosts, and runs no script that stands in a page", async () => {
     for (const [path, body] of await reachable()) {
       expect(body, path).not.to.match(/<script(?! src="\/docs\/assets\/)|\son\w+=|url\((?!#)|@import/);
@@ -252,6 +270,7 @@ describe("the docs", () => {
 
   describe("with the key of a demo", () => {
     const KEY = "a-demo-key";
+    const RECORD = "cus_01k9zq3v5xe8m9t2c4b6n7p8rt";
     let demo: Serving;
     before(async () => {
       const databaseUrl = await migratedDatabase("resources", application);
@@ -263,7 +282,7 @@ describe("the docs", () => {
         pages: createPages(
           () => application,
           undefined,
-          () => ({ key: KEY, records: {} }),
+          () => ({ key: KEY, records: { cus: RECORD } }),
         ),
       });
     });
@@ -285,6 +304,7 @@ describe("the docs", () => {
           expect(await shows(path, host), host).to.equal(true);
       const page = await fetch(`${demo.origin}/docs`);
       expect(page.headers.get("cache-control")).to.equal("no-store");
+      expect(await page.text()).to.include(`GET /api/v1/customers/${RECORD}`);
     });
 
     for (const lines of [

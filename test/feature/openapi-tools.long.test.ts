@@ -82,7 +82,6 @@ describe("the document, read by tools of others", function () {
       key: "",
       makeKey: () => "try-1",
       states: [],
-      errors: "/docs/errors",
     });
     const samples = Object.values(document.paths as Record<string, Record<string, Sampled>>).flatMap((path) =>
       Object.values(path).map(

@@ -44,6 +44,19 @@
     }
   }
 
+  // Says where a table, drawing or listing that is wider than the page can be scrolled to.
+  const wide = document.querySelectorAll(".wide, pre");
+  const measure = (element) => {
+    const { scrollLeft, scrollWidth, clientWidth } = element;
+    const isMore = { left: scrollLeft > 1, right: scrollLeft + clientWidth < scrollWidth - 1 };
+    element.dataset.more = ["left", "right"].filter((side) => isMore[side]).join(" ");
+  };
+  for (const element of wide) {
+    measure(element);
+    element.addEventListener("scroll", () => measure(element), { passive: true });
+  }
+  addEventListener("resize", () => wide.forEach(measure));
+
   // Closes the menu after a choice, so that the target is visible.
   for (const link of document.querySelectorAll(".menu a"))
     link.addEventListener("click", () => link.closest("details").removeAttribute("open"));

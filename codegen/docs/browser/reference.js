@@ -2,7 +2,7 @@
 import { prepared } from "./samples.js";
 
 const place = document.getElementById("reference");
-const { key, records, document: address, states, errors } = JSON.parse(place.dataset.settings);
+const { key, records, document: address, states } = JSON.parse(place.dataset.settings);
 
 const base = new URL(".", new URL(address, location.href)).href.replace(/\/$/, "");
 const answer = await fetch(address);
@@ -11,7 +11,6 @@ const content = prepared(JSON.parse(withRecords(text)), {
   base,
   key: key || "sk_live_…",
   states,
-  errors,
   makeKey: () => `try-${Math.random().toString(36).slice(2, 14)}`,
 });
 
@@ -47,6 +46,26 @@ Scalar.createApiReference(place, {
     securitySchemes: { bearer: { token: key } },
   },
 });
+
+/** Mends what Scalar leaves out for readers who use a keyboard or a screen reader. */
+function mend() {
+  for (const button of document.querySelectorAll("#reference .scalar-code-copy:not([aria-label])"))
+    button.setAttribute("aria-label", "Copy");
+  // The label must contain the text that is seen.
+  for (const button of document.querySelectorAll("#reference .show-more[aria-label^='Show all']"))
+    button.setAttribute("aria-label", button.ariaLabel.replace("Show all", `${button.textContent.trim()}:`));
+  // A long list scrolls, which a keyboard can do only in what has the focus.
+  for (const list of document.querySelectorAll("#reference ul.endpoints:not([tabindex])")) list.tabIndex = 0;
+}
+let isDue = false;
+new MutationObserver(() => {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => {
+    isDue = false;
+    mend();
+  });
+}).observe(place, { childList: true, subtree: true });
 
 /** Replaces example ids in the document by ids of the demo's records, so that requests find a record. */
 function withRecords(text) {

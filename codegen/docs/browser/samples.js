@@ -2,25 +2,22 @@
 
 /**
  * Returns the document as the reference needs it. Operations get samples in curl, TypeScript and Python and
- * an unused Idempotency-Key. Optional parameters stay unset. Codes and states link to the pages about them.
+ * an unused Idempotency-Key. Optional parameters stay unset. States link to the page about them.
  * @param {any} document as fetched
  * @param {object} given
  * @param {string} given.base address of the API
  * @param {string} given.key the key that samples send, or a placeholder
  * @param {() => string} given.makeKey makes an Idempotency-Key, a different one at each visit
  * @param {{ title: string, href: string }[]} given.states pages with the states of some groups
- * @param {string} given.errors the page of codes
  */
-export function prepared(document, { base, key, makeKey, states, errors }) {
-  document.info.description += `\n\n### Samples\n\nEach sample runs as it is with your key: it creates the records that it needs. To use a record of yours, put its id into the last call, and leave the others out.`;
+export function prepared(document, { base, key, makeKey, states }) {
+  document.info.description += `\n\n## Samples\n\nEach sample runs as it is with your key: it creates the records that it needs. To use a record of yours, put its id into the last call, and leave the others out.`;
   // The page may be opened through a proxy that the server does not know.
   document.servers = [{ url: base }];
   for (const { title, href } of states) {
     const tag = document.tags.find(({ name }) => name === title);
     if (tag) tag.description += `\n\n[Its states, as a drawing](${href})`;
   }
-  for (const response of Object.values(document.components.responses ?? {}))
-    response.description = response.description.replace(/^- `([A-Z_]+)`/gm, `- [\`$1\`](${errors}#$1)`);
   for (const parameter of Object.values(document.components.parameters ?? {})) settle(parameter, makeKey);
   const calls = callsOf(document);
   for (const { operation } of calls.values()) {
