@@ -27,9 +27,9 @@ import {
   SCHEMA_SETTING,
   takeBack,
 } from "../../runtime/store/schema/releases.ts";
-import { quote } from "../../runtime/store/schema/table.ts";
+import { quote, type Table } from "../../runtime/store/schema/table.ts";
 import { type connectAlone, onConnection } from "../../runtime/store/wire/database.ts";
-import { type Places, readCluster, readPlaces } from "./cluster.ts";
+import { type Cluster, type Places, readCluster, readPlaces } from "./cluster.ts";
 import { requireFit } from "./cluster-faults.ts";
 import { type Asked as Planning, planNow } from "./facts.ts";
 import { giveExtension, giveFunctions } from "./functions.ts";
@@ -165,7 +165,7 @@ export async function migrate(
     await requireOwn(database, name, given.renamedFrom);
     const desired = () => given.desired ?? desiredOf(application);
     const cluster = await readCluster(database);
-    if (cluster) await requireFit(cluster, url, desired().tables);
+    if (cluster) await prepareCluster(database, cluster, url, desired().tables);
     given.begun?.();
     if (!given.dryRun) await becomeTheOnly(database, options);
     const hash = schemaHash(application, given.since?.asked);
@@ -182,6 +182,8 @@ export async function migrate(
     };
     if (given.dryRun)
       return { steps: await planNow(database, desired(), asking), ran: 0, newer: null, places };
+    // Shards that moved away may still exist where they were, with triggers that keep a function from being dropped.
+    if (cluster) await database.query("call citus_cleanup_orphaned_resources()");
     await giveFunctions(database, cluster);
     await giveExtension(database, application);
     const asked = (await askedSince(database, application, given)) ?? { desired: desired(), tables: null };
@@ -243,6 +245,20 @@ async function prepare(database: Connection): Promise<void> {
   await database.query("set statement_timeout = 0");
   await database.query("set idle_in_transaction_session_timeout = 0");
   await database.query("set timezone = 'UTC'");
+}
+
+/**
+ * Checks a cluster. The trigger of a renamed column reads only the row that is written, so it works on shards, and Citus
+ * copies it when it moves one.
+ */
+async function prepareCluster(
+  database: Connection,
+  cluster: Cluster,
+  url: string,
+  tables: readonly Table[],
+): Promise<void> {
+  await requireFit(cluster, url, tables);
+  await database.query("set citus.enable_unsafe_triggers = on");
 }
 
 /** Throws if the database belongs to another application. A database without a recorded name is accepted. */
@@ -333,9 +349,16 @@ function grouped(steps: readonly Step[]): Step[][] {
   return groups;
 }
 
+/** Citus refuses to change a function in a transaction that has changed the shards of a table in parallel. */
+const SEQUENTIAL = "set local citus.multi_shard_modify_mode = 'sequential'";
+
+const changesFunction = ({ sql }: Step): boolean =>
+  sql.some((text) => /^(create or replace|drop) function /.test(text));
+
 async function runGroup(run: Run, group: readonly Step[]): Promise<void> {
   const first = group[0]!;
   const runAll = async () => {
+    if (run.options.isCluster && group.some(changesFunction)) await run.database.query(SEQUENTIAL);
     for (const { sql } of group) for (const text of sql) await run.database.query(text);
   };
   try {

@@ -24,7 +24,7 @@ export function distributeTables(change: Change): Step[] {
   const left = unplaced(change).filter(({ table }) => !places.has(table.name));
   const placed = inOrder(left);
   const aside = placed.flatMap((one) => one.ahead.map((key) => ({ ...one, key })));
-  return [
+  const steps = [
     ...aside.map(({ table, key }) => dropAhead(table, key)),
     ...placed.map(distribute),
     ...[...emptied(change), ...placed.filter(({ isEmpty }) => !isEmpty)].map(({ table }) =>
@@ -32,7 +32,22 @@ export function distributeTables(change: Change): Step[] {
     ),
     ...aside.map((one) => addAhead(one, one.key)),
   ];
+  return isUndistributed(change) ? replanning(steps) : steps;
 }
+
+/**
+ * Whether tables with rows are still on the coordinator only. Until they are distributed, other steps cannot be planned:
+ * Citus refuses queries that join them with distributed tables.
+ */
+export const isUndistributed = ({ existing, gone, facts: { places } }: Change): boolean =>
+  places != null && [...existing.map(({ table }) => table), ...gone].some(({ name }) => !places.has(name));
+
+const replanning = (steps: readonly Step[]): Step[] =>
+  steps.map((one, n) =>
+    n < steps.length - 1
+      ? one
+      : { ...one, note: `${one.note} Other steps are planned after this one.`, replans: true },
+  );
 
 /**
  * All tables of the application: new ones, which have no foreign keys yet and no rows but the settings made with them, and

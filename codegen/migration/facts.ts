@@ -4,7 +4,7 @@ import { unfolded } from "../../runtime/store/schema/folding.ts";
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { readRenamed } from "../../runtime/store/schema/renamed.ts";
 import { type Forms, formsSetting } from "../../runtime/store/schema/shape.ts";
-import { quote } from "../../runtime/store/schema/table.ts";
+import { quote, quoteText } from "../../runtime/store/schema/table.ts";
 import type { Queries } from "../../runtime/store/wire/database.ts";
 import type { Facts } from "./change.ts";
 import { readPlaces } from "./cluster.ts";
@@ -38,7 +38,7 @@ export async function planNow(
   const unknown: Facts = { ...given, renamed, rows: new Map(), counts: new Map(), documents, places };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;
-  return plan(desired, live, { ...unknown, ...(await count(queries, worst, live, given.small)) });
+  return plan(desired, live, { ...unknown, ...(await count(queries, worst, live, unknown)) });
 }
 
 async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, Forms>> {
@@ -53,11 +53,20 @@ async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, 
   );
 }
 
+/**
+ * SQL that counts on each shard by itself, since Citus refuses recursion over several organizations. The query must read
+ * no other table.
+ */
+const onShards = (sql: string, table: string): string =>
+  `select coalesce(sum(result::bigint), 0) as count from run_command_on_shards(${quoteText(quote(table))}, ${quoteText(
+    sql.replaceAll("%", "%%").replaceAll(quote(table), "%1$s"),
+  )})`;
+
 async function count(
   queries: Reads,
   steps: readonly Step[],
   live: LiveSchema,
-  small: number,
+  { small, places }: Pick<Facts, "small" | "places">,
 ): Promise<Pick<Facts, "rows" | "counts" | "examples">> {
   const rows = new Map<string, number>();
   const counts = new Map<string, number>();
@@ -68,9 +77,10 @@ async function count(
     rows.set(table, await one(`select count(*) from (select 1 from ${quote(table)} limit ${small + 1}) r`));
   }
   const examples = new Map<string, string[]>();
-  for (const { rows: asked } of steps) {
+  for (const { rows: asked, table } of steps) {
     if (!asked || counts.has(asked.sql)) continue;
-    counts.set(asked.sql, await one(asked.sql));
+    const isSplit = places?.get(table)?.kind === "distributed" && asked.sql.startsWith("with recursive");
+    counts.set(asked.sql, await one(isSplit ? onShards(asked.sql, table) : asked.sql));
     if (asked.examples === undefined || counts.get(asked.sql) === 0) continue;
     const found = await queries.query(unfolded(asked.examples));
     examples.set(

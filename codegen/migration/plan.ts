@@ -4,7 +4,7 @@ import { isListOfChildren as isList } from "../../runtime/store/schema/shape.ts"
 import { type Change, compare, type Facts, type Pair } from "./change.ts";
 import { addColumns, changeColumns, dropColumns, retypeColumns } from "./columns.ts";
 import { addForeignKeys, changeChecks, dropConstraints, relaxConstraints, tighten } from "./constraints.ts";
-import { distributeTables } from "./distribution.ts";
+import { distributeTables, isUndistributed } from "./distribution.ts";
 import { bringInLine } from "./documents.ts";
 import { addExclusions, dropExclusions, relaxExclusions } from "./exclusions.ts";
 import { buildIndexes, clearIndexes, dropIndexes, dropUniqueIndexes } from "./indexes.ts";
@@ -108,5 +108,7 @@ const logged = (desired: Desired): Desired => ({
  */
 export function plan(desired: Desired, live: LiveSchema, facts: Facts): Step[] {
   const change = compare(facts.places ? logged(desired) : desired, live, facts);
-  return (facts.back ? BACK : PHASES).flatMap((phase) => phase(change));
+  const phases = facts.back ? BACK : PHASES;
+  const until = isUndistributed(change) ? phases.indexOf(distributeTables) + 1 : phases.length;
+  return phases.slice(0, until).flatMap((phase) => phase(change));
 }

@@ -150,11 +150,26 @@ export function jsonText(form: Form, sql: string, keep: boolean): string {
   return TEXTS[form]?.(sql) ?? jsonString(sql);
 }
 
-/** SQL that reads a column's value from the document of the row, called `t`. */
-export const fromDocument = (name: string, sql: string): string =>
-  sql === "jsonb"
-    ? `nullif((t."document"::jsonb) -> ${quoteText(name)}, 'null')`
-    : `(t."document"::json ->> ${quoteText(name)})::${withoutCollation(sql)}`;
+/** SQL that reads a column's value from the document of the row, called `t`; for UPDATE, as `jsonText`. */
+export function fromDocument(name: string, sql: string): string {
+  if (sql === "jsonb") return `nullif((t."document"::jsonb) -> ${quoteText(name)}, 'null')`;
+  const text = `(t."document"::json ->> ${quoteText(name)})`;
+  if (sql === "date") return `make_date(${numbersIn(text, DATE)})`;
+  if (!sql.startsWith("timestamptz")) return `${text}::${withoutCollation(sql)}`;
+  const seconds = `rtrim(substr(${text}, 18), 'Z')::double precision`;
+  return `make_timestamp(${numbersIn(text, TIME)}, ${seconds}) at time zone 'UTC'`;
+}
+
+/** Positions of the parts in `2026-03-08T09:00:00.000Z`, each with its length. */
+const DATE = [
+  [1, 4],
+  [6, 2],
+  [9, 2],
+] as const;
+const TIME = [...DATE, [12, 2], [15, 2]] as const;
+
+const numbersIn = (text: string, parts: readonly (readonly [at: number, length: number])[]): string =>
+  parts.map(([at, length]) => `substr(${text}, ${at}, ${length})::integer`).join(", ");
 
 /** SQL of a text as a JSON string. */
 export const jsonString = (sql: string): string => `(jsonb_object(array['', ${sql}]) -> '')::text`;
