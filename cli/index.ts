@@ -14,6 +14,7 @@ import { listen } from "./listen.ts";
 import { migrate } from "./migrate.ts";
 import { mutate } from "./mutate.ts";
 import { newResource } from "./new.ts";
+import { nodes } from "./nodes.ts";
 import { openapi } from "./openapi.ts";
 import { orgCreate } from "./org-create.ts";
 import { plan } from "./plan.ts";
@@ -44,6 +45,7 @@ export const COMMANDS: readonly Command[] = [
   changelog,
   plan,
   migrate,
+  nodes,
   orgCreate,
   keysCreate,
   keysList,

@@ -26,21 +26,30 @@ export class ClusterUnfit extends Error {
  * @throws ClusterUnfit with all faults
  */
 export async function requireFit(cluster: Cluster, url: string, tables: readonly Table[]): Promise<void> {
-  // A worker knows little of the others, so everything else that it reports would mislead.
-  if (cluster.group !== 0) throw new ClusterUnfit([IS_WORKER]);
-  const answers = await Promise.all(cluster.workers.map((node) => workerFaults(node, url, cluster)));
-  const faults = [
-    ...clusterFaults(cluster),
-    ...answers.flat(),
-    ...tables.flatMap((one) => tableFaults(one, cluster)),
-  ];
+  const faults = await clusterFaults(cluster, url, tables);
   if (faults.length > 0) throw new ClusterUnfit(faults);
+}
+
+/** The reasons why the cluster cannot hold the tables. */
+export async function clusterFaults(
+  cluster: Cluster,
+  url: string,
+  tables: readonly Table[],
+): Promise<string[]> {
+  // A worker knows little of the others, so everything else that it reports would mislead.
+  if (cluster.group !== 0) return [IS_WORKER];
+  const answers = await Promise.all(cluster.workers.map((node) => workerFaults(node, url, cluster)));
+  return [
+    ...settingFaults(cluster),
+    ...answers.flat(),
+    ...tables.flatMap((table) => tableFaults(table, cluster)),
+  ];
 }
 
 const IS_WORKER =
   "This server is a worker node of a Citus cluster. DATABASE_URL must name the coordinator, which changes the schema of all nodes.";
 
-function clusterFaults({ version, copies, named, workers }: Cluster): string[] {
+function settingFaults({ version, copies, named, workers }: Cluster): string[] {
   return [
     ...(TRIED.test(version) ? [] : [`Citus ${version} was not tried. Use Citus 13.`]),
     ...(workers.length > 0
@@ -74,7 +83,7 @@ async function workerFaults(node: Node, url: string, cluster: Cluster): Promise<
   } catch (error) {
     const why =
       error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
-    return [`${named} cannot be used with the user of DATABASE_URL: ${why}.`];
+    return [`${named} does not accept a connection with the user of DATABASE_URL: ${why}.`];
   }
 }
 

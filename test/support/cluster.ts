@@ -53,20 +53,38 @@ async function onNodes(name: string | null, statements: readonly string[]): Prom
 
 /** A new, empty database of the cluster. */
 export async function freshClusterDatabase(): Promise<string> {
-  const name = `c${process.pid}_${++made}`;
-  await onNodes(null, [`create database ${name} template template0 strategy file_copy`]);
-  await onNodes(name, ["create extension citus"]);
-  const [coordinator, ...workers] = await nodeUrls();
-  const url = named(coordinator!, name);
-  await withConnection(url, async (query) => {
-    await query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
-    const { hostname, port } = new URL(url);
-    await query("select citus_set_coordinator_host($1, $2)", [hostname, Number(port)]);
-    for (const worker of workers.map((one) => new URL(one)))
-      await query("select citus_add_node($1, $2)", [worker.hostname, Number(worker.port)]);
-  });
+  const url = await apartDatabase();
+  await joinCluster(url);
   return url;
 }
+
+/** A new, empty database on each node that is no cluster yet. */
+export async function apartDatabase(): Promise<string> {
+  const name = `c${process.pid}_${++made}`;
+  await onNodes(null, [`create database ${name} template template0 strategy file_copy`]);
+  const [coordinator] = await nodeUrls();
+  return named(coordinator!, name);
+}
+
+/** Makes a cluster of such databases. */
+export async function joinCluster(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onNodes(name, ["create extension citus"]);
+  const [coordinator, ...workers] = (await nodeUrls()).map((one) => new URL(one));
+  await withConnection(url, async (query) => {
+    await query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
+    await query("select citus_set_coordinator_host($1, $2)", [
+      coordinator!.hostname,
+      Number(coordinator!.port),
+    ]);
+    for (const { hostname, port } of workers)
+      await query("select citus_add_node($1, $2)", [hostname, Number(port)]);
+  });
+}
+
+/** The URLs of a database on the workers. */
+export const workersOf = async (url: string): Promise<string[]> =>
+  (await nodeUrls()).slice(1).map((worker) => named(worker, new URL(url).pathname.slice(1)));
 
 export async function dropClusterDatabase(url: string): Promise<void> {
   await onNodes(null, [`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`]);

@@ -9,7 +9,7 @@ import { type Desired, desiredOf, schemaHash } from "../../runtime/store/schema/
 import { COUNTERS, ORGANIZATIONS, OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { quote } from "../../runtime/store/schema/table.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
-import { CITUS_URL, dropClusterDatabase, freshClusterDatabase } from "./cluster.ts";
+import { apartDatabase, CITUS_URL, dropClusterDatabase, freshClusterDatabase } from "./cluster.ts";
 import { put } from "./notebook.ts";
 import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./postgres.ts";
 
@@ -62,6 +62,13 @@ async function migrated(application: Application): Promise<string> {
 /** A database without any table; a migration creates everything that the application needs. */
 export async function emptyDatabase(): Promise<ExistingDatabase> {
   return await open(await (CITUS_URL ? freshClusterDatabase() : freshDatabase()), desiredOf);
+}
+
+/** A database on a cluster's nodes, with an application's schema as one PostgreSQL has it, before it becomes a cluster. */
+export async function existingApart(application: Application): Promise<ExistingDatabase> {
+  const made = await open(await apartDatabase(), askedOf);
+  await made.to(application);
+  return made;
 }
 
 async function open(url: string, asked: (application: Application) => Desired): Promise<ExistingDatabase> {
