@@ -4,12 +4,12 @@ import { mintKey } from "../../runtime/platform/key.ts";
 import { expire, purge } from "../../runtime/platform/maintenance.ts";
 import { hashText } from "../../runtime/store/cluster/hash.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
+import { type Answer, type Client, freshKey } from "../support/client.ts";
 import { customer, quote, technician, visit, workOrder } from "../support/household.ts";
 import { Receiver } from "../support/receiver.ts";
 import { SHARDS, shardedDatabase } from "../support/shards.ts";
 import { sentDuring } from "../support/statements.ts";
-import { sql, until } from "../support/transactions.ts";
+import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
 /** The shard of an organization, by its hash. */
 const shardOf = (organizationId: string) => SHARDS[hashText(organizationId) < 0 ? 0 : 1];
@@ -141,22 +141,32 @@ describe("on shards", () => {
     await until(async () => (await lost.post("/cases", { subject: "found" })).status === 201);
   });
 
-  it("waits with reads and writes while their shard is elsewhere, and does them once", async () => {
+  it("has writes wait while their shard moves, and does them once where it is then", async () => {
     const [api] = apis as [Client];
     const { id } = await api.make("/cases", { subject: "before" });
-    await ask(`update pg_dist_placement set groupid = 2 where shardid = ${SHARDS[0]}`);
-    const calls = [
-      api.get(`/cases/${id}`),
-      api.get("/cases?limit=1"),
-      api.patch(`/cases/${id}`, { subject: "after" }),
-      api.post("/cases", { subject: "made meanwhile" }),
+    const move = await hold(app.databaseUrl, `select pg_advisory_xact_lock(${SHARDS[0]})`);
+    const writes = [
+      insist((headers) => api.patch(`/cases/${id}`, { subject: "after" }, headers)),
+      insist((headers) => api.post("/cases", { subject: "made meanwhile" }, headers)),
     ];
+    await untilWaiting(app.databaseUrl);
     await apis[1]!.make("/cases", { subject: "of another shard" });
     const made = () =>
       ask(`select 1 from ${nameIn(SHARDS[0], "cases")} where subject in ('after', 'made meanwhile')`);
     expect(await made()).deep.equal([]);
-    await ask(`update pg_dist_placement set groupid = 1 where shardid = ${SHARDS[0]}`);
-    expect((await Promise.all(calls)).map(({ status }) => status)).deep.equal([200, 200, 200, 201]);
+    await ask(`update pg_dist_placement set groupid = 2 where shardid = ${SHARDS[0]}`);
+    await move.release();
+    expect((await Promise.all(writes)).map(({ status }) => status)).deep.equal([200, 201]);
     expect(await made()).lengthOf(2);
+    expect((await api.get(`/cases/${id}`)).data.subject).equal("after");
   });
 });
+
+/** Sends a call again while it has waited too long for a lock. */
+async function insist(call: (headers: { "Idempotency-Key": string }) => Promise<Answer>): Promise<Answer> {
+  const headers = { "Idempotency-Key": freshKey() };
+  for (;;) {
+    const answer = await call(headers);
+    if (answer.status !== 503) return answer;
+  }
+}

@@ -9,20 +9,16 @@ import { migratedDatabase, type Query, withConnection } from "./postgres.ts";
 export const SHARDS = ["102010", "102011"] as const;
 
 /**
- * What Citus has on each node, and a migration makes there. The first node is this database. The second one leads here as
- * well, where its shards are not found.
+ * What Citus has on each node. The first node is this database. The second one leads here as well, where its shards are not
+ * found.
  */
 const CITUS = [
-  "create table pg_dist_local_group (groupid integer)",
   "create table pg_dist_node (groupid integer, nodename text, nodeport integer, noderole text)",
   "create table pg_dist_partition (logicalrelid regclass, partmethod text, colocationid integer)",
   "create table pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text, shardmaxvalue text)",
   "create table pg_dist_placement (shardid bigint, groupid integer)",
-  "insert into pg_dist_local_group values (1)",
   "insert into pg_dist_node values (1, '', 0, 'primary'), (2, '', 0, 'primary')",
-  `create function charter_fence(shard bigint) returns void language plpgsql as $$ begin
-  perform 1 / count(*) from pg_dist_placement p join pg_dist_local_group g on g.groupid = p.groupid where p.shardid = shard;
-end $$`,
+  "create function lock_shard_metadata(integer, bigint[]) returns void language sql as 'select pg_advisory_xact_lock_shared($2[1])'",
 ];
 
 /** The ranges of both shards. */

@@ -3,7 +3,7 @@ import { Database, type DatabaseOptions, type Statement, Unavailable } from "../
 import { nodeUrl } from "../wire/node-url.ts";
 import { Recent } from "../wire/recent.ts";
 import type { CatalogNode } from "./catalog.ts";
-import { HERE, SESSION } from "./session.ts";
+import { allHere, SESSION } from "./session.ts";
 import type { Shard } from "./shard.ts";
 
 export interface ClusterOptions extends DatabaseOptions {
@@ -83,7 +83,12 @@ export class Member {
       ...statement,
       name: name && `all ${++this.#made}`,
       text: shards.map((shard) => `(${shard.textOf(text)})`).join("\nunion all\n"),
-      guard: { name: HERE.name, values: [`{${shards.map((shard) => shard.name).join()}}`] },
+      guards: [
+        allHere(
+          shards.map((shard) => shard.name),
+          this.id,
+        ),
+      ],
     };
   }
 

@@ -1,19 +1,42 @@
 /** What a session on a node of a cluster needs for statements on the tables of shards. */
+import type { Guard, Statement } from "../wire/database.ts";
 
-/** A look at whether all shards of a list are on the node; it fails with a division by zero if one is not. */
-export const HERE = {
-  name: "here",
-  sql: `prepare here (bigint[]) as select 1 / (count(*) = cardinality($1))::int
-from pg_dist_placement p join pg_dist_local_group g on g.groupid = p.groupid where p.shardid = any ($1)`,
-};
+/** `ShareLock`: many writes hold it together, and a move waits for it. */
+const SHARED = 5;
 
-/** Waits for a move of the shard and keeps the next one waiting until the transaction ends; fails if the shard is elsewhere. */
-export const FENCE = {
-  name: "fence",
-  sql: "prepare fence (bigint) as select charter_fence($1)",
-};
+/** Two statements, because the look must have a newer snapshot than the lock. It fails with a division by zero. */
+const lock = (shard: string) => `select lock_shard_metadata(${SHARED}, array[${shard}])`;
+const look = (shard: string, node: number | string) =>
+  `select 1 / count(*) from pg_dist_placement where shardid = ${shard} and groupid = ${node}`;
 
 export const SESSION = {
   settings: { "citus.enable_manual_changes_to_shards": "on" },
-  prepared: [HERE.sql, FENCE.sql],
+  prepared: [
+    `prepare lock (bigint) as ${lock("$1")}`,
+    // The commit does not wait for the disk.
+    `prepare lock_lazily (bigint) as ${lock("$1")}, set_config('synchronous_commit', 'off', true)`,
+    `prepare here (bigint, integer) as ${look("$1", "$2")}`,
+    `prepare all_here (bigint[], integer) as select 1 / (count(*) = cardinality($1))::int from pg_dist_placement where shardid = any ($1) and groupid = $2`,
+  ],
 };
+
+/** A look at whether a shard is on a node. */
+export const here = (shard: string, node: number): Guard => ({ name: "here", values: [shard, String(node)] });
+
+/** A look at whether all of some shards are. */
+export const allHere = (shards: readonly string[], node: number): Guard => ({
+  name: "all_here",
+  values: [`{${shards.join()}}`, String(node)],
+});
+
+/** Waits for a move of the shard, and keeps the next one waiting until the transaction ends. */
+export const locked = (shard: string, isLazy: boolean): Guard => ({
+  name: isLazy ? "lock_lazily" : "lock",
+  values: [shard],
+});
+
+/** Lock and look at the beginning of a transaction. */
+export const fenceOf = (shard: string, node: number): Statement[] => [
+  { name: `lock ${shard}`, text: lock(shard) },
+  { name: `here ${shard} ${node}`, text: look(shard, node) },
+];

@@ -3,7 +3,7 @@ import type { Statement } from "../wire/database.ts";
 import type { Place } from "../wire/place.ts";
 import { Recent } from "../wire/recent.ts";
 import type { CatalogGroup } from "./catalog.ts";
-import { FENCE, HERE } from "./session.ts";
+import { fenceOf, here, locked } from "./session.ts";
 import { inShard, isRead } from "./shard-names.ts";
 
 /** The most statements that are remembered with the names of the shard. */
@@ -17,7 +17,7 @@ interface Translated {
 export class Shard implements Place {
   /** Its id, which stays when it moves. */
   readonly name: string;
-  readonly fence: Statement;
+  fence: readonly Statement[];
   readonly #statements = new Recent<string, Translated>(MOST_STATEMENTS);
   #names: ReadonlyMap<string, string>;
   #from: number;
@@ -30,7 +30,7 @@ export class Shard implements Place {
 
   constructor({ shard, from, to, node, names }: CatalogGroup) {
     this.name = shard;
-    this.fence = { name: `fence ${shard}`, text: `select charter_fence(${shard})` };
+    this.fence = fenceOf(shard, node);
     this.#names = new Map(names);
     this.#from = from;
     this.#to = to;
@@ -39,10 +39,16 @@ export class Shard implements Place {
 
   /** Takes over a newer catalog's data. */
   update({ node, names }: CatalogGroup): void {
+    const isThere = this.node === node;
     this.node = node;
-    if (names.length === this.#names.size && names.every(([table, name]) => this.#names.get(table) === name))
+    this.fence = fenceOf(this.name, node);
+    if (
+      isThere &&
+      names.length === this.#names.size &&
+      names.every(([table, name]) => this.#names.get(table) === name)
+    )
       return;
-    // Statements that name a table not known before were not translated as a whole.
+    // Their guards name the node, and a table that was not known before was not translated.
     this.#names = new Map(names);
     this.#statements.clear();
   }
@@ -71,10 +77,10 @@ export class Shard implements Place {
     if (known) return known;
     const name = statement.name && `${this.name} ${++this.#named}`;
     const within = { ...statement, name, text: this.textOf(statement.text) };
-    const guard = isRead(statement.text)
-      ? { name: HERE.name, values: [`{${this.name}}`] }
-      : { name: FENCE.name, values: [this.name] };
-    const translated = { within, alone: { ...within, guard } };
+    const look = here(this.name, this.node);
+    const lock = locked(this.name, statement.mayBeLost === true);
+    const guards = isRead(statement.text) ? [look] : [lock, look];
+    const translated = { within, alone: { ...within, guards } };
     this.#statements.set(key, translated);
     return translated;
   }

@@ -51,6 +51,7 @@ interface Blocked extends Policy {
  */
 const TAKE = {
   name: "take",
+  mayBeLost: true,
   text: `insert into rate_counters as c (organization_id, api_key_id, window_start, admitted, granted, allowed)
 select t.organization_id, t.api_key_id, floor(date_part('epoch', now()))::bigint / t.seconds * t.seconds,
   least(t.calls, t.allowed), least(t.calls, t.allowed), t.allowed

@@ -8,6 +8,7 @@ import type { Policy } from "./rate-policy.ts";
  */
 const TAKE_MORE = {
   name: "take more",
+  mayBeLost: true,
   text: `insert into rate_counters as c (organization_id, api_key_id, window_start, admitted, granted, allowed)
 values ($1, $2, $3, $4, $4, $5)
 on conflict (organization_id, api_key_id, window_start) do update set

@@ -59,6 +59,7 @@ const ENCODERS = COLUMNS.map(([, sql]) => listOf(sql));
 /** Rows of one organization. A repeated row is left out: its first try was committed and not answered. */
 const WRITE = {
   name: "write requests",
+  mayBeLost: true,
   text: `insert into ${REQUEST_LOG.name} (organization_id, ${NAMES})
 select $1::text, u.* from unnest(${LISTS}) as u on conflict do nothing`,
 };
@@ -66,6 +67,7 @@ const organizationsOf = listOf("text");
 /** Rows of several organizations of a group. */
 const WRITE_SEVERAL = {
   name: "write several requests",
+  mayBeLost: true,
   text: `insert into ${REQUEST_LOG.name} (organization_id, ${NAMES})
 select * from unnest($1::text[], ${LISTS}) as u on conflict do nothing`,
 };

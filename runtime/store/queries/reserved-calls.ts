@@ -36,6 +36,7 @@ interface Unused {
  */
 const GIVE_BACK = {
   name: "give back calls",
+  mayBeLost: true,
   text: `insert into rate_counters as c (organization_id, api_key_id, window_start, admitted, granted, allowed)
 select t.organization_id, t.api_key_id, t.window_start, 0, sum(t.calls), 0
 from unnest($1::text[], $2::text[], $3::bigint[], $4::integer[]) as t (organization_id, api_key_id, window_start, calls)

@@ -8,7 +8,7 @@ import { readRowsAsBytes } from "./row-parser.ts";
 import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
 import { isFatal, isOutdated, isWriteRefusal } from "./translate.ts";
 
-export type { BoundValues, Row, Statement } from "./sent.ts";
+export type { BoundValues, Guard, Row, Statement } from "./sent.ts";
 
 /** Runs statements; in a transaction, they are sent without waiting for one another. */
 export interface Queries {
@@ -68,14 +68,14 @@ export class Connection implements Queries {
   }
 
   run(statement: Statement, values: BoundValues): Promise<Row[]> {
-    const { name, text, guard } = statement;
+    const { name, text, guards } = statement;
     if (name === "")
       return this.#send(
-        (told) => new Sent(text, values, told, undefined, this.#unknown(statement), guard),
+        (told) => new Sent(text, values, told, undefined, this.#unknown(statement), guards),
         rowsOf,
       );
     const prepared = this.#prepared.get(name) ?? this.#prepare(statement);
-    return this.#send((told) => new Sent(text, values, told, name, prepared, guard), rowsOf);
+    return this.#send((told) => new Sent(text, values, told, name, prepared, guards), rowsOf);
   }
 
   query(text: string, values: BoundValues = []): Promise<Row[]> {

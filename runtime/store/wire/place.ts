@@ -2,9 +2,9 @@
 import type { Statement } from "./sent.ts";
 
 export interface Place {
-  /** Runs nothing itself: its guard keeps the shard from being moved until the transaction ends. */
-  readonly fence: Statement;
-  /** Returns the statement on the shard's tables, with a guard. */
+  /** The first statements of a transaction: they keep the shard from being moved until it ends. */
+  readonly fence: readonly Statement[];
+  /** Returns the statement on the shard's tables, with guards. */
   alone(statement: Statement): Statement;
   /** Returns the statement on the shard's tables, for a transaction that begins with the fence. */
   within(statement: Statement): Statement;

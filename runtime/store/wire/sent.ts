@@ -20,8 +20,10 @@ export interface Statement {
    * or each row holds a record. The last column of placed rows is the record's position in the list.
    */
   readonly pageIn?: "value" | "rows" | "placed rows" | undefined;
-  /** Set for a statement on the tables of a shard: it fails with `Moved` if the shard is elsewhere. */
-  readonly guard?: Guard | undefined;
+  /** Whether a crash of the database may undo it after it was answered. */
+  readonly mayBeLost?: boolean;
+  /** Run ahead of a statement on the tables of a shard, which fails with `Moved` if the shard is elsewhere. */
+  readonly guards?: readonly Guard[] | undefined;
 }
 
 export type Row = Record<string, unknown>;
@@ -31,7 +33,8 @@ export type BoundValues = readonly unknown[];
 export interface Guard {
   /** One that the session has prepared. */
   readonly name: string;
-  readonly values: BoundValues;
+  /** As text. */
+  readonly values: readonly string[];
 }
 
 /**
@@ -99,9 +102,9 @@ export class Sent extends Query {
   readonly #prepared: Prepared;
   readonly #bound: BoundValues;
   readonly #rows: Row[] = [];
-  readonly #guard: Guard | undefined;
-  /** Whether the response to the guard is still to come. */
-  #isGuarding: boolean;
+  readonly #guards: readonly Guard[];
+  /** How many guards have not been answered. */
+  #guarding: number;
   #command = "";
   #failure: Error | null = null;
 
@@ -115,21 +118,21 @@ export class Sent extends Query {
     told: Told,
     name?: string,
     prepared: Prepared = { columns: null },
-    guard?: Guard,
+    guards: readonly Guard[] = [],
   ) {
     super(text, values);
     this.#bound = values.map(prepareValue);
     this.name = name;
     this.#told = told;
     this.#prepared = prepared;
-    this.#guard = guard;
-    this.#isGuarding = guard !== undefined;
+    this.#guards = guards;
+    this.#guarding = guards.length;
   }
 
   prepare(wire: Wire): void {
     const { name, text } = this;
-    if (this.#guard) {
-      wire.bind({ statement: this.#guard.name, values: this.#guard.values, binary: false });
+    for (const guard of this.#guards) {
+      wire.bind({ statement: guard.name, values: guard.values, binary: false });
       wire.execute({});
     }
     if (!this.hasBeenParsed(wire)) {
@@ -153,7 +156,7 @@ export class Sent extends Query {
   }
 
   handleDataRow({ bytes, start, end }: DataRows): void {
-    if (this.#isGuarding) return;
+    if (this.#guarding > 0) return;
     const { gathered, isPlaced = false } = this.#prepared;
     for (let at = start; at < end; at += 1 + bytes.readInt32BE(at + 1)) {
       if (gathered) gathered.add(bytes, at + HEAD, isPlaced);
@@ -178,8 +181,8 @@ export class Sent extends Query {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    if (this.#isGuarding) {
-      this.#isGuarding = false;
+    if (this.#guarding > 0) {
+      this.#guarding--;
       return;
     }
     // A statement without rows is described by a message that the driver does not pass on.
@@ -189,7 +192,7 @@ export class Sent extends Query {
 
   handleError(error: Error): void {
     this.#prepared.gathered?.clear();
-    this.#told.failed(this.#guard ? guarded(error, this.#isGuarding) : error);
+    this.#told.failed(this.#guards.length > 0 ? guarded(error, this.#guarding > 0) : error);
   }
 
   handleReadyForQuery(): void {

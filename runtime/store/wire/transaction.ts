@@ -123,9 +123,10 @@ export class Transaction implements Queries {
     // The first statement reports a broken connection; this promise is awaited at the end.
     this.#begun.catch(() => {});
     if (!this.#place) return;
-    // Not awaited: if it fails, so does every later statement, with its error.
-    this.#connection.run(this.#place.fence, []).catch((error: Error) => {
-      this.#failure ??= guarded(error, true);
-    });
+    // Not awaited: if one fails, so does every later statement, with its error.
+    for (const statement of this.#place.fence)
+      this.#connection.run(statement, []).catch((error: Error) => {
+        this.#failure ??= guarded(error, true);
+      });
   }
 }
