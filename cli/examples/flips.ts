@@ -109,11 +109,17 @@ function stateFlips(states: Values, visit: Visit): void {
     if (state.terminal) visit(at, "a way out", { ...omit(state, ["terminal"]), to: "*" });
     for (const key of ["locks", "expires", "filters"]) if (key in state) visit([...at, key], "none");
     // A field that entering the state sets is present whether it is required or not.
-    for (const [i, field] of ((state.required ?? []) as string[]).entries())
-      if (!isSet(state, field)) visit([...at, "required", i], "not required");
+    for (const [key, field] of requiredBy(state.required))
+      if (!isSet(state, field)) visit([...at, "required", key], "not required");
     for (const key of ["set", "default"])
       for (const [field] of entriesOf(state[key])) visit([...at, key, field], "none");
   }
+}
+
+/** The fields that a state requires, each with its key in the list or map. */
+function requiredBy(required: unknown): [key: string | number, field: string][] {
+  if (Array.isArray(required)) return (required as string[]).map((field, i) => [i, field]);
+  return Object.keys((required ?? {}) as object).map((field) => [field, field]);
 }
 
 const isSet = ({ set, default: usual }: Values, field: string): boolean =>

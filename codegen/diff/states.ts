@@ -71,6 +71,10 @@ const TOLD = {
     "Entering the state sets it. A PATCH that clears it in this state is refused with 409 INVALID_STATE.",
   ),
   "required.removed": compatible("no longer requires …", NOT_REFUSED),
+  "required.code": risky(
+    "has another code for a missing …",
+    "Clients that look for the former detail code no longer find it.",
+  ),
   "from.removed": breaking("is no longer allowed from …", "There it is refused with 409 INVALID_STATE."),
   "from.added": compatible("is also allowed from …", NOT_REFUSED),
   "moves-newly": risky(
@@ -196,10 +200,14 @@ function compareRequired([old, now]: BothStates, given: Given): Finding[] {
     after.operations.update !== null &&
     [before, after].every(({ byName }) => byName.get(field)?.mode === "readWrite") &&
     ![...old.locked, ...now.locked].includes(field);
-  const [was, is] = [renamed(old.requires, renames), renamed(now.requires, renames)];
+  const [was, is] = [renamed(old.requires.keys(), renames), renamed(now.requires.keys(), renames)];
   const asked = without(is, was).filter((field) => mayLack(after, field));
   const path = inState(old, "required");
+  const recoded = [...now.requires]
+    .filter(([name, code]) => (old.requires.get(name) ?? code) !== code)
+    .map(([name]) => name);
   return [
+    ...tell(given, recoded, path, "required.code", callsInto(old.name, given)),
     ...tell(
       given,
       asked.filter((field) => !isSet(field)),

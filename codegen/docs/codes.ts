@@ -59,6 +59,7 @@ export function rulesOf(application: Application): DeclaredCode[] {
     ...(model.states
       ? [[model.states.refusal, 422, ofStates(model), { model, name: model.states.field }] as Told]
       : []),
+    ...codesOfNeeds(model),
   ]);
   return gathered([...ofTypes, ...ofCalls, ...ofModels].filter(([code]) => !isCommon(code)));
 }
@@ -112,6 +113,19 @@ function codesOfField(field: Field): [code: string, text: string][] {
     ...(isWritable(field) ? Object.entries(field.type.refuses ?? {}) : []),
   ];
 }
+
+/** The codes of fields that a state requires. */
+const codesOfNeeds = (model: Model): Told[] =>
+  [...(model.states?.values.values() ?? [])].flatMap((state) =>
+    [...state.requires].map(
+      ([name, code]): Told => [
+        code,
+        409,
+        `\`${name}\` has no value, which is needed while \`${model.states!.field}\` is ${state.name}. Send it with the call, or set it before.`,
+        { model, name },
+      ],
+    ),
+  );
 
 const ofRing = ({ name }: Field): string =>
   `\`${name}\` leads to the record itself, or to one from which it leads back. Whoever follows it would never come to an end. Choose another record, or change \`${name}\` of that one first.`;

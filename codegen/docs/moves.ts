@@ -97,11 +97,14 @@ export function alike(model: Model): string[] {
 /** The rules of a state, one sentence each. */
 export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet }: State): string[] {
   const isList = (name: string) => byName.get(name)!.type.items !== undefined;
-  const values = requires.filter((name) => !isList(name));
+  const own = [...requires].filter(([, code]) => code !== "REQUIRED");
+  const needed = [...requires.keys()];
+  const values = needed.filter((name) => !isList(name));
   return [
     ...(locks === null ? [] : [locksText(locks)]),
     ...(values.length > 0 ? [`${listed(values)} ${values.length === 1 ? "is" : "are"} never null.`] : []),
-    ...requires.filter(isList).map((name) => `\`${name}\` has at least one item.`),
+    ...needed.filter(isList).map((name) => `\`${name}\` has at least one item.`),
+    ...own.map(([name, code]) => `Without \`${name}\`, a call is refused with \`${code}\`.`),
     ...(set.length > 0 ? [`Entering it sets ${setters(set)}.`] : []),
     ...(farSet.length > 0 ? [`Entering it sets ${setters(farSet)}.`] : []),
     ...(fill.length > 0 ? [`Entering it sets ${setters(fill)}, where null.`] : []),

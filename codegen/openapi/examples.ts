@@ -411,7 +411,10 @@ function isUnset(field: Field, model: Model, state: string | null): boolean {
     return false;
   if (ALWAYS_SET.has(`${model.name}.${name}`)) return false;
   const told = state === null ? undefined : model.states?.values.get(state);
-  const isReached = [...(told?.requires ?? []), ...[...(told?.fill ?? [])].map((setter) => setter.field)];
+  const isReached = [
+    ...(told?.requires.keys() ?? []),
+    ...[...(told?.fill ?? [])].map((setter) => setter.field),
+  ];
   return !isReached.includes(name);
 }
 

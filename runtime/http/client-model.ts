@@ -132,7 +132,7 @@ const showStates = ({ states, actions }: Model): Shown | null =>
     values: byName(states.values.values(), (state) => ({
       moves: movesOf(state, [...actions.values()]),
       terminal: state.terminal,
-      requires: state.requires,
+      requires: [...state.requires.keys()],
     })),
   };
 

@@ -58,13 +58,21 @@ function compileState(name: string, states: StatesDeclaration, fields: ReadonlyM
         [...fields.keys()].filter((other) => other !== states.field),
       ),
     ),
-    requires: state.required ?? [],
+    requires: requiredIn(state),
     set: setters(state.set),
     fill: setters(state.default),
     farSet: farSetters(state.set),
     expires: expires ? { at: expires.after, to: expires.to, emits: expires.emits } : null,
     filterAs: state.filters ?? null,
   };
+}
+
+/** The fields that a state requires, each with the detail code of the refusal. */
+export function requiredIn({
+  required = [],
+}: StatesDeclaration["values"][string]): ReadonlyMap<string, string> {
+  if (!Array.isArray(required)) return new Map(Object.entries(required));
+  return new Map((required as readonly string[]).map((field) => [field, "REQUIRED"]));
 }
 
 /** Setters of the record's own fields. */

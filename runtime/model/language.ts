@@ -317,7 +317,13 @@ export const STATE_NODE = record("a state", {
   ),
   terminal: mark.may("No move leads out of it."),
   locks: LOCKS.may('Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
-  required: list(FIELD, 1).may("Fields that are never null in it, and lists that have at least one item."),
+  required: either(
+    "a list of fields, or a map of them to codes",
+    list(FIELD, 1),
+    map(fieldName, code("NOTES_MISSING"), 1),
+  ).may(
+    "Fields that are never null in it, and lists that have at least one item. With a map, the detail code for each field that is missing, such as `{ notes: NOTES_MISSING }`. Default: REQUIRED.",
+  ),
   set: FAR_SETTERS.may(
     "Fields set on entering it: to now, null or a value. A path such as `patientId.diedAt` sets a field of the referenced record, as a PATCH of that record would.",
   ),

@@ -60,7 +60,8 @@ export interface State {
   /** Names of the fields that cannot be changed in it. */
   readonly locked: ReadonlySet<string>;
   readonly locks: Some | null;
-  readonly requires: readonly string[];
+  /** Fields that must have a value in it, each with the detail code of the refusal. */
+  readonly requires: ReadonlyMap<string, string>;
   readonly set: readonly Setter[];
   readonly fill: readonly Setter[];
   /** What entering the state sets in other records. */

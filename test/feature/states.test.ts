@@ -105,7 +105,7 @@ describe("states", () => {
     const model = bodies.model(resource);
     const record = await bodies.make(resource, { ...(await COMPANY[resource]?.()), ...more });
     const set: Body = { [model.states!.field]: state };
-    for (const name of model.states!.values.get(state)!.requires)
+    for (const name of model.states!.values.get(state)!.requires.keys())
       set[name] =
         model.byName.get(name)!.type.name === "timestamp" ? PAST : (await referred(resource, name)).id;
     await put(resource, record.id, set);

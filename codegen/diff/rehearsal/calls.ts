@@ -115,7 +115,7 @@ function states(operation: Operation, base: Call): Call[] {
       const asked = model.states!.values.get(to)!.requires;
       const sent = {
         [model.states!.field]: to,
-        ...samplesOf(written.filter(({ name }) => asked.includes(name))),
+        ...samplesOf(written.filter(({ name }) => asked.has(name))),
       };
       return [
         { ...base, state, sent },

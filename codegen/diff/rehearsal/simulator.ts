@@ -293,7 +293,7 @@ function bareValue({ name, members, items }: Type, value: unknown): unknown {
 
 function inState(model: Model, record: Readonly<Values>, name: string): Values {
   const state = model.states!.values.get(name);
-  const filled = (state?.requires ?? []).filter((field) => record[field] === null);
+  const filled = [...(state?.requires.keys() ?? [])].filter((field) => record[field] === null);
   return {
     ...record,
     [model.states!.field]: name,

@@ -1,6 +1,7 @@
 /** Checks records that need others: parents are one level deep, and a first record can be created. */
 
 import type { Path } from "../../declare/source.ts";
+import { requiredIn } from "../behaviour.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { leadsTo, startsOf } from "../fields.ts";
 import { MEMBER } from "../types/reference.ts";
@@ -69,13 +70,14 @@ export const circles: Check = (world, report) => {
 /** The records that must exist before a create. */
 function needsOf({ fields, parent, states }: ResourceDeclaration): Need[] {
   const [first, ...others] = states ? startsOf(states) : [];
-  const atFirst = first !== undefined && others.length === 0 ? (states!.values[first]?.required ?? []) : [];
+  const only = first !== undefined && others.length === 0 ? states!.values[first] : undefined;
+  const atFirst = only ? requiredIn(only) : new Map();
   const needs = Object.entries(fields).flatMap(([name, field]): Need[] => {
     const { required, default: usual, derive, mode, hidden } = field;
     const to = leadsTo(field, required === true && mustHaveItems(field));
     const isSent = mode !== "readOnly" && mode !== "removed" && hidden === undefined;
     if (to === null || to === MEMBER || !isSent || usual !== undefined || derive !== undefined) return [];
-    return required || atFirst.includes(name) ? [{ resource: to, path: ["fields", name] }] : [];
+    return required || atFirst.has(name) ? [{ resource: to, path: ["fields", name] }] : [];
   });
   return parent ? [{ resource: parent.resource, path: ["parent"] }, ...needs] : needs;
 }

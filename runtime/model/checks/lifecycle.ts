@@ -1,7 +1,8 @@
 /** Checks that states can be reached, and left unless terminal, and that each way in sets what they require. */
 
 import type { Path } from "../../declare/source.ts";
-import { movesFrom } from "../behaviour.ts";
+import { isCommon } from "../../errors.ts";
+import { movesFrom, requiredIn } from "../behaviour.ts";
 import type { ResourceDeclaration, Setters, StatesDeclaration } from "../declaration.ts";
 import { itemsOf, openStates, startsOf, targetsOf } from "../fields.ts";
 import type { Wrong } from "../wording.ts";
@@ -92,10 +93,16 @@ function reachable(from: readonly string[], moves: readonly Move[]): ReadonlySet
 }
 
 export const requirements = perResource("state-requires", (declaration, report, world) => {
-  for (const [state, { required = [] }] of Object.entries(declaration.states?.values ?? {}))
-    required.forEach((name, i) => {
+  for (const [state, declared] of Object.entries(declaration.states?.values ?? {}))
+    [...requiredIn(declared)].forEach(([name, code], i) => {
+      const path = ["states", "values", state, "required", Array.isArray(declared.required) ? i : name];
       const fault = requirementFault(name, state, declaration, world);
-      if (fault) report(["states", "values", state, "required", i], fault);
+      if (fault) report(path, { ...fault, onKey: !Array.isArray(declared.required) });
+      if (code !== "REQUIRED" && isCommon(code))
+        report(path, {
+          message: `\`${code}\` is a code of every API and already has a meaning.`,
+          hint: "Choose another code, or list only the fields for REQUIRED.",
+        });
       for (const path of clearedAt(name, state, declaration, world))
         report(path, {
           message: `\`${state}\` requires \`${name}\`, but this clears it, so no record can enter the state.`,
@@ -173,7 +180,7 @@ function waysWithout(
   const sets = (name: string) => gives(values[name]!.set) || gives(values[name]!.default);
   if (sets(into)) return [];
   const holds = (name: string) =>
-    !Object.hasOwn(values, name) || values[name]!.required?.includes(field) === true || sets(name);
+    !Object.hasOwn(values, name) || requiredIn(values[name]!).has(field) || sets(name);
   const open = openStates(values, into);
   const ways: string[] = [];
   if (operations.create && !operations.create.hook && starts(declaration, states).includes(into))

@@ -11,15 +11,20 @@ export const required: Rule = {
     // A record may go on without what its state did not require yet.
     const lacked = (name: string) =>
       before !== null && before[model.states!.field] === state.name && isMissing(before[name]);
-    const missing = state.requires.filter((name) => isMissing(after[name]) && !lacked(name));
+    const missing = [...state.requires].filter(([name]) => isMissing(after[name]) && !lacked(name));
     if (missing.length === 0) return;
-    const details = missing.map((name) => ({
+    const details = missing.map(([name, code]) => ({
       path: `/${name}`,
-      code: "REQUIRED",
+      code,
       message: `${Array.isArray(after[name]) ? "At least one item" : "A value"} is needed while ${model.states!.field} is ${state.name}.`,
     }));
     const rule = `${model.name}.states.${state.name}.requires`;
-    throw refusalWith("INVALID_STATE", `${state.name} needs ${missing.join(", ")}.`, details, rule);
+    throw refusalWith(
+      "INVALID_STATE",
+      `${state.name} needs ${missing.map(([name]) => name).join(", ")}.`,
+      details,
+      rule,
+    );
   },
 };
 

@@ -276,10 +276,10 @@ function stateChecks(model: Model): CheckConstraint[] {
   if (!model.states) return [];
   const state = quote(model.byName.get(model.states.field)!.column!);
   return [...model.states.values.values()]
-    .filter(({ requires }) => requires.length > 0)
+    .filter(({ requires }) => requires.size > 0)
     .map(({ name, requires }) => ({
       name: constraintName(model.table, name.toLowerCase(), "requires"),
-      sql: `${state} <> '${name}' or (${requires.map((field) => isGiven(model.byName.get(field)!)).join(" and ")})`,
+      sql: `${state} <> '${name}' or (${[...requires.keys()].map((field) => isGiven(model.byName.get(field)!)).join(" and ")})`,
       column: null,
     }));
 }
