@@ -157,20 +157,20 @@ export function errorsPage(application: Application): Page {
   return {
     title: "Errors",
     body: html`<h1>Errors</h1>
-<p class="opening">Every refusal says what was wrong, what was expected, and where.</p>
-<p>An error answer holds <code>error.code</code>, by which programs decide; <code>error.message</code> for people; <code>error.details</code>, a fault each with its <code>path</code>, <code>code</code> and <code>message</code>; <code>error.omittedDetails</code>, the number of faults beyond the hundred that are told; and <code>error.docUrl</code>, which leads here.</p>
-${heading("codes", "Codes of an answer")}
+<p class="opening">What each error code means, why it occurs, and what to do.</p>
+<p>An error response has <code>error.code</code> for programs and <code>error.message</code> for people. <code>error.details</code> lists up to a hundred faults, each with its <code>path</code>, <code>code</code> and <code>message</code>; <code>error.omittedDetails</code> counts the others. <code>error.docUrl</code> is the address of the code on this page.</p>
+${heading("codes", "Error codes")}
 ${Object.entries(ERRORS).map(([code, row]) => codeEntry(code, row.status, row))}
-${heading("rules", "Codes of rules")}
-<p>Where nothing but rules of a resource fails, <code>error.code</code> is the first rule's, and the details hold all of them.</p>
+${heading("rules", "Error codes of single rules")}
+<p>If only rules of a resource are broken, <code>error.code</code> is the code of the first one, and the details list all of them.</p>
 ${rulesOf(application).map(declaredEntry)}
-${heading("details", "Codes of details")}
-<p>They stand in <code>error.details[].code</code>; the answer's own code is <a href="#VALIDATION_FAILED"><code>VALIDATION_FAILED</code></a> unless said.</p>
+${heading("details", "Detail codes")}
+<p>They occur in <code>error.details[].code</code>. <code>error.code</code> is then <a href="#VALIDATION_FAILED"><code>VALIDATION_FAILED</code></a>, unless another is named.</p>
 ${Object.entries(DETAILS).map(([code, text]) => codeEntry(code, null, saidIn(text)))}
 ${
   warnings.length > 0 &&
-  html`${heading("warnings", "Codes of warnings")}
-<p>A write may succeed and still ask for a look: <code>meta.warnings</code> holds a <code>code</code>, a <code>message</code> and <code>details</code> for each reason.</p>
+  html`${heading("warnings", "Warning codes")}
+<p>A write can succeed with warnings: <code>meta.warnings</code> has a <code>code</code>, a <code>message</code> and <code>details</code> for each.</p>
 ${warnings.map(declaredEntry)}`
 }`,
   };

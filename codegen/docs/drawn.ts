@@ -11,8 +11,8 @@ export function statesPage(application: Application): Page {
   return {
     title: "States",
     body: html`<h1>States</h1>
-<p class="opening">What a record may become, and by which call.</p>
-<p>A line with a name is an action, one without is a PATCH of the field, and one that is broken is the service's own doing. A state with a double border is final. What cannot follow is refused with <a href="/docs/errors#INVALID_STATE"><code>INVALID_STATE</code></a>, and its details tell the present state and those from which the call is allowed.</p>
+<p class="opening">The states of each kind of record, and the calls that change them.</p>
+<p>A line with a name is an action. A line without one is a PATCH of the field, and a broken line is a change that the service makes. A state with a double border is final. Other changes are refused with <a href="/docs/errors#INVALID_STATE"><code>INVALID_STATE</code></a>, and the details name the current state and the states from which the call is allowed.</p>
 ${models.map((model) => statesSection(model, application))}`,
   };
 }
@@ -20,13 +20,13 @@ ${models.map((model) => statesSection(model, application))}`,
 export const recordsPage = (application: Application): Page => ({
   title: "Records",
   body: html`<h1>Records</h1>
-<p class="opening">Which records lead to which, and what none can be without.</p>
-${section("all", "All records", "Each stands below the record that it belongs to, with the field that says so. A broken line is one that may be absent. Who owns a record, and what else it leads to, is drawn with each below.", mapDrawing(application))}
+<p class="opening">Which records refer to which, and which references are required.</p>
+${section("all", "All records", "Each record is below the record that it belongs to, with the field that refers to it. A broken line is an optional reference. The drawings below show the owner of a record and its other references.", mapDrawing(application))}
 ${inOrder(application).map((model) =>
   section(
     model.name,
     titleOf(model),
-    html`${model.summary} <a href="${resourceHref(model)}">Its calls</a>`,
+    html`${model.summary} <a href="${resourceHref(model)}">Operations</a>`,
     neighbourDrawing(model, application, `around-${model.name}`),
   ),
 )}`,
@@ -41,14 +41,14 @@ function statesSection(model: Model, application: Application): Markup {
   const states = model.states!;
   const [id, title] = [slug(titleOf(model)), titleOf(model)];
   const how = states.byPatch
-    ? html`A PATCH of <code>${states.field}</code> moves it.`
-    : html`Only actions move it.`;
+    ? html`A PATCH of <code>${states.field}</code> changes it.`
+    : html`Only actions change it.`;
   return section(
     id,
     title,
-    html`Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${startsText(states)}. ${how} <a href="${resourceHref(model)}">Its calls</a>`,
+    html`Field <code>${states.field}</code>; a new record is <code>${states.initial}</code>${startsText(states)}. ${how} <a href="${resourceHref(model)}">Operations</a>`,
     stateDiagram(model, application, title, id),
-    html`<table class="stack"><thead><tr><th>State</th><th>May become</th><th>In it</th></tr></thead><tbody>${[...states.values.values()].map((state) => row(model, state))}</tbody></table>`,
+    html`<table class="stack"><thead><tr><th>State</th><th>May become</th><th>Rules</th></tr></thead><tbody>${[...states.values.values()].map((state) => row(model, state))}</tbody></table>`,
   );
 }
 
@@ -64,5 +64,5 @@ function row(model: Model, state: State): Markup {
   const [next, rules] = [followers(model, state), rulesOf(model, state)];
   return html`<tr><td data-label="State"><code class="name">${state.name}</code>${isInitial && html` <span class="tag">first</span>`}${state.terminal && html` <span class="tag">final</span>`}</td>
 <td data-label="May become">${next === "" ? html`<span class="none">nothing</span>` : sentence(next)}</td>
-<td data-label="In it">${rules.length === 0 ? html`<span class="none">–</span>` : sentence(rules.join(" "))}</td></tr>`;
+<td data-label="Rules">${rules.length === 0 ? html`<span class="none">–</span>` : sentence(rules.join(" "))}</td></tr>`;
 }

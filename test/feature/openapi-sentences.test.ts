@@ -14,13 +14,19 @@ describe("the document says", () => {
   let app: TestApp;
   let paths: Record<string, Record<string, Operation>>;
   let about = "";
+  let text = "";
   before(async () => {
     app = await openTestApp();
     const document = documentOf((await loaded("resources")).application);
+    text = JSON.stringify(document);
     paths = document.paths as typeof paths;
     about = (document.info as { description: string }).description;
   });
   after(() => app.close());
+
+  it("nothing in the language of the declarations' examples", () => {
+    expect(text).not.match(/\b[a-z]\*\d+|\bdo: ?\{|\bexpect: ?\{|"(?:now|today)[+-]\d/);
+  });
 
   it("that a filter by RESOLVED finds records that are CLOSED", async () => {
     const { parameters } = paths["/cases"]!.get!;
