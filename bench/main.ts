@@ -1,6 +1,7 @@
 /** `npm run bench -- [probe] [options]`: runs a probe; by default the comparison with the references. */
 import { Command, InvalidArgumentError } from "commander";
 import type { Probe } from "./probe.ts";
+import { batch } from "./probes/batch.ts";
 import { boot } from "./probes/boot.ts";
 import { compare } from "./probes/compare.ts";
 import { connections } from "./probes/connections.ts";
@@ -29,6 +30,7 @@ const PROBES: readonly Probe[] = [
   connections,
   deliveries,
   requestLog,
+  batch,
 ];
 
 const program = new Command("npm run bench --");

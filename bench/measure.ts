@@ -7,6 +7,8 @@ import { report, type Stage } from "./stage.ts";
 export interface Cell extends Calls {
   readonly name: string;
   readonly connections: number;
+  /** Number of calls that a request stands for; 1 by default. Figures are per call. */
+  readonly callsEach?: number;
   /** Processes that share the load; 1 by default. */
   readonly makers?: number;
   /** The cell of its group, by number, that it is compared with in the same round, and the maximum ratio. */
@@ -110,17 +112,17 @@ async function measureCell(
   cell: Cell,
   { ms, warmMs, least }: Pick<Load, "ms" | "warmMs" | "least">,
 ): Promise<Figures> {
-  const { server, requests, connections, expect = 200, group = 1, makers = 1, watch } = cell;
+  const { server, requests, connections, expect = 200, group = 1, makers = 1, callsEach = 1, watch } = cell;
   const end = await watch?.();
   const load = { server, requests, expect, group, ms, warmMs, least, connections: connections / makers };
   const parts = await Promise.all(Array.from({ length: makers }, () => stage.load(load)));
-  const calls = parts.reduce((sum, part) => sum + part.calls, 0);
+  const calls = callsEach * parts.reduce((sum, part) => sum + part.calls, 0);
   const micros = (seconds: number) => (seconds * 1e6) / calls;
   // Each part contains the whole CPU time of the server and PostgreSQL, which the parts share, and its own
   // maker's.
   const [node, postgres] = parts[0]!.cpu as [number, number];
   return {
-    rate: parts.reduce((sum, part) => sum + part.calls / (part.ms / 1_000), 0),
+    rate: callsEach * parts.reduce((sum, part) => sum + part.calls / (part.ms / 1_000), 0),
     p50Ms: median(parts.map((part) => part.p50Ms)),
     p99Ms: Math.max(...parts.map((part) => part.p99Ms)),
     node: micros(node),

@@ -65,6 +65,8 @@ export interface Call {
   outcome: Outcome<JsonText> | null;
   /** The prepared command of a batch item, ready to run. */
   prepared?: Prepared;
+  /** Whether an item of a batch has an Idempotency-Key of its own; undefined for other calls. */
+  readonly hasOwnKey?: boolean;
   answer: Answer | null;
 }
 

@@ -1,7 +1,7 @@
 /** Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
 import { createHash } from "node:crypto";
 import { type Refusal, refusalWith } from "../errors.ts";
-import { LOCK, LOOK_UP, OTHER_ITEMS } from "../store/queries/idempotency.ts";
+import { ITEMS, LOCK, LOOK_UP } from "../store/queries/idempotency.ts";
 import type { Queries, Row } from "../store/wire/database.ts";
 import type { Capture, Keyed, Outcome } from "./command.ts";
 import { partsOf } from "./reads/revision.ts";
@@ -64,16 +64,17 @@ export const captureOfItem = ({ key, fingerprint }: Capture, place: number): Cap
 });
 
 /**
- * Refuses a key under which items of another batch were done, which was never answered.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED
+ * The places of the items of a batch that were done before it broke off.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED if they are those of another batch, which was never answered
  */
-export async function refuseOtherItems(
+export async function doneItems(
   queries: Queries,
   { principal }: Pick<Keyed, "principal">,
   { key, fingerprint }: Capture,
-): Promise<void> {
-  const [row] = await queries.run(OTHER_ITEMS, [principal.organizationId, ...rangeOf(key), fingerprint]);
-  if (row) throw reused();
+): Promise<ReadonlySet<number>> {
+  const rows = await queries.run(ITEMS, [principal.organizationId, ...rangeOf(key)]);
+  if (rows.some((row) => row.fingerprint !== fingerprint)) throw reused();
+  return new Set(rows.map((row) => Number((row.key as string).slice(key.length + ITEM.length))));
 }
 
 const rangeOf = (key: string): [from: string, to: string] => [`${key}${ITEM}`, `${key}\u0002`];

@@ -92,6 +92,7 @@ export class ItemCall implements Item {
       limit: null,
       headers: null,
       isDryRun: false,
+      hasOwnKey: this.#sent.idempotencyKey !== undefined,
       expand: null,
       body,
       unsafe: unsafeBelow(this.#batch.unsafe, `/items/${this.#place}/body`),

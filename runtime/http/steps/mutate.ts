@@ -126,7 +126,11 @@ function commandOf(call: Call, operation: Mutating): Command {
     requestId: call.requestId,
     ahead: call.ahead,
     isDryRun: call.isDryRun,
-    fingerprint: idempotencyKey === null ? "" : fingerprintOf(call.method, call.path, call.body),
+    // An item without a key of its own is kept under the fingerprint of its batch.
+    fingerprint:
+      idempotencyKey === null || call.hasOwnKey === false
+        ? ""
+        : fingerprintOf(call.method, call.path, call.body),
   };
 }
 

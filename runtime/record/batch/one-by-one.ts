@@ -1,11 +1,13 @@
 /** A batch whose items are kept one by one: each is a call by itself, captured until the batch as a whole is. */
 import { Refusal } from "../../errors.ts";
 import { write } from "../../store/batch/mutation.ts";
+import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
 import type { Outcome } from "../command.ts";
-import { captureOf, captureOfItem, lookUp, Replayed, refuseOtherItems } from "../idempotency.ts";
-import { connectionsOf, idempotencyRecordOf, onceAtATime, replay, run } from "../run.ts";
+import { captureOf, captureOfItem, doneItems, lookUp, Replayed } from "../idempotency.ts";
+import { afterError, connectionsOf, idempotencyRecordOf, onceAtATime, replay, run } from "../run.ts";
 import { type Batch, brokenOff, isFailed, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
+import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
 
 /**
  * Runs a batch. If it breaks off, the same call with the same key does what is left of it.
@@ -20,14 +22,15 @@ async function runOnce(batch: Batch): Promise<Outcome> {
   const capture = captureOf(batch)!;
   const captured = await lookUp(connections, batch, capture);
   if (captured) return await replay(serving, batch, new Replayed(captured));
-  await refuseOtherItems(connections, batch, capture);
+  const done = await doneItems(connections, batch, capture);
   const used = new Set<string>();
   const results: Result[] = [];
   try {
-    for (const [place, item] of batch.items.entries()) {
-      await batch.turn();
-      results.push(await resultOf(item, (prepared) => runItem(batch, prepared, place, used)));
-    }
+    await runItems(batch, results, {
+      isDone: (place) => done.has(place),
+      alone: (place) => resultOf(batch.items[place]!, (prepared) => runItem(batch, prepared, place, used)),
+      combined: (place, items) => runCombined(batch, place, items, used),
+    });
   } catch (error) {
     throw brokenOff(
       error,
@@ -56,6 +59,42 @@ const NOTHING = {
   strict: false,
   notification: null,
 } as const;
+
+/** Items in a transaction of their own. Their answers are kept with them, so that none is done twice. */
+async function runCombined(
+  batch: Batch,
+  place: number,
+  items: readonly Prepared[],
+  used: Set<string>,
+): Promise<Judged> {
+  const capture = captureOf(batch)!;
+  let combined: CombinedItems | null = null;
+  try {
+    return await connectionsOf(batch.serving, batch).transaction(async (transaction) => {
+      combined = new CombinedItems(batch, transaction);
+      const alone = await combined.judgeAll(items, (n) => captureOfItem(capture, place + n));
+      await transaction.commit(combined.write());
+      combined.afterCommit();
+      for (const permission of combined.used) used.add(permission);
+      return { outcomes: combined.outcomes, alone };
+    });
+  } catch (error) {
+    (combined as CombinedItems | null)?.giveBack(error);
+    throw endsBatch(batch, error) ?? error;
+  }
+}
+
+/** What an error of the database means to the whole batch, or null. */
+function endsBatch(batch: Batch, error: unknown): Whole | null {
+  const { kind } = classifyError(error);
+  if (kind !== "unknown" && kind !== "unavailable") return null;
+  try {
+    afterError(error, batch.serving, batch, false, 1);
+  } catch (refusal) {
+    return new Whole(refusal);
+  }
+  return null;
+}
 
 /** An item under a key of its own is captured under that one. */
 async function runItem(

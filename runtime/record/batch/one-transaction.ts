@@ -23,6 +23,7 @@ import {
 } from "../run.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
 import { type Batch, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
+import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
 
 const ATTEMPTS = 4;
 
@@ -30,6 +31,7 @@ const ATTEMPTS = 4;
 interface Progress {
   readonly transaction: Transaction;
   readonly units: UnitOfWork[];
+  readonly combined: CombinedItems[];
   readonly reads: LockedReads[];
   readonly used: Set<string>;
 }
@@ -56,15 +58,16 @@ async function attempt(batch: Batch): Promise<Outcome> {
 
 async function inTransaction(batch: Batch, until: number): Promise<Outcome> {
   const reads: LockedReads[] = [];
+  const combined: CombinedItems[] = [];
   const work = async (transaction: Transaction): Promise<Outcome> => {
     await readiness(transaction, batch);
-    const progress: Progress = { transaction, units: [], reads, used: new Set() };
+    const progress: Progress = { transaction, units: [], combined, reads, used: new Set() };
     await lockAddressed(batch, transaction);
     const results: Result[] = [];
-    for (const item of batch.items) {
-      await batch.turn();
-      results.push(await resultOf(item, (prepared) => runItem(batch, prepared, progress)));
-    }
+    await runItems(batch, results, {
+      alone: (place) => resultOf(batch.items[place]!, (prepared) => runItem(batch, prepared, progress)),
+      combined: (_, items) => runCombined(batch, items, progress),
+    });
     const outcome = batch.answer(results);
     if (batch.isDryRun) return await undone(progress, outcome);
     await keep(batch, progress, outcome);
@@ -74,7 +77,30 @@ async function inTransaction(batch: Batch, until: number): Promise<Outcome> {
     return await connectionsOf(batch.serving, batch).transaction(work, until);
   } catch (error) {
     for (const one of reads) returnNumbers(one, error);
+    for (const some of combined) some.giveBack(error);
     throw error;
+  }
+}
+
+/** Items as a part of the transaction. */
+async function runCombined(
+  batch: Batch,
+  items: readonly Prepared[],
+  { transaction, combined, used }: Progress,
+): Promise<Judged> {
+  const some = new CombinedItems(batch, transaction);
+  try {
+    const alone = await transaction.part(async () => {
+      const judged = await some.judgeAll(items, () => null);
+      await some.write();
+      return judged;
+    });
+    combined.push(some);
+    for (const permission of some.used) used.add(permission);
+    return { outcomes: some.outcomes, alone };
+  } catch (error) {
+    some.giveBack(error);
+    throw endsAttempt(error) ? new Whole(error) : error;
   }
 }
 
@@ -90,7 +116,11 @@ async function lockAddressed(batch: Batch, transaction: Transaction): Promise<vo
   await unit.lockInOrder(addressed);
 }
 
-async function keep(batch: Batch, { transaction, units, used }: Progress, outcome: Outcome): Promise<void> {
+async function keep(
+  batch: Batch,
+  { transaction, units, combined, used }: Progress,
+  outcome: Outcome,
+): Promise<void> {
   const { serving, principal } = batch;
   const moment = { now: iso(serving.clock()) };
   const writing = write(transaction, serving.compiled.shapes, {
@@ -100,6 +130,7 @@ async function keep(batch: Batch, { transaction, units, used }: Progress, outcom
   });
   await transaction.commit(writing);
   for (const unit of units) afterCommit(serving, unit);
+  for (const some of combined) some.afterCommit();
 }
 
 const NOTHING = {
@@ -114,11 +145,16 @@ const NOTHING = {
   notification: null,
 } as const;
 
-async function undone({ transaction, reads }: Progress, outcome: Outcome): Promise<Outcome> {
+async function undone({ transaction, reads, combined }: Progress, outcome: Outcome): Promise<Outcome> {
   await transaction.rollback();
   for (const { drawn } of reads) drawn.giveBack();
+  for (const some of combined) some.giveBack(null);
   return outcome;
 }
+
+/** A deadlock is only resolved by giving up the locks of earlier items as well. */
+const endsAttempt = (error: unknown): boolean =>
+  ["retry", "unavailable", "unknown"].includes(classifyError(error).kind);
 
 /** Runs an item as often as a call by itself would be tried. */
 async function runItem(batch: Batch, prepared: Prepared, progress: Progress): Promise<Outcome> {
@@ -128,9 +164,7 @@ async function runItem(batch: Batch, prepared: Prepared, progress: Progress): Pr
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (error instanceof Replayed) return await replay(batch.serving, batch, error);
-      // A deadlock is only resolved by giving up the locks of earlier items as well.
-      const { kind } = classifyError(error);
-      if (kind === "retry" || kind === "unavailable" || kind === "unknown") throw new Whole(error);
+      if (endsAttempt(error)) throw new Whole(error);
       if (error instanceof Overlap)
         await refuseOverlap(error, progress.transaction, batch.principal.organizationId, n);
       else if (!isWorthFinding(error, prepared.verb, n)) afterError(error, batch.serving, batch, false, n);

@@ -18,7 +18,15 @@ import { FoundRecords } from "./found-records.ts";
 import { type Reads, toRecord, type Written } from "./reads.ts";
 
 /** What holds for the whole mutation: its writes rely on nothing that is not locked. */
-const HELD = { relied: [], definitions: [], turns: [], strict: true } as const;
+const NOTHING_ELSE = { relied: [], definitions: [], turns: [], strict: true } as const;
+
+/** What several mutations of a transaction have read and hold. */
+export class Held {
+  readonly found = new FoundRecords();
+  readonly definitions = new Map<string, Promise<Definitions>>();
+  /** Turns that were requested, by id. */
+  readonly turns = new Map<string, Promise<unknown>>();
+}
 
 export class LockedReads implements Reads {
   readonly locksOnWrite = false;
@@ -28,21 +36,23 @@ export class LockedReads implements Reads {
   readonly #queries: Queries;
   readonly #organizationId: string;
   readonly #ready: Promise<void>;
-  readonly #found = new FoundRecords();
-  readonly #definitions = new Map<string, Promise<Definitions>>();
-  /** Turns that were requested, by id. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #found: FoundRecords;
+  readonly #definitions: Map<string, Promise<Definitions>>;
+  readonly #turns: Map<string, Promise<unknown>>;
 
   /**
    * @param queries a transaction; or connections, if nothing is written and each read stands by itself
    * @param ready resolves once the call may continue; rejects if it turns out to be a replay
+   * @param held what earlier mutations of the transaction have read, if it is read once for all of them
    */
   constructor(
     { compiled, numbers }: Pick<Serving, "compiled" | "numbers">,
     organizationId: string,
     queries: Queries,
     ready: Promise<void> = Promise.resolve(),
+    held = new Held(),
   ) {
+    ({ found: this.#found, definitions: this.#definitions, turns: this.#turns } = held);
     this.drawn = new DrawnNumbers(numbers, organizationId);
     this.#compiled = compiled;
     this.#queries = queries;
@@ -151,6 +161,6 @@ export class LockedReads implements Reads {
 
   async write(mutation: Written): Promise<boolean> {
     const writing = mutation.rows.length <= FEW_ROWS ? write : writeMany;
-    return await writing(this.#queries, this.#compiled.shapes, { ...mutation, ...HELD });
+    return await writing(this.#queries, this.#compiled.shapes, { ...mutation, ...NOTHING_ELSE });
   }
 }

@@ -9,8 +9,8 @@ export const LOOK_UP = {
   text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, etag, request_id from idempotency_keys where organization_id = $1 and key = $2",
 };
 
-/** Finds a response in a range of keys whose fingerprint differs. */
-export const OTHER_ITEMS = {
-  name: "other items",
-  text: "select 1 from idempotency_keys where organization_id = $1 and key > $2 and key < $3 and fingerprint <> $4 limit 1",
+/** The keys in a range, with their fingerprints. */
+export const ITEMS = {
+  name: "items",
+  text: "select key, fingerprint from idempotency_keys where organization_id = $1 and key > $2 and key < $3",
 };
