@@ -49,8 +49,13 @@ export async function clusterFaults(
 const IS_WORKER =
   "This server is a worker node of a Citus cluster. DATABASE_URL must name the coordinator, which changes the schema of all nodes.";
 
-function settingFaults({ version, copies, named, workers }: Cluster): string[] {
+function settingFaults({ version, copies, named, workers, role, owner }: Cluster): string[] {
   return [
+    ...(owner === null
+      ? []
+      : [
+          `${role} does not have the rights of ${owner}, who owns the tables: Citus lets it lock no shard. Run \`grant ${owner} to ${role}\`.`,
+        ]),
     ...(TRIED.test(version) ? [] : [`Citus ${version} was not tried. Use Citus 13.`]),
     ...(workers.length > 0
       ? []

@@ -39,12 +39,14 @@ export interface Node extends NodeAddress {
 export interface Cluster {
   /** Such as `13.2.2`. */
   readonly version: string;
-  readonly database: string;
   readonly schema: string;
   /** The group of this server: 0 for the coordinator. */
   readonly group: number;
   /** The number of placements that a new shard gets. */
   readonly copies: number;
+  readonly role: string;
+  /** The owner of the tables if the role does not have its rights; null if it has, or if there are no tables yet. */
+  readonly owner: string | null;
   /** Whether the workers know the coordinator. */
   readonly named: boolean;
   readonly workers: readonly Node[];
@@ -64,7 +66,7 @@ export async function readCluster(queries: Reads): Promise<Cluster | null> {
   const nodes = (await queries.query(NODES)) as unknown as Node[];
   const strays = await queries.query(STRAYS);
   return {
-    ...(row as unknown as Pick<Cluster, "version" | "database" | "schema" | "group" | "copies">),
+    ...(row as unknown as Pick<Cluster, "version" | "schema" | "group" | "copies" | "role" | "owner">),
     named: nodes.some(({ group }) => group === 0),
     workers: nodes.filter(({ group }) => group !== 0),
     places: await readPlaces(queries),
@@ -72,8 +74,9 @@ export async function readCluster(queries: Reads): Promise<Cluster | null> {
   };
 }
 
-const ABOUT = `select substring(citus_version() from 'Citus ([0-9.]+)') as version, current_database()::text as database,
-  current_schema()::text as schema, (select groupid from pg_dist_local_group) as "group",
+const ABOUT = `select substring(citus_version() from 'Citus ([0-9.]+)') as version, current_schema()::text as schema, current_user::text as role,
+  (select o.rolname::text from pg_class c join pg_roles o on o.oid = c.relowner
+    where c.oid = to_regclass('"${BESIDE}"') and not pg_has_role(c.relowner, 'usage')) as owner, (select groupid from pg_dist_local_group) as "group",
   current_setting('citus.shard_replication_factor')::int as copies`;
 
 const NODES = `select nodeid as id, groupid as "group", nodename as host, nodeport as port, isactive as active,

@@ -1,7 +1,6 @@
 /** Creates the functions and the extension that the schema and the service use, on every node of a cluster. */
 import type { Application } from "../../runtime/model/model.ts";
 import { EXTENSION } from "../../runtime/store/schema/exclusions.ts";
-import { FENCE_FUNCTIONS } from "../../runtime/store/schema/fence.ts";
 import { FOLD_FUNCTIONS } from "../../runtime/store/schema/folding.ts";
 import { SEARCH_FUNCTIONS } from "../../runtime/store/schema/search.ts";
 import { quote, quoteText } from "../../runtime/store/schema/table.ts";
@@ -16,26 +15,23 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   ...SEARCH_FUNCTIONS,
 };
 
-const CLUSTER_FUNCTIONS: Readonly<Record<string, string>> = { ...FUNCTIONS, ...FENCE_FUNCTIONS };
-
 /**
  * Creates the functions, before any index is built. The coordinator of a cluster creates them on the workers too, also on
  * those that are added later.
  */
 export async function giveFunctions(queries: Reads, cluster: Cluster | null): Promise<void> {
-  const functions = cluster ? CLUSTER_FUNCTIONS : FUNCTIONS;
-  const missing = new Set(await missingHere(queries, functions));
+  const missing = new Set(await missingHere(queries));
   if (cluster)
     for (const { signatures } of await missingOnWorkers(queries, cluster))
       for (const signature of signatures) missing.add(signature);
   for (const signature of missing)
-    await queries.query(functions[signature]!.replace(/^create function/, "create or replace function"));
+    await queries.query(FUNCTIONS[signature]!.replace(/^create function/, "create or replace function"));
 }
 
-async function missingHere(queries: Reads, functions: object): Promise<string[]> {
+async function missingHere(queries: Reads): Promise<string[]> {
   const rows = await queries.query(
     "select signature from unnest($1::text[]) as signature where to_regprocedure(signature) is null",
-    [Object.keys(functions)],
+    [Object.keys(FUNCTIONS)],
   );
   return rows.map(({ signature }) => signature as string);
 }
@@ -48,7 +44,7 @@ export interface Missing {
 
 /** Returns the functions that each worker lacks. Workers that do not answer are left out. */
 export async function missingOnWorkers(queries: Reads, { schema }: Cluster): Promise<Missing[]> {
-  const signatures = Object.keys(CLUSTER_FUNCTIONS);
+  const signatures = Object.keys(FUNCTIONS);
   const list = signatures.map((one) => `(${quoteText(one)})`).join(", ");
   const asked = `select coalesce(string_agg(s, '|'), '') from (values ${list}) as v(s) where to_regprocedure(${quoteText(`${quote(schema)}.`)} || s) is null`;
   const rows = await queries.query(

@@ -172,12 +172,23 @@ if (CITUS_URL)
       const [worker] = await workersOf(database.url);
       await withConnection(worker!, async (query) => {
         await query("set citus.enable_ddl_propagation = off");
-        await query("drop function charter_fence(bigint)");
+        await query("drop function charter_search_1(text)");
       });
       const report = async () => (await reportNodes(database.url, plain))!.missing.join();
-      expect(await report()).include("lacks charter_fence(bigint)");
+      expect(await report()).include("lacks charter_search_1(text)");
       await database.to(plain);
       expect(await report()).not.include("lacks");
+    });
+
+    it("names a role that may not lock shards, because it does not own the tables", async () => {
+      const database = await existing(plain);
+      const role = `${new URL(database.url).pathname.slice(1)}_app`;
+      await database.query(`create role ${role} login`);
+      await database.query(`grant select on all tables in schema public to ${role}`);
+      const report = await reportNodes(`${database.url}?options=-c%20role%3D${role}`, plain);
+      await database.query(`drop owned by ${role}`);
+      await database.query(`drop role ${role}`);
+      expect(report!.missing.join()).include(`${role} does not have the rights of`);
     });
 
     it("refuses a worker as DATABASE_URL", async () => {
