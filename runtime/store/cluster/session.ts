@@ -12,7 +12,8 @@ const look = (shard: string, node: number | string) =>
 export const SESSION = {
   settings: { "citus.enable_manual_changes_to_shards": "on" },
   prepared: [
-    `prepare lock (bigint) as ${lock("$1")}`,
+    // Five custom plans for each statement, shard and connection would cost more than all else, and writes need none.
+    `prepare lock (bigint) as ${lock("$1")}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
     // The commit does not wait for the disk.
     `prepare lock_lazily (bigint) as ${lock("$1")}, set_config('synchronous_commit', 'off', true)`,
     `prepare here (bigint, integer) as ${look("$1", "$2")}`,
