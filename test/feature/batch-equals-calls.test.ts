@@ -19,7 +19,7 @@ import { type Client, freshKey } from "../support/client.ts";
 import { sql, until } from "../support/transactions.ts";
 
 const BATCHES = Number(process.env.BATCHES ?? 10);
-const SEED = Number(process.env.BATCH_SEED ?? Date.now());
+const SEED = Number(process.env.BATCH_SEED ?? Date.now() % 2 ** 31);
 
 /** Tables of what the calls write, in the order in which they wrote it. */
 const TABLES = [

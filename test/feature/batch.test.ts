@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Body, unique } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
+import { hold } from "../support/transactions.ts";
 
 const person = { firstName: "Ada", lastName: "Lovelace" };
 const home = { address: "1 Sun St", city: "Reno", state: "NV", zipCode: "89501" };
@@ -395,6 +396,18 @@ describe("a batch", () => {
       expect([last.status, last.body.meta.rateLimit.remaining]).deep.equal([200, 0]);
       expect((await api.get("/whoami")).status).equal(429);
     });
+  });
+
+  it("that is atomic does not wait for records that its key may not write", async () => {
+    const leads = await Promise.all([0, 1].map(() => app.api.make("/leads", person)));
+    const { key } = await app.key({ scopePreset: null, scopes: ["customers:write"] });
+    const items = leads.map(({ id }) => ({ method: "PATCH", path: `/leads/${id}`, body: {} }));
+    const lock = "select 1 from leads where organization_id = $1 for update";
+    const held = await hold(app.databaseUrl, lock, [app.organizationId]);
+    const refused = await app.client(key).post("/batch", { items, atomic: true });
+    await held.release();
+    expect([refused.status, refused.error.code]).deep.equal([422, "BATCH_FAILED"]);
+    expect(statuses(refused.error.results)).deep.equal([403, 403]);
   });
 
   it("tries all of it with dryRun=true", async () => {

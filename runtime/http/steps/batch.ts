@@ -106,10 +106,14 @@ async function countItems(call: Call, items: number): Promise<void> {
   throw new Refusal("RATE_LIMITED", message, { headers: { "Retry-After": String(verdict.seconds) } });
 }
 
-/** The records whose ids are in the paths. */
-function addressed({ serving }: Call, items: readonly SentItem[]): { model: Model; id: string }[] {
+/**
+ * The records whose ids are in the paths, of resources that the key may write: others would be locked for items that are
+ * refused.
+ */
+function addressed({ serving, key }: Call, items: readonly SentItem[]): { model: Model; id: string }[] {
   const models = [...serving.compiled.application.models.values()];
-  const byPrefix = new Map(models.map((model) => [model.idPrefix, model]));
+  const written = models.filter(({ writeScope }) => key!.principal.holds(writeScope));
+  const byPrefix = new Map(written.map((model) => [model.idPrefix, model]));
   const ids = new Set(items.flatMap(({ path }) => path.split(/[/?]/)));
   return [...ids].flatMap((id) => {
     const model = byPrefix.get(prefixOf(id) ?? "");
