@@ -26,6 +26,9 @@ export interface DemoCall {
 
 const RULE = "demo-data";
 
+/** The prefix of ids for the records of calls that do not exist: only the calls are reported, not their uses. */
+const UNKNOWN = "unknown";
+
 /**
  * Reads the calls; none if the application has no such file.
  * @param folder of the declarations
@@ -92,15 +95,22 @@ class Check {
     return this.#refusedAt([i, "path"], () => {
       const called = resolvePath(path, this.#named);
       const route = routeOf(this.#routes, method, called);
+      const model = route && "model" in route.operation ? route.operation.model : null;
+      if (as !== undefined) this.#named.set(as, this.#mint(model?.idPrefix ?? UNKNOWN).id);
       if (!route)
-        return [this.#at([i, "path"], `There is no call ${method} ${path}.${this.#routes.hint(called)}`)];
+        return [
+          this.#at([i, "path"], `There is no call ${method} ${path}${this.#routes.hint(called) || "."}`),
+        ];
       const { operation } = route;
-      if (as !== undefined && "model" in operation)
-        this.#named.set(as, this.#mint(operation.model.idPrefix).id);
       const at = [i, "body"];
-      return this.#refusedAt(at, () =>
-        this.#told(this.#judgeBody(operation, resolveBody(timed(body, this.#now), this.#named)), at),
-      );
+      return this.#refusedAt(at, () => {
+        const sent = resolveBody(timed(body, this.#now), this.#named);
+        const faults = this.#judgeBody(operation, sent);
+        return this.#told(
+          faults.filter(({ path: place }) => !isUnknown(sent, place)),
+          at,
+        );
+      });
     });
   }
 
@@ -148,4 +158,13 @@ function routeOf({ all }: Routes, method: string, path: string): Route | undefin
       );
     })
     .sort((a, b) => ids(a) - ids(b))[0];
+}
+
+/** Whether the value at a place of a body is the id of a record whose kind is unknown. */
+function isUnknown(body: unknown, place: string): boolean {
+  const value = segmentsOf(place).reduce<unknown>(
+    (at, part) => (at as Record<string, unknown>)?.[part],
+    body,
+  );
+  return typeof value === "string" && value.startsWith(`${UNKNOWN}_`);
 }

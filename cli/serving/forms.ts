@@ -58,12 +58,16 @@ export async function serveByWorkers(given: Given): Promise<Served> {
 }
 
 /** Null if the demo organization is to have no records. */
-const fillingOf = ({ config, log }: Pick<Given, "config" | "log">, { listener }: App): Filling | null =>
+const fillingOf = (
+  { config, log, lifetime }: Pick<Given, "config" | "log" | "lifetime">,
+  { listener }: App,
+): Filling | null =>
   config.demo
     ? {
         calls: () => readDemoCalls(resourcesFolder()),
         listener,
-        failed: (error) => log.warn(error.message),
+        // The next start makes the rest.
+        failed: (error) => lifetime.stopping || log.warn(error.message),
       }
     : null;
 

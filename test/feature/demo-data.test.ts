@@ -101,7 +101,7 @@ describe("a file of demo calls", () => {
     [
       "an unknown path",
       "- { method: POST, path: /custmers, body: {} }",
-      /^1:25 There is no call POST \/custmers\..*customers/,
+      /^1:25 There is no call POST \/custmers, did you mean `customers`/,
     ],
     [
       "a method that the path does not have",
@@ -132,4 +132,11 @@ describe("a file of demo calls", () => {
       const [first] = await faultsOf(text);
       expect(first).match(told);
     });
+
+  it("reports a call that does not exist once, and not each use of its record", async () => {
+    const faults = await faultsOf(
+      "- { as: a, method: POST, path: /campains, body: {} }\n- { method: POST, path: /leads, body: { firstName: A, lastName: B, campaignId: $a.id } }",
+    );
+    expect(faults).length(1);
+  });
 });
