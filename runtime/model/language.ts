@@ -322,7 +322,7 @@ export const STATE_NODE = record("a state", {
     list(FIELD, 1),
     map(fieldName, code("NOTES_MISSING"), 1),
   ).may(
-    "Fields that are never null in it, and lists that have at least one item. With a map, the detail code for each field that is missing, such as `{ notes: NOTES_MISSING }`. Default: REQUIRED.",
+    "Fields that are never null in it, and lists that have at least one item; or a map of them to the detail codes that replace REQUIRED, such as `{ notes: NOTES_MISSING }`.",
   ),
   set: FAR_SETTERS.may(
     "Fields set on entering it: to now, null or a value. A path such as `patientId.diedAt` sets a field of the referenced record, as a PATCH of that record would.",
