@@ -63,7 +63,7 @@ export interface Table {
   readonly exclusions?: readonly ExclusionConstraint[];
   /** Not in the write-ahead log: its rows are lost if the database crashes. */
   readonly unlogged: boolean;
-  /** Has rows of all organizations, for lookups that do not know theirs yet: a reference table on Citus. */
+  /** Its rows belong to no organization: a reference table on Citus. */
   readonly shared: boolean;
   /** The resource that it stores; null for the runtime's own tables. */
   readonly resource: string | null;
