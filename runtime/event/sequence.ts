@@ -192,7 +192,7 @@ export class Sequencer {
     return this.#options.reach.groupOf(organizationId);
   }
 
-  /** Runs one pass. Events that cannot be assigned are kept for the next pass or found by a poll. */
+  /** Runs one pass. Events that cannot be assigned are kept for the next pass. */
   async #pass(taken: readonly [Queue, string[]][]): Promise<void> {
     const unplaced = taken.flatMap(([{ organizationId }, eventIds]) =>
       eventIds.length === 0 ? [] : [{ organizationId, eventIds }],
@@ -238,7 +238,7 @@ export class Sequencer {
     }
   }
 
-  /** @returns the organizations whose heads another session holds */
+  /** @returns the organizations whose heads another session holds, or whose events could not be assigned */
   async #assign(unplaced: readonly Unplaced[]): Promise<ReadonlySet<string>> {
     const { clock, log, delivering } = this.#options;
     const [first] = unplaced;
@@ -253,9 +253,10 @@ export class Sequencer {
       // A fault of one organization must not affect the others.
       if (unplaced.length > 1) return await this.#assignEach(unplaced);
       const { organizationId } = first;
-      // A poll finds these events later.
-      log.warn({ err: error, organizationId }, "positions could not be assigned; it is tried again");
-      return new Set();
+      // Tried again as if the head were held: later events of the same records must not go first.
+      if (this.#queues.get(organizationId)?.againMs === AGAIN_MS)
+        log.warn({ err: error, organizationId }, "positions could not be assigned; it is tried again");
+      return new Set([organizationId]);
     }
   }
 

@@ -198,6 +198,7 @@ async function runFastPath(
     afterCommit(serving, unit);
     return outcome;
   } catch (error) {
+    afterUnknown(serving, unit, error);
     returnNumbers(reads, error);
     if (error instanceof HookEnded) throw error;
     // A refusal may be of a call that was answered before, which is found out under the lock of its key; or may name too little.
@@ -264,6 +265,7 @@ async function runLockedPath(
   try {
     return await connectionsOf(serving, command).transaction(work, until);
   } catch (error) {
+    if (unit) afterUnknown(serving, unit, error);
     if (reads) returnNumbers(reads, error);
     throw error;
   } finally {
@@ -305,6 +307,12 @@ export const connectionsOf = ({ database }: Serving, { principal }: Pick<Command
 export function afterCommit({ database, committed }: Serving, unit: UnitOfWork): void {
   if (unit.notification) database.notify(unit.notification);
   if (unit.eventIds.length > 0) committed(unit.organizationId, unit.eventIds);
+}
+
+/** Has events that may have been committed get their positions ahead of those of later changes. */
+function afterUnknown({ committed }: Serving, unit: UnitOfWork, error: unknown): void {
+  if (unit.eventIds.length > 0 && classifyError(error).kind === "unknown")
+    committed(unit.organizationId, unit.eventIds);
 }
 
 /** Takes the key's lock and looks for an answer under it; resolves where the call is to be run. */
