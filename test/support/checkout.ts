@@ -148,10 +148,18 @@ export async function startServer(
   return { charter: started, origin: origin!, key: key! };
 }
 
+/** The text of a file; empty if there is none. A server that stops removes its file at any moment. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}
+
 /** The process id of the embedded PostgreSQL of a data directory; null if none runs. */
 export function postgresOf(dataDir: string): number | null {
-  const file = join(dataDir, "postgres", "postmaster.pid");
-  if (!existsSync(file)) return null;
-  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-  return existsSync(`/proc/${pid}`) ? pid : null;
+  const pid = Number(readIfThere(join(dataDir, "postgres", "postmaster.pid")).split("\n")[0]);
+  return pid > 0 && existsSync(`/proc/${pid}`) ? pid : null;
 }
