@@ -30,7 +30,7 @@ import { compareHooks } from "./hooks.ts";
 import { kindOf, rowOf, rulingOf } from "./keys.ts";
 import { compareRenames, isOfRename, renamesOf } from "./renames.ts";
 import { placeOf, type Side } from "./side.ts";
-import { compareStates } from "./states.ts";
+import { compareStates, movesByTarget } from "./states.ts";
 import { callsAt } from "./surface.ts";
 
 export interface Review {
@@ -95,10 +95,11 @@ function compareSides(before: Side, after: Side, today: string): Finding[] {
     both.flatMap(([was, is]) => renamesOf(was, is).map(({ to }) => `${is.name}.${to}`)),
   );
   const named = callsAt(after.surface);
+  const moves = { before: movesByTarget(before.application), after: movesByTarget(after.application) };
   const models = both.flatMap(([was, model]) => [
     ...compareRenames(was, model, named, today),
     ...compareFields(was, model, named),
-    ...compareStates({ before: was, after: model, applications, callsAt: named }),
+    ...compareStates({ before: was, after: model, applications, callsAt: named, moves }),
     ...compareFootprints(was, model),
     ...compareExamples(was, model),
   ]);

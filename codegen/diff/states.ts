@@ -1,7 +1,8 @@
 /** Compares state machines: transitions, states, and what a state locks and requires. */
 import type { Path } from "../../runtime/declare/source.ts";
 import { hookedCalls } from "../../runtime/model/footprint.ts";
-import type { Action, Application, Model, State, States } from "../../runtime/model/model.ts";
+import { grouped } from "../../runtime/model/grouped.ts";
+import type { Action, Application, Model, Move, State, States } from "../../runtime/model/model.ts";
 import { targetOf } from "../openapi/fields.ts";
 import {
   breaking,
@@ -22,7 +23,11 @@ export interface Both {
   readonly after: Model;
   readonly applications: { readonly before: Application; readonly after: Application };
   readonly callsAt: CallsAt;
+  readonly moves: { readonly before: MovesByTarget; readonly after: MovesByTarget };
 }
+
+/** The moves that calls of other records make, by the resource whose records they move. */
+export type MovesByTarget = ReadonlyMap<string, readonly Move[]>;
 
 export function compareStates(both: Both): Finding[] {
   const { before, after } = both;
@@ -271,19 +276,19 @@ function compareAction(before: Action, after: Action, given: Given): Finding[] {
 
 /** Reports each state that a record could enter before and cannot enter now. */
 function compareReach(given: Given): Finding[] {
-  const { before, after, applications } = given;
-  const lost = without(reached(before, applications.before), reached(after, applications.after));
+  const { before, after, moves } = given;
+  const lost = without(reached(before, moves.before), reached(after, moves.after));
   return lost
     .filter((name) => given.is.values.has(name))
     .flatMap((name) => tell(given, [name], ["states", "values", name], "unreachable"));
 }
 
 /** The states that declared calls, expiries and the calls of other records lead to. */
-function reached(model: Model, application: Application): ReadonlySet<string> {
+function reached(model: Model, moves: MovesByTarget): ReadonlySet<string> {
   const { states, operations, actions } = model;
   const { values, starts, initial, byPatch } = states!;
   const found = new Set(operations.create ? starts : [initial]);
-  const moved = movesOfOthers(model, application);
+  const moved = moves.get(model.name) ?? [];
   // The loop also visits states added to the set meanwhile.
   for (const name of found) {
     const state = values.get(name);
@@ -300,11 +305,16 @@ function reached(model: Model, application: Application): ReadonlySet<string> {
   return found;
 }
 
-const movesOfOthers = ({ name }: Model, { models }: Application) =>
-  [...models.values()].flatMap((model) =>
-    [model.operations.create, ...model.actions.values()]
-      .flatMap((call) => call?.moves ?? [])
-      .filter(({ field }) => targetOf(model.byName.get(field)!.type) === name),
+export const movesByTarget = ({ models }: Application): MovesByTarget =>
+  grouped(
+    [...models.values()].flatMap((model) =>
+      [model.operations.create, ...model.actions.values()].flatMap((call) =>
+        (call?.moves ?? []).flatMap((move) => {
+          const target = targetOf(model.byName.get(move.field)!.type);
+          return target === undefined ? [] : [[target, move] as const];
+        }),
+      ),
+    ),
   );
 
 /** Reports each state that was added or removed. */
