@@ -7,7 +7,7 @@ export const changelog: Command = {
   name: "changelog",
   summary: "write what clients must know, by version",
   about:
-    "Compares each version with the one before it and writes what clients must know: the changes that `charter diff` tells of, without the data and what no client can notice. Versions are the tags of git that look like one, as v1.2.0, and then what is not released yet. Needs no database.",
+    "Compares each version with the one before it and writes what clients must know: the changes that `charter diff` reports, without changes of data and changes that no client can notice. Versions are git tags such as v1.2.0, followed by the changes that are not released yet. Needs no database.",
   options: [
     new Option("--from <revision>", "begin with what came after this revision; a tag or another"),
     new Option("--tags <pattern>", "which tags are versions").default("v[0-9]*"),

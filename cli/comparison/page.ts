@@ -70,7 +70,8 @@ function showRest(screen: Screen, { change, others }: Line, room: number): void 
     const text = `Acknowledged until ${acknowledged.until}: ${acknowledged.reason}`;
     for (const line of wrapped(text, room)) screen.print(INDENT + screen.good(line));
   }
-  const ids = [change, ...others].map(({ id }) => `id      ${id}`);
+  const more = others.length > 0 ? [`        and ${others.length} more, which --json lists`] : [];
+  const ids = [`id      ${change.id}`, ...more];
   const beside = [...whereOf(change, room), ...exampleOf(change, room), ...ids];
   for (const line of beside) screen.print(INDENT + screen.faint(line));
 }

@@ -10,7 +10,7 @@ import type { Live, LiveTable } from "../migration/introspect.ts";
 import { checkMark, columnMark, exclusionMark, foreignKeyMark, indexMark } from "../migration/mark.ts";
 import { plan } from "../migration/plan.ts";
 import { facts } from "../migration/render.ts";
-import { ALLOW_DESTRUCTIVE, isRun, type Step } from "../migration/step.ts";
+import { ALLOW_DESTRUCTIVE, isRun, type Step, type StepKind } from "../migration/step.ts";
 import { type Finding, found, idOf, type Verdict } from "./change.ts";
 
 /**
@@ -92,7 +92,7 @@ export function findingsOf(
     const subject = `${step.table}${step.name === null ? "" : `.${step.name}`}`;
     const rule = `data.${step.kind.replaceAll(" ", "-")}`;
     const finding = {
-      ...found(rule, "data", about.resource, about.path, [verdict, step.kind, reason]),
+      ...found(rule, "data", about.resource, about.path, [verdict, saidOf(step.kind), reason]),
       subject,
     };
     // A column may be changed twice, for its default and for its nulls.
@@ -101,6 +101,26 @@ export function findingsOf(
     return [count === 1 ? finding : { ...finding, values: String(count) }];
   });
 }
+
+/** Phrases for kinds of steps, by their first word. */
+const PHRASES: Readonly<Record<string, string>> = {
+  add: "is added",
+  build: "is built",
+  change: "is changed",
+  create: "is created",
+  distribute: "is distributed",
+  documents: "has its documents rewritten",
+  drop: "is dropped",
+  hold: "is not added yet",
+  keep: "is kept",
+  record: "records the migration",
+  refuse: "cannot be migrated",
+  rename: "is renamed",
+  swap: "replaces the former index",
+  validate: "is validated",
+};
+
+const saidOf = (kind: StepKind): string => PHRASES[kind.split(" ")[0]!] ?? kind;
 
 /** The column that a step changes: its own, the first of its index, or that of its check, which may replace NOT NULL. */
 function columnOf({ name }: Step, table: Table): string | null {
@@ -140,7 +160,7 @@ function judge(step: Step, takesAll: boolean): [Verdict, string] {
   if (kind === "keep") return ["compatible", note];
   if (rows !== null && rows.count === null && rows.are !== LACK)
     return takesAll
-      ? ["compatible", `No row can be one of these. ${note}`]
-      : ["risky", `Such rows keep it out of the schema; --database counts them. ${note}`];
-  return isRun(step) && rewrites ? ["risky", `The table is written anew. ${note}`] : ["compatible", note];
+      ? ["compatible", `No existing row can break it. ${note}`]
+      : ["risky", `It is not added while such rows exist; --database counts them. ${note}`];
+  return isRun(step) && rewrites ? ["risky", `The table is rewritten. ${note}`] : ["compatible", note];
 }

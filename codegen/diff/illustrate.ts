@@ -36,7 +36,7 @@ class Rehearsal {
 
   constructor(before: Side, after: Side) {
     this.before = new Simulator(before);
-    this.after = new Simulator(after, this.before.records);
+    this.after = new Simulator(after, this.before);
   }
 
   /**

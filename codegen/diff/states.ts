@@ -31,6 +31,7 @@ export type MovesByTarget = ReadonlyMap<string, readonly Move[]>;
 
 export function compareStates(both: Both): Finding[] {
   const { before, after } = both;
+  if (!before.states && after.states) return compareBegun({ ...both, was: after.states, is: after.states });
   if (!before.states || !after.states) return [];
   const given: Given = { ...both, was: before.states, is: after.states };
   return [
@@ -47,6 +48,31 @@ export function compareStates(both: Both): Finding[] {
 interface Given extends Both {
   readonly was: States;
   readonly is: States;
+}
+
+/** Compares a resource that newly has states: existing records are in the first one, which may lock or require fields. */
+function compareBegun(given: Given): Finding[] {
+  const { before, after, is } = given;
+  const first = is.values.get(is.initial)!;
+  const isWritten = (field: string) =>
+    [before, after].every(({ byName }) => byName.get(field)?.mode === "readWrite");
+  const isOpen = { ...first, locked: new Set<string>(), requires: new Map() };
+  const closed = onBoth(before.actions, after.actions).filter(
+    ([, { on, from }]) => on === "record" && from !== null && !from.includes(is.initial),
+  );
+  return [
+    ...tell(
+      given,
+      [...first.locked].filter(isWritten),
+      inState(first, "locks"),
+      "locks.added",
+      patchOf(given),
+    ),
+    ...compareRequired([isOpen, first], given),
+    ...closed.flatMap(([, action]) =>
+      tell(given, [is.initial], ["actions", action.name, "from"], "from.removed", callOf(given, action)),
+    ),
+  ];
 }
 
 /** A state as each side declares it. */
@@ -70,6 +96,10 @@ const TOLD = {
   "required.added": breaking(
     "newly requires …",
     "A call that moves a record into it without a value, or clears the value in it, is refused with 409 INVALID_STATE.",
+  ),
+  "required.hooks": risky(
+    "newly requires …",
+    "Every action that leads to it sets the field. A hook that moves a record into it without a value is refused. Review its code.",
   ),
   "required.kept": breaking(
     "no longer lets clients clear …",
@@ -181,8 +211,9 @@ function compareLocks([old, now]: BothStates, given: Given): Finding[] {
     return before.byName.get(from)?.mode === "readWrite" && after.byName.get(field)?.mode === "readWrite";
   };
   // An alias is locked with its field.
-  const named = [...now.locked].filter((field) => after.byName.get(field)?.kind !== "alias");
-  const [was, is] = [renamed(old.locked, renames), renamed(named, renames)];
+  const named = ({ locked }: State, { byName }: Model) =>
+    [...locked].filter((field) => byName.get(field)?.kind !== "alias");
+  const [was, is] = [renamed(named(old, before), renames), renamed(named(now, after), renames)];
   const locked = without(is, was).filter(isWritten);
   const open = without(was, is).filter(isWritten);
   return [
@@ -211,15 +242,14 @@ function compareRequired([old, now]: BothStates, given: Given): Finding[] {
   const recoded = [...now.requires]
     .filter(([name, code]) => (old.requires.get(name) ?? code) !== code)
     .map(([name]) => name);
+  const unset = asked.filter((field) => !isSet(field));
+  const [byHooks, byCalls] = [true, false].map((isKept) =>
+    unset.filter((field) => isAlwaysSet(field, old.name, after) === isKept),
+  );
   return [
     ...tell(given, recoded, path, "required.code", callsInto(old.name, given)),
-    ...tell(
-      given,
-      asked.filter((field) => !isSet(field)),
-      path,
-      "required.added",
-      callsInto(old.name, given),
-    ),
+    ...tell(given, byCalls!, path, "required.added", callsInto(old.name, given)),
+    ...tell(given, isMovedByOthers(given) ? byHooks! : [], path, "required.hooks"),
     ...tell(
       given,
       asked.filter((field) => isSet(field) && isCleared(field)),
@@ -229,6 +259,21 @@ function compareRequired([old, now]: BothStates, given: Given): Finding[] {
     ),
     ...tell(given, without(was, is), path, "required.removed"),
   ];
+}
+
+/**
+ * Whether every action that leads to a state sets a field that clients cannot send. The declarations are refused if
+ * another declared way leaves it null.
+ */
+function isAlwaysSet(field: string, state: string, { byName, actions }: Model): boolean {
+  const mode = byName.get(field)?.mode;
+  if (mode !== "readOnly" && mode !== "hidden") return false;
+  return [...actions.values()].every(({ to, set, input }) => {
+    const setter = set.find((one) => one.field === field)?.to;
+    if (to !== state || !setter) return true;
+    const sent = setter.kind === "input" ? input.get(setter.name) : null;
+    return sent === null || sent?.required === true || (sent?.default ?? null) !== null;
+  });
 }
 
 /** Whether a record may have no value in a field, or no item. */

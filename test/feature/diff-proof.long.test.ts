@@ -7,6 +7,7 @@ import type { Answer } from "../support/client.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 import { editCases, editedLibrary, library } from "../support/library-edits.ts";
 import { BY_DATABASE } from "../support/proofs.ts";
+import { until } from "../support/transactions.ts";
 
 /** What an old client does, and is answered in the end. */
 type Script = (given: Library) => Promise<Answer>;
@@ -57,6 +58,22 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   "a create's refusal has another status": async ({ api, loan, patron, copy }) => {
     for (let n = 0; n < 3; n++) await loan({ patronId: patron.id });
     return await api.post("/loans", { copyId: (await copy()).id, patronId: patron.id });
+  },
+  "a value is unique together with another field": async ({ api }) => {
+    const attribute = { key: "colour", label: "Colour", type: "TEXT" };
+    await api.make("/attributes", { ...attribute, resourceType: "book" });
+    return await api.post("/attributes", { ...attribute, resourceType: "loan" });
+  },
+  "an expiry emits another event": async ({ api, app, book, patron }) => {
+    const { id } = await api.make("/reservations", { bookId: (await book()).id, patronId: patron.id });
+    const holdUntil = new Date(Date.now() + 60_000).toISOString();
+    await api.post(`/reservations/${id}/make-ready`, { holdUntil });
+    app.clock.ahead += 120_000;
+    await expire(app.serving.app.serving());
+    const emitted = async () =>
+      (await api.get("/events?type=reservation.lapsed&type=reservation.requeued")).data as { type: string }[];
+    await until(async () => (await emitted()).length > 0);
+    return { status: 200, data: (await emitted()).map(({ type }) => ({ name: type })) } as Answer;
   },
   "records expire to another state": async ({ api, app, book, patron }) => {
     const { id } = await api.make("/reservations", { bookId: (await book()).id, patronId: patron.id });

@@ -16,6 +16,8 @@ export function recordsOf({ models }: Application, examples: Examples, stands: R
   const byId = new Map([...models.values()].map((model) => [exampleId(model.idPrefix), model]));
   const migrated = (model: Model, record: Readonly<Values>): Values => ({
     ...unset(model),
+    // Records of a resource that newly has states are in the first one.
+    ...(model.states ? { [model.states.field]: model.states.initial } : {}),
     ...renamed(model, record),
     ...record,
     ...Object.fromEntries(

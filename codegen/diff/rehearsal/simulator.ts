@@ -61,16 +61,20 @@ export class Simulator {
   readonly records: Records;
   readonly examples: Examples;
 
-  /** @param stands records of the other side; by default the side's own examples */
+  /** The side that made the records. */
+  readonly #maker: Side;
+
+  /** @param former the simulated side that made the records; by default they are the side's own examples */
   constructor(
     readonly side: Side,
-    stands: Records | null = null,
+    former: Simulator | null = null,
   ) {
+    this.#maker = former?.side ?? side;
     const { application } = side;
     this.compiled = compileRehearsed(application);
     this.routes = new Map(layRoutes(application).all.map((route) => [nameOf(route), route]));
     this.examples = new Examples(application);
-    this.records = recordsOf(application, this.examples, stands);
+    this.records = recordsOf(application, this.examples, former?.records ?? null);
   }
 
   async answer(call: Call): Promise<Answer> {
@@ -152,7 +156,9 @@ export class Simulator {
     const model = operation && "model" in operation ? operation.model : null;
     if (beside) change(beside.id, (record) => ({ ...record, ...beside.values }));
     if (model && isBare) change(ids.at(-1), (record) => bareOf(model, record, keepsObjects));
-    if (model?.states && state !== null) change(ids.at(-1), (record) => inState(model, record, state));
+    const made = this.#maker.application.models.get(model?.name ?? "") ?? model;
+    if (model?.states && made?.states && state !== null)
+      change(ids.at(-1), (record) => ({ ...inState(made, record, state), [model.states!.field]: state }));
     const acting = this.#acting(role);
     own.set(acting.id as string, acting);
     return records;

@@ -1,12 +1,12 @@
 /** Every verdict is held to the truth: what an old client is answered on both sides. */
 import { expect } from "chai";
 import { editedLibrary, saidOf } from "../../../support/library-edits.ts";
-import { countOfCalls } from "../../../support/old-client.ts";
+import { oldClient } from "../../../support/old-client.ts";
 import { provable, prove } from "../../../support/proofs.ts";
 
 describe("each verdict", () => {
   it("is tried by a client that makes many calls", async () =>
-    expect(await countOfCalls()).to.be.greaterThan(1_500));
+    expect(await oldClient.countOfCalls()).to.be.greaterThan(1_500));
 
   for (const one of provable())
     it(`is told, and true, of an edit: ${one.title}`, async () => {
