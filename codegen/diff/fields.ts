@@ -36,6 +36,7 @@ export function compareFields(before: Model, after: Model, callsAt: CallsAt): Fi
     return [
       ...compareUnique(was, field, below(here, "unique")),
       ...compareWhereRefusal(was, field, below(here, "refusal")),
+      ...compareGuard(was, field, { ...here, calls: creates }),
       ...(before.operations.create ? compareDefault(was, field, { ...here, calls: creates }) : []),
       ...compareMembers(was.type, field.type, here),
       ...(isBounded(was) && was.kind === field.kind ? compareDerived(was.type, field.type, here) : []),
@@ -85,6 +86,17 @@ function compareConcealed(before: Model, after: Model): Finding[] {
     ...only(before, after, "unconcealed", UNCONCEALED),
     ...revealed.map(([, { name }]) => tellOf("revealed", after, name, REVEALED)),
   ];
+}
+
+/** A create may send a required field without its permission. It is needed once the field is optional. */
+function compareGuard(was: Field, is: Field, here: Here): Finding[] {
+  if (!isGiven(was) || !isGiven(is) || is.mode === "hidden" || !was.required || is.required) return [];
+  const needed = is.permissions.map(({ permission }) => permission).join(", ");
+  if (needed === "" || was.permissions.length === 0) return [];
+  const what = `newly needs ${needed} to be sent on create`;
+  const reason =
+    "While it was required, a create could send it without the permission. Keys of members without it are refused with 403 PERMISSION_DENIED.";
+  return [tell("field.permission.on-create", here, breaking(what, reason, needed))];
 }
 
 /** Compares the status with which a reference to a record that violates `where` is refused. */

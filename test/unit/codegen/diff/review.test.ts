@@ -38,6 +38,14 @@ describe("a review", () => {
     );
   });
 
+  it("tells that a field which becomes optional needs its permission on create", () => {
+    const optional = { person: resource("person", "people", { fields: person(true) }) };
+    const required = { person: optional.person.replace("role: {", "role: { required: true,") };
+    const said = "breaking: person.role newly needs people.promote to be sent on create";
+    expect(told(required, optional)).to.include(said);
+    expect(told(optional, required)).not.to.include(said);
+  });
+
   it("tells that custom fields follow other definitions", () => {
     const definition = `
   resourceType: { type: resourceType, of: customFields }
