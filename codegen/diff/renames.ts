@@ -1,5 +1,5 @@
 /** Reports fields with a new name, and until when clients may use the former one. */
-import type { AliasField } from "../../runtime/model/field.ts";
+import { type AliasField, type Field, isGiven } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { breaking, compatible, type Finding, found, type Ruling } from "./change.ts";
 import { endingRuling } from "./conditions.ts";
@@ -32,6 +32,32 @@ export function compareRenames(before: Model, after: Model, callsAt: CallsAt, to
     const calls = ["create", "update"].flatMap((verb) => callsAt(resource, "operations", verb));
     const finding = found("field.renamed", "api", resource, place, renameRuling(alias, today), calls);
     return [{ ...finding, subject: `${resource}.${to}` }];
+  });
+}
+
+/** Reports fields with former names that newly must be sent: schemas accept either name, so they do not show it. */
+export function compareNeeded(before: Model, after: Model, callsAt: CallsAt): Finding[] {
+  const { name: resource, byName, evolution } = after;
+  const isNeeded = (field: Field | undefined) =>
+    field !== undefined &&
+    isGiven(field) &&
+    field.mode !== "readOnly" &&
+    field.required &&
+    field.default === null;
+  return [...evolution.names].flatMap(([to, names]) => {
+    const was = [to, ...names].map((name) => before.byName.get(name)).find((field) => field !== undefined);
+    if (before.operations.create === null || !isNeeded(byName.get(to)) || isNeeded(was)) return [];
+    const ruling = breaking("must be sent", "A call without it is refused with REQUIRED.");
+    return [
+      found(
+        "request.required.fewer",
+        "api",
+        resource,
+        ["fields", to],
+        ruling,
+        callsAt(resource, "operations", "create"),
+      ),
+    ];
   });
 }
 

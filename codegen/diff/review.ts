@@ -28,7 +28,7 @@ import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
 import { kindOf, rowOf, rulingOf } from "./keys.ts";
-import { compareRenames, isOfRename, renamesOf } from "./renames.ts";
+import { compareNeeded, compareRenames, isOfRename, renamesOf } from "./renames.ts";
 import { placeOf, type Side } from "./side.ts";
 import { compareStates, movesByTarget } from "./states.ts";
 import { callsAt } from "./surface.ts";
@@ -98,6 +98,9 @@ function compareSides(before: Side, after: Side, today: string): Finding[] {
   const moves = { before: movesByTarget(before.application), after: movesByTarget(after.application) };
   const models = both.flatMap(([was, model]) => [
     ...compareRenames(was, model, named, today),
+    ...compareNeeded(was, model, named).filter(
+      (one) => !calls.some(({ rule, subject }) => rule === one.rule && subject === one.subject),
+    ),
     ...compareFields(was, model, named),
     ...compareStates({ before: was, after: model, applications, callsAt: named, moves }),
     ...compareFootprints(was, model),
