@@ -15,9 +15,11 @@ import { LIBRARY } from "../support/library.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
-const VIEWS: readonly View[] = [PHONE, DESK].flatMap((size) =>
-  (["light", "dark"] as const).map((theme) => ({ ...size, theme })),
-);
+/** Widths and themes have no rules in common, so two of the four combinations show all of them. */
+const VIEWS: readonly View[] = [
+  { ...PHONE, theme: "dark" },
+  { ...DESK, theme: "light" },
+];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const DESK_LIGHT: View = { ...DESK, theme: "light" };
 const GUIDES = readGuides(join(packageRoot(), "docs", "guides")).map(({ href }) => href);
@@ -98,9 +100,7 @@ describe("the pages, in a browser", () => {
           "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]",
         );
         expect(lightness(paper) > lightness(ink), `${path} ${view.theme}`).equal(view.theme === "light");
-        // Widths and themes have no rules in common, so two of the four show all of them.
-        if ((view.width === DESK.width) === (view.theme === "light"))
-          expect(await barriersOf(page), `${path} ${view.width}`).deep.equal([]);
+        expect(await barriersOf(page), `${path} ${view.width}`).deep.equal([]);
         await page.close();
       }
     });

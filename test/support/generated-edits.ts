@@ -45,13 +45,17 @@ export class EditedApplication {
     this.side = sideOfLoaded("before", this.#all, this.#hooks, this.#memory);
   }
 
-  /** One valid edit of a file for each key and each kind of edit, if there is one. */
-  *editsOf(file: LoadedFile, donors: Donors): Generator<GeneratedEdit> {
+  /**
+   * One valid edit of a file for each key and each kind of edit, if there is one.
+   * @param step takes every so many of them
+   */
+  *editsOf(file: LoadedFile, donors: Donors, step = 1): Generator<GeneratedEdit> {
     const tried = new Map<string, number>();
     for (const { key, path, given } of keyPlacesIn(kindOf(file), file.source.value)) {
       if (NOTHING_TO_PLAY.test(key)) continue;
       for (const [how, value] of valuesFor(given, donors.get(key) ?? [])) {
-        const count = tried.get(`${key} ${how}`) ?? 0;
+        const count = tried.get(`${key} ${how}`) ?? (tried.size % step === 0 ? 0 : MOST_TRIED);
+        tried.set(`${key} ${how}`, count);
         if (count >= MOST_TRIED) continue;
         const side = this.#edited(file, put(file.source.value, path, value));
         tried.set(`${key} ${how}`, side === null ? count + 1 : MOST_TRIED);

@@ -6,6 +6,8 @@ import { donorsOf, EditedApplication, FOLDERS } from "../../../support/generated
 import { TODAY } from "../../../support/library-edits.ts";
 import { OldClient } from "../../../support/old-client.ts";
 
+/** Every so many of the edits are played; all of them by `npm run campaign:edits`. */
+const STEP = Number(process.env.EDIT_STEP ?? 6);
 /** Some hundred edits are compiled, and some dozens played by hundreds of calls each. */
 const MOST_MS = 3_600_000;
 
@@ -33,7 +35,7 @@ describe("a generated edit", () => {
         this.timeout(MOST_MS);
         const { resource = null } = file.source.value as { resource?: string };
         const found: string[] = [];
-        for (const { title, side } of application.editsOf(file, donors)) {
+        for (const { title, side } of application.editsOf(file, donors, STEP)) {
           const there = await missed(client, side, resource);
           const back = await missed(new OldClient(side), application.side, resource);
           found.push(...there.map((one) => `${title}: ${one}`), ...back.map((one) => `not ${title}: ${one}`));
