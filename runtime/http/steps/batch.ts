@@ -107,12 +107,16 @@ async function countItems(call: Call, items: number): Promise<void> {
 }
 
 /**
- * The records whose ids are in the paths, of resources that the key may write: others would be locked for items that are
- * refused.
+ * The records whose ids are in the paths, of resources that the key may change: others would be locked for items that
+ * are refused.
  */
 function addressed({ serving, key }: Call, items: readonly SentItem[]): { model: Model; id: string }[] {
   const models = [...serving.compiled.application.models.values()];
-  const written = models.filter(({ writeScope }) => key!.principal.holds(writeScope));
+  const written = models.filter(({ writeScope, actions }) =>
+    [writeScope, ...Array.from(actions.values(), ({ scope }) => scope)].some((scope) =>
+      key!.principal.holds(scope),
+    ),
+  );
   const byPrefix = new Map(written.map((model) => [model.idPrefix, model]));
   const ids = new Set(items.flatMap(({ path }) => path.split(/[/?]/)));
   return [...ids].flatMap((id) => {
