@@ -2,7 +2,12 @@
 import type { Diagnostic } from "../../declare/diagnostic.ts";
 
 /** Rules about what nothing does. They cannot be judged while a name is wrong. */
-const ABSENCES: ReadonlySet<string> = new Set(["unreachable-state", "trap-state", "never-set", "event"]);
+const ABSENCES: ReadonlySet<string> = new Set([
+  "unreachable-state",
+  "trap-state",
+  "never-set",
+  "silent-event",
+]);
 
 /** Leaves out faults of absences, and faults whose messages quote an unknown name. */
 export function withoutConsequences(faults: readonly Diagnostic[]): Diagnostic[] {

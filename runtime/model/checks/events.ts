@@ -48,11 +48,13 @@ const silent: Rule = (declaration, report, world) => {
     if (isEmitted || hooksMayWrite(declaration, world)) continue;
     if (on === undefined)
       report.key(["events", name], {
+        rule: "silent-event",
         message: `\`${name}\` is never emitted.`,
         hint: "Add `on:` with an operation, name it under `emits` of an action or an expiry, or remove it.",
       });
     else
       report(["events", name, "on"], {
+        rule: "silent-event",
         message: `The resource has no \`${on}\`, so \`${name}\` is never emitted.`,
         hint: `Declare \`operations.${on}\`, or remove the event.`,
       });
