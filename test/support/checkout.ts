@@ -148,7 +148,7 @@ export async function startServer(
   return { charter: started, origin: origin!, key: key! };
 }
 
-/** The text of a file; empty if there is none. A server that stops removes its file at any moment. */
+/** The text of a file; empty if there is none. A stopping server can remove its file at any time. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -20,7 +20,7 @@ async function missed(client: OldClient, after: Side, resource: string | null): 
   const told = changes.filter(({ surface }) => surface !== "data");
   if (told.some(({ verdict }) => verdict === "breaking" || verdict === "risky")) return [];
   const losses = await client.lossesOn(after, (name) => resource === null || name === resource);
-  // What a hook returns is not played: a sample of its type stands in for it.
+  // No hook runs, so the result of a hook is only a sample of its type.
   const isPlayed = (call: string) => !/result/i.test(client.side.surface.calls[call]!.gives.shape);
   return losses
     .filter(({ harm, call }) => harm === "refused" || (harm === "lost" && isPlayed(call)))
