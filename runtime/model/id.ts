@@ -83,6 +83,14 @@ export function idBound(prefix: string, ms: number): string {
   return `${prefix}_${encodeTime(time)}${"0".repeat(SUFFIX_LENGTH - TIME_LENGTH)}`;
 }
 
+/** Returns the time in a well-formed id, in Unix milliseconds. */
+export function timeOf(id: string): number {
+  let ms = 0;
+  for (const digit of id.slice(-SUFFIX_LENGTH, -SUFFIX_LENGTH + TIME_LENGTH))
+    ms = ms * 32 + ALPHABET.indexOf(digit);
+  return ms;
+}
+
 /** Encodes 48 bits in 10 digits, in two parts, because JavaScript's shifts end at 32 bits. */
 function encodeTime(ms: number): string {
   if (!Number.isInteger(ms) || ms < 0 || ms > MAX_TIME)

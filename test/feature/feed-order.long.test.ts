@@ -3,6 +3,7 @@
  * processes are killed (contract, section 7). FEED_WRITES makes it long: writes of each property, 240 unless set.
  */
 import { expect } from "chai";
+import { newId } from "../../runtime/model/id.ts";
 import { assignPositions, assignSeveral } from "../../runtime/store/queries/feed.ts";
 import type { Statement } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -154,6 +155,19 @@ from team_members t where organization_id = $1 limit 1`,
       expect(followers[n]!.ids, query).to.deep.equal(all.events.filter(takes).map(({ id }) => id));
   });
 
+  it("a call's event comes after those of the calls that were answered before it, whichever server answered", async () => {
+    const twin = await app.twin();
+    const made: string[] = [];
+    for (let n = 0; n < 60; n++) {
+      const api = n % 2 ? app.api : twin.api;
+      made.push((await api.make("/customers", { firstName: "A", lastName: `${n}` })).id);
+    }
+    await assigned(app);
+    const follower = new Follower(app.api, "type=customer.created");
+    await follower.poll();
+    expect(follower.events.map(({ data }) => data.resourceId)).to.deep.equal(made);
+  });
+
   it("promises nothing of a record's versions: they are for the reader to compare, each is there once", async () => {
     const twin = await app.twin();
     const { id } = await customer(app);
@@ -225,7 +239,11 @@ select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_ser
         return [{ delivered: null, held: null, headless: null }];
       },
     };
-    await assignSeveral(explains, [{ organizationId, eventIds: ["evt_1"] }], new Date().toISOString());
+    await assignSeveral(
+      explains,
+      [{ organizationId, eventIds: [newId("evt", 1)] }],
+      new Date().toISOString(),
+    );
     expect(JSON.stringify(plan)).to.include("feed_inbox_pkey").and.not.include("Seq Scan on feed_inbox");
     await head.release();
   });
@@ -269,13 +287,14 @@ select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_ser
       "select 1 from feed_heads where organization_id = $1 for update",
       [held],
     );
-    const unplaced = [held, fresh].map((id) => ({ organizationId: id, eventIds: ["evt_of_several"] }));
+    const event = newId("evt", Date.now());
+    const unplaced = [held, fresh].map((id) => ({ organizationId: id, eventIds: [event] }));
     // Within a transaction nobody else sees them, and assigns them a position meanwhile.
     const answer = await app.serving.app.database.transaction(async (transaction) => {
       await transaction.query(
         `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
-select organization_id, 'evt_of_several', '', '', '', true from unnest($1::text[]) as o (organization_id)`,
-        [[held, fresh]],
+select organization_id, $2, '', '', '', true from unnest($1::text[]) as o (organization_id)`,
+        [[held, fresh], event],
       );
       return await assignSeveral(transaction, unplaced, new Date().toISOString());
     });

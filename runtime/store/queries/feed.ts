@@ -1,9 +1,12 @@
 /** Assigns each organization's committed events gapless positions in its feed, and makes their deliveries. */
+import { idBound, timeOf } from "../../model/id.ts";
 import type { Queries } from "../wire/database.ts";
 import type { Reach } from "../wire/store.ts";
 
-/** The most events one statement assigns positions to; it locks the organization's head meanwhile. */
+/** The most events a process asks one statement to assign positions to; it locks the organization's head meanwhile. */
 export const MOST_ASSIGNED = 500;
+/** Older events of an organization get positions from the pass of the process that wrote them, or from a poll. */
+const EARLIER_MS = 5_000;
 const ORGANIZATIONS = 500;
 
 /** Sent only to the endpoint that was asked to test, whatever that endpoint subscribes to. */
@@ -36,7 +39,8 @@ const BEGIN = {
 /**
  * An event gets its position from the statement that takes it out of the inbox, and only while that holds the
  * head's row. Transactions that commit later therefore get later positions, whatever their ids, and a reader
- * that sees a position sees all smaller ones. A head that another session holds is not waited for. Neither is
+ * that sees a position sees all smaller ones. It also takes what other processes committed in the last seconds:
+ * an event never goes before that of a call which was answered earlier, whichever processes served the two. A head that another session holds is not waited for. Neither is
  * the queue of an endpoint, which processes claiming its deliveries hold again and again: a wakeup row is
  * written instead.
  *
@@ -47,7 +51,7 @@ const ASSIGN = {
   text: `with mine as materialized (
   select 1 from feed_heads where organization_id = $1 for no key update skip locked),
 taken as (
-  delete from feed_inbox where organization_id = $1 and event_id = any ($2::text[]) and exists (select 1 from mine)
+  delete from feed_inbox where organization_id = $1 and event_id between $2 and $4 and exists (select 1 from mine)
   returning event_id, type, resource_type, resource_id, suppressed),
 head as (
   update feed_heads set position = position + (select count(*) from taken) where organization_id = $1 and exists (select 1 from mine) returning position),
@@ -92,7 +96,7 @@ select (select count(*)::int from taken) as events, (select count(*)::int from d
 const ASSIGN_SEVERAL = {
   name: "feed assign several",
   text: `with asked as materialized (
-  select * from unnest($1::text[], $2::text[], $5::integer[]) as a (organization_id, event_id, n)),
+  select * from unnest($3::text[], $1::text[], $2::text[]) with ordinality as a (organization_id, earliest, latest, n)),
 mine as materialized (
   select h.organization_id, a.n::int as n from unnest($3::text[]) with ordinality as a (organization_id, n)
   join feed_heads h on h.organization_id = a.organization_id for no key update of h skip locked),
@@ -101,7 +105,7 @@ missed as materialized (
   from unnest($3::text[]) with ordinality as a (organization_id, n)
   where (select count(*) from mine) < cardinality($3::text[]) and a.n <> all (array(select n from mine))),
 taken as (
-  delete from feed_inbox i using asked a where i.organization_id = a.organization_id and i.event_id = a.event_id
+  delete from feed_inbox i using asked a where i.organization_id = a.organization_id and i.event_id between a.earliest and a.latest
     and a.n = any (array(select n from mine))
   returning i.organization_id, i.event_id, i.type, i.resource_type, i.resource_id, i.suppressed),
 head as (
@@ -173,9 +177,19 @@ export async function eventsWithoutPosition(
   return (await database.run(LEFT, [organizationId, from, to])).map((row) => row.event_id as string);
 }
 
+/** The ids between which a statement takes the events of an organization. */
+function rangeOf({ eventIds }: Pick<Unplaced, "eventIds">): [earliest: string, latest: string] {
+  let [earliest, latest] = [eventIds[0]!, eventIds[0]!];
+  for (const id of eventIds) {
+    if (id < earliest) earliest = id;
+    if (id > latest) latest = id;
+  }
+  return [idBound("evt", timeOf(earliest) - EARLIER_MS), latest];
+}
+
 /**
- * Assigns positions to committed events of an organization and makes their deliveries, all or nothing. Events
- * that another process has already assigned are left out.
+ * Assigns positions to committed events of an organization and makes their deliveries, all or nothing. Those of
+ * other processes are assigned with them, and those that another process has already assigned are left out.
  * @param now RFC 3339
  * @returns how many deliveries were made; null if another session holds the head, and nothing was done
  */
@@ -185,7 +199,8 @@ export async function assignPositions(
   eventIds: readonly string[],
   now: string,
 ): Promise<number | null> {
-  const [row] = await database.run(ASSIGN, [organizationId, eventIds, now]);
+  const [earliest, latest] = rangeOf({ eventIds });
+  const [row] = await database.run(ASSIGN, [organizationId, earliest, now, latest]);
   if (row!.mine) return row!.deliveries as number;
   if (row!.begun) return null;
   await database.run(BEGIN, [organizationId]);
@@ -209,12 +224,12 @@ export async function assignSeveral(
   unplaced: readonly Unplaced[],
   now: string,
 ): Promise<Assigned> {
+  const ranges = unplaced.map(rangeOf);
   const [row] = await database.run(ASSIGN_SEVERAL, [
-    unplaced.flatMap(({ organizationId, eventIds }) => eventIds.map(() => organizationId)),
-    unplaced.flatMap(({ eventIds }) => eventIds),
+    ranges.map(([earliest]) => earliest),
+    ranges.map(([, latest]) => latest),
     unplaced.map(({ organizationId }) => organizationId),
     now,
-    unplaced.flatMap(({ eventIds }, n) => eventIds.map(() => n + 1)),
   ]);
   const at = (places: unknown) => ((places ?? []) as number[]).map((n) => unplaced[n - 1]!);
   const held = new Set(at(row!.held).map(({ organizationId }) => organizationId));
