@@ -1,52 +1,110 @@
 /** The command `charter fmt`: writes every declaration in its canonical form. */
 import { Option } from "commander";
+import type { Told } from "../runtime/model/upgrade.ts";
 import type { Command } from "./shell/command.ts";
+import type { Screen } from "./shell/screen.ts";
+
+interface Formatted {
+  readonly file: string;
+  readonly before: string;
+  readonly text: string;
+  readonly told: readonly Told[];
+}
 
 export const fmt: Command = {
   name: "fmt",
   summary: "write declarations in their canonical form",
   about:
-    "Puts the keys of every declaration into the order of the language's page, each value onto one line where it fits, and the values of neighbours below one another. Comments are kept, and no value changes. What a declaration means is not judged: that is `charter check`.",
-  options: [new Option("--check", "write nothing; tell which files are written otherwise")],
+    "Puts the keys of every declaration into the order of the language's page, each value onto one line where it fits, and the values of neighbours below one another. Comments are kept, and no value changes. What a declaration means is not judged: that is `charter check`.\n\nWith `--upgrade`, keys of an older language are rewritten as well. Each rewritten line is reported, and so is what means something else now. A declaration in today's language stays as it is.",
+  options: [
+    new Option("--check", "write nothing; tell which files are written otherwise"),
+    new Option("--upgrade", "rewrite keys of an older language, and report each"),
+  ],
   examples: [
     ["charter fmt", "before a commit"],
     ["charter fmt --check", "in CI"],
     ["charter fmt --check --json", "{ ok, files: [ … ] }"],
+    ["charter fmt --upgrade", "after an update of charter"],
+    ["charter fmt --upgrade --check", "reports what it would rewrite"],
+    ["charter fmt --upgrade --json", "{ ok, files, upgrade: [ { file, line, kind, message } ] }"],
   ],
   exits: { 0: "the files are in the canonical form", 1: "with --check: some are not; or one is no YAML" },
   async run({ options, screen }) {
     const { join } = await import("node:path");
-    const { applicationFolder, declarationTexts, faultsOf } = await import("./serving/declarations.ts");
-    const { DeclarationError } = await import("../runtime/declare/diagnostic.ts");
-    const { format } = await import("../runtime/declare/format.ts");
-    const { APPLICATION_NODE, RESOURCE_NODE } = await import("../runtime/model/language.ts");
-    const { Failure } = await import("./shell/failure.ts");
+    const { applicationFolder } = await import("./serving/declarations.ts");
     const { replaceFile } = await import("./shell/files.ts");
     const { counted } = await import("./shell/screen.ts");
-    const formatted = [...declarationTexts()].map(([file, before]) => {
-      const shape = file === join("resources", "application.yaml") ? APPLICATION_NODE : RESOURCE_NODE;
-      return { file, before, after: format(file, before, shape) };
-    });
-    const faults = formatted.flatMap(({ after }) => ("faults" in after ? after.faults : []));
-    if (faults.length > 0) throw faultsOf(new DeclarationError(faults));
-    const changed = formatted.filter(({ before, after }) => "text" in after && after.text !== before);
+    const formatted = await format(options.upgrade === true);
+    const changed = formatted.filter(({ before, text }) => text !== before);
     const files = changed.map(({ file }) => file);
-    if (options.check && changed.length > 0) {
-      if (screen.json) screen.printJson({ ok: false, files });
-      else
-        throw new Failure(
-          "NOT_CANONICAL",
-          `${counted(changed.length, "file")} ${changed.length === 1 ? "is" : "are"} not in the canonical form.`,
-          { lines: files, remedy: "Run `charter fmt` and commit what it writes." },
-        );
-      return 1;
-    }
-    for (const { file, after } of changed)
-      if ("text" in after) replaceFile(join(applicationFolder(), file), after.text);
-    screen.result({ ok: true, files }, () => {
+    const upgrade = formatted.flatMap(({ told }) => told);
+    const told = { files, ...(options.upgrade ? { upgrade } : {}) };
+    if (options.check && changed.length > 0) return await refuse(screen, told, upgrade);
+    for (const { file, text } of changed) replaceFile(join(applicationFolder(), file), text);
+    screen.result({ ok: true, ...told }, () => {
+      for (const line of linesOf(upgrade)) screen.print(line);
       for (const file of files) screen.print(`wrote ${file}`);
       screen.print(`${counted(formatted.length, "file")}, ${screen.good("all in the canonical form")}`);
     });
     return 0;
   },
 };
+
+/** @throws Failure with the faults of files that are not valid YAML */
+async function format(isUpgrade: boolean): Promise<Formatted[]> {
+  const { declarationTexts, faultsOf } = await import("./serving/declarations.ts");
+  const { DeclarationError } = await import("../runtime/declare/diagnostic.ts");
+  const texts = declarationTexts();
+  const { files, faults } = await (isUpgrade ? upgraded(texts) : inForm(texts));
+  if (faults.length > 0) throw faultsOf(new DeclarationError(faults));
+  return files.map((one) => ({ ...one, before: texts.get(one.file)! }));
+}
+
+async function upgraded(texts: ReadonlyMap<string, string>) {
+  const { upgrade } = await import("../runtime/model/upgrade.ts");
+  return upgrade(texts);
+}
+
+async function inForm(texts: ReadonlyMap<string, string>) {
+  const { join } = await import("node:path");
+  const { format } = await import("../runtime/declare/format.ts");
+  const { APPLICATION_NODE, RESOURCE_NODE } = await import("../runtime/model/language.ts");
+  const formatted = [...texts].map(([file, before]) => {
+    const shape = file === join("resources", "application.yaml") ? APPLICATION_NODE : RESOURCE_NODE;
+    return { file, after: format(file, before, shape) };
+  });
+  return {
+    files: formatted.flatMap(({ file, after }) =>
+      "text" in after ? { file, text: after.text, told: [] } : [],
+    ),
+    faults: formatted.flatMap(({ after }) => ("faults" in after ? after.faults : [])),
+  };
+}
+
+async function refuse(screen: Screen, told: { files: readonly string[] }, upgrade: readonly Told[]) {
+  const { Failure } = await import("./shell/failure.ts");
+  const { counted } = await import("./shell/screen.ts");
+  if (screen.json) {
+    screen.printJson({ ok: false, ...told });
+    return 1;
+  }
+  const count = told.files.length;
+  const options = upgrade.length > 0 ? " --upgrade" : "";
+  throw new Failure(
+    "NOT_CANONICAL",
+    `${counted(count, "file")} ${count === 1 ? "is" : "are"} not in the canonical form.`,
+    {
+      lines: [...linesOf(upgrade), ...told.files],
+      remedy: `Run \`charter fmt${options}\` and commit what it writes.`,
+    },
+  );
+}
+
+const HEADINGS = {
+  written: "",
+  changed: "Check the meaning: ",
+  left: "Left to you: ",
+} as const;
+
+const linesOf = (upgrade: readonly Told[]): string[] =>
+  upgrade.map(({ file, line, kind, message }) => `${file}:${line} ${HEADINGS[kind]}${message}`);

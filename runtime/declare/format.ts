@@ -1,19 +1,20 @@
 /** Formats declarations in their canonical form: order of keys, line breaks, quotes and columns. */
 import {
-  isAlias,
+  type Document,
   isCollection,
   isMap,
   isScalar,
   isSeq,
   type Pair,
-  parseDocument,
   type Scalar,
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
-import { type Keys, type Node as Shape, shownAs } from "./grammar.ts";
+import type { Node as Shape } from "./grammar.ts";
+import { chosen, keysOf, shapeOf } from "./shapes.ts";
 import { readSource } from "./source.ts";
+import { scalarText } from "./written.ts";
 
 /** A node of the text; null if a key has no value. */
 type Value = unknown;
@@ -26,9 +27,6 @@ const INDENT = 2;
  * bottom.
  */
 const TALL = new Set(["an action"]);
-/** `KIND` comes first among the keys of a value, `SENTENCE` last. */
-const KIND = "type";
-const SENTENCE = "summary";
 
 /**
  * Writes a declaration in its canonical form. Comments are kept, and no value changes.
@@ -42,15 +40,19 @@ export function format(
   shape: Shape,
 ): { readonly text: string } | { readonly faults: readonly Diagnostic[] } {
   const { faults, document } = readSource(file, text);
-  if (faults.length > 0) return { faults };
+  return faults.length > 0 ? { faults } : { text: formatDocument(document, shape) ?? text };
+}
+
+/** Writes a document in its canonical form; null if it is no map. */
+export function formatDocument(document: Document, shape: Shape): string | null {
   const { contents, comment, commentBefore } = document;
-  if (!isMap(contents)) return { text };
+  if (!isMap(contents)) return null;
   const head = [...comments(commentBefore, 0), ...comments(contents.commentBefore, 0)];
   const lines = entriesOf(contents, shape, 0, true);
   const foot = [...comments(contents.comment, 0), ...comments(comment, 0)];
   const separator =
     head.length > 0 && commentBefore && contents.items[0] && spaceBefore(contents.items[0]) ? [""] : [];
-  return { text: `${[...head, ...separator, ...lines, ...foot].join("\n").replace(/\n+$/, "")}\n` };
+  return `${[...head, ...separator, ...lines, ...foot].join("\n").replace(/\n+$/, "")}\n`;
 }
 
 /** The canonical form of a declaration that is known to be valid YAML. */
@@ -97,24 +99,6 @@ function ordered(map: YAMLMap, shape: Shape | undefined): Pair[] {
   const order = Object.keys(keysOf(map, shape));
   const place = (pair: Pair): number => order.indexOf(nameOf(pair)) + 1 || order.length + 1;
   return [...map.items].sort((a, b) => place(a) - place(b));
-}
-
-/** Returns the keys that a map may have, in the order in which they are written. */
-function keysOf(map: YAMLMap, shape: Shape | undefined): Keys {
-  if (!shape?.kinds) return shape?.keys ?? {};
-  const { [KIND]: kind, [SENTENCE]: sentence, ...rest } = shape.keys!;
-  const own = shape.kinds[map.get(KIND) as string] ?? {};
-  return { [KIND]: kind!, ...own, ...rest, [SENTENCE]: sentence! };
-}
-
-/** Returns the shape of the value under a key. */
-const shapeOf = (shape: Shape | undefined, map: YAMLMap, name: string): Shape | undefined =>
-  shape?.keys === undefined ? shape?.of : keysOf(map, shape)[name]?.node;
-
-/** Returns the one of several shapes that the value can have. */
-function chosen(shape: Shape | undefined, value: Value): Shape | undefined {
-  const kind = isMap(value) ? "map" : isSeq(value) ? "list" : "text";
-  return shape?.oneOf ? shape.oneOf.find((one) => shownAs(one) === kind) : shape;
 }
 
 function entryOf(pair: Pair, given: Shape | undefined, indent: number, column: number): string[] {
@@ -210,39 +194,4 @@ function inline(value: Value, shape: Shape | undefined): string {
     return `${scalarText(pair.key, true)}: ${inline(pair.value, inner)}`;
   });
   return `{ ${entries.join(", ")} }`;
-}
-
-/** Writes a text without quotes if it then reads as the same value; otherwise in double quotes. */
-function scalarText(node: Value, isInFlow: boolean): string {
-  if (isAlias(node)) return `*${node.source}`;
-  const value = isScalar(node) ? node.value : node;
-  if (typeof value !== "string")
-    return value === null || value === undefined ? "null" : String(value as number);
-  if (UNSEEN.test(value)) return quoted(value);
-  return readsAs(value, isInFlow) ? value : quoted(value);
-}
-
-/** Line breaks and other invisible characters, which are escaped. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-const quoted = (value: string): string =>
-  JSON.stringify(value).replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (char) => `\\U${char.codePointAt(0)!.toString(16).padStart(8, "0")}`,
-  );
-
-/**
- * Matches words that mean nothing special in YAML, on a line or within brackets. Parsing each would take
- * longer than everything else.
- */
-const WORDS = /^(?!(?:null|true|false)$)[a-z](?:[\w.;/'()-]| (?! |$))*$/i;
-
-/** Whether a text without quotes is read as the same text. */
-function readsAs(value: string, isInFlow: boolean): boolean {
-  if (WORDS.test(value)) return true;
-  const { errors, contents, comment } = parseDocument(isInFlow ? `[${value}]` : `k: ${value}`);
-  if (errors.length > 0 || comment || !isCollection(contents) || contents.items.length !== 1) return false;
-  const [item] = contents.items;
-  const node = isInFlow ? item : (item as Pair).value;
-  return isScalar(node) && node.value === value && !node.comment && !node.tag && !node.anchor;
 }

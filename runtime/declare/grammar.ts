@@ -14,6 +14,7 @@ import {
   yesOrNo,
 } from "./meant.ts";
 import type { Path, Source } from "./source.ts";
+import { writtenEntry } from "./written.ts";
 
 /** What is wrong with a value of a declaration. */
 export interface Wrong {
@@ -43,6 +44,10 @@ export interface Node<T = unknown> {
   readonly of?: Node;
   readonly oneOf?: readonly Node[];
   readonly kinds?: Readonly<Record<string, Keys>>;
+  /** The keys that a map of the shape once had. */
+  readonly former?: Former;
+  /** The shape itself, of one that is only known later. */
+  readonly pick?: () => Node;
   readonly _type?: T;
   /** Makes a required or an optional key with this shape. @param summary what the key does */
   must(summary: string): Key<T> & { required: true };
@@ -112,17 +117,6 @@ export function text(expects: string, form?: RegExp, hint?: string): Text {
 
 /** One word of a closed list. */
 export function word<const W extends string>(...words: readonly W[]): Node<W> {
-  return wordOr({}, ...words);
-}
-
-/**
- * One word of a closed list.
- * @param former words that were once in the list, each with how to write it now
- */
-export function wordOr<const W extends string>(
-  former: Readonly<Record<string, string>>,
-  ...words: readonly W[]
-): Node<W> {
   const expects =
     words.length === 1 ? `\`${words[0]}\`` : `one of ${words.map((w) => `\`${w}\``).join(", ")}`;
   return node<W>({
@@ -130,12 +124,6 @@ export function wordOr<const W extends string>(
     schema: { enum: words },
     check(value, path, report) {
       if (words.includes(value as W)) return;
-      if (typeof value === "string" && Object.hasOwn(former, value))
-        return report(path, {
-          rule: "former-key",
-          message: `\`${value}\` is said otherwise now.`,
-          hint: former[value]!,
-        });
       const near = typeof value === "string" ? didYouMean(value, words, new Guessing()) : "";
       report(path, {
         rule: "word",
@@ -294,8 +282,37 @@ export type Shape<K extends Keys> = {
   readonly [P in keyof K as K[P]["required"] extends true ? never : P]?: Read<K[P]["node"]>;
 };
 
-/** Former keys, each with the key that replaces it and how to write that; null and the reason if none. */
-export type Former = Readonly<Record<string, readonly [key: string | null, how: string]>>;
+/** Plain entries of a map. */
+export type Entries = Readonly<Record<string, unknown>>;
+
+/** What a rewrite of one value knows of the rest. */
+export interface Around {
+  /** The value of application.yaml as its author wrote it. */
+  readonly application: Entries;
+  /** The name of the resource; undefined in application.yaml. */
+  readonly resource: string | undefined;
+  /** The name of the field, state or action. */
+  readonly name: string;
+}
+
+/** A key that the language no longer has, or that has another form now. */
+export interface FormerKey {
+  /** The keys that replaced it; empty if nothing did. */
+  readonly by: readonly string[];
+  /** Whether a value has the former form, if the key still exists. Without the rest, only the value is known. */
+  readonly when?: (value: unknown, owner: Entries, around?: Around) => boolean;
+  /**
+   * Returns the entries that replace it, with undefined for another key that is removed; null if only the
+   * author can tell. Without the rest, the entries are only shown.
+   */
+  readonly write: (value: unknown, owner: Entries, around?: Around) => Entries | null;
+  /** What to do, if `write` cannot say it. */
+  readonly hint?: (value: unknown) => string;
+  /** How the meaning changed. */
+  readonly changed?: (value: unknown, owner: Entries, around: Around) => string | undefined;
+}
+
+export type Former = Readonly<Record<string, FormerKey>>;
 
 /**
  * A map with fixed keys.
@@ -316,20 +333,20 @@ export function record<K extends Keys>(
   return node<Shape<K>, { readonly keys: K }>({
     expects,
     keys,
+    former,
     schema: { type: "object", properties, required, additionalProperties: false },
     check(value, path, report) {
       if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, known, required)));
       const absent = required.filter((k) => !Object.hasOwn(value, k));
       const meant = new Set<string | null>();
       for (const [k, item] of Object.entries(value)) {
-        if (Object.hasOwn(keys, k)) {
-          keys[k]!.node.check(item, [...path, k], report);
+        if (isFormer(former, keys, k, value)) {
+          for (const key of former[k]!.by) meant.add(key);
+          report([...path, k], formerKey(k, expects, former[k]!, value));
           continue;
         }
-        if (Object.hasOwn(former, k)) {
-          const [key, how] = former[k]!;
-          meant.add(key);
-          report([...path, k], formerKey(k, expects, key, how));
+        if (Object.hasOwn(keys, k)) {
+          keys[k]!.node.check(item, [...path, k], report);
           continue;
         }
         const home = elsewhere(k);
@@ -355,15 +372,30 @@ function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
   };
 }
 
-const formerKey = (k: string, expects: string, key: string | null, how: string) => ({
-  rule: "former-key",
-  message:
-    key === null
-      ? `\`${k}\` of ${expects} need not be said any more.`
-      : `\`${k}\` of ${expects} is said by \`${key}\` now.`,
-  hint: key === null ? how : `Write \`${how}\`.`,
-  onKey: true,
-});
+/** Whether a key is a former one, or has its former form. */
+const isFormer = (former: Former, keys: Keys, k: string, owner: Entries): boolean =>
+  Object.hasOwn(former, k) && (former[k]!.when?.(owner[k], owner) ?? !Object.hasOwn(keys, k));
+
+function formerKey(k: string, expects: string, { by, write, hint }: FormerKey, owner: Entries) {
+  const entries = Object.entries(write(owner[k], owner) ?? {}).filter(([, value]) => value !== undefined);
+  const names = entries.length === 0 ? by : entries.map(([key]) => key);
+  const now = names.includes(k) ? "written in another form" : `written as ${quoted(names)}`;
+  return {
+    rule: "former-key",
+    message: `\`${k}\` of ${expects} is ${names.length === 0 ? "no longer needed" : `now ${now}`}.`,
+    hint: entries.length === 0 ? (hint?.(owner[k]) ?? "Remove it.") : rewrittenAs(k, entries),
+    onKey: true,
+  };
+}
+
+/** The longest rewritten value that a hint shows. */
+const LONGEST = 120;
+
+function rewrittenAs(k: string, entries: readonly [string, unknown][]): string {
+  const text = entries.map(writtenEntry).join(", ");
+  if (text.length <= LONGEST) return `Write \`${text}\`.`;
+  return `Write \`${entries.map(([key]) => `${key}:`).join("` and `")}\` instead of \`${k}:\`.`;
+}
 
 const unknownKey = (k: string, expects: string, near: string | null, hint: string) => ({
   rule: "unknown-key",
@@ -417,6 +449,7 @@ export function variants<K extends Keys>(
     expects,
     keys: all,
     kinds: branches,
+    former,
     schema: { anyOf: [...kinds, schemaOf(bare, false)] },
     check(value, path, report) {
       if (!isRecord(value)) {
@@ -427,7 +460,7 @@ export function variants<K extends Keys>(
       if (branch === undefined && otherwise(value)) return bare.check(value, path, report);
       const node = typeof branch === "string" ? shapes.get(branch) : undefined;
       if (node) return node.check(value, path, report);
-      const isSaid = Object.keys(value).some((k) => Object.hasOwn(former, k) && former[k]![0] === by);
+      const isSaid = Object.keys(value).some((k) => Object.hasOwn(former, k) && former[k]!.by.includes(by));
       const meant = respelt(value, Object.keys(loose.keys));
       if (branch === undefined && !isSaid && !Object.hasOwn(meant, by) && !otherwise(meant))
         report(path, missingKeys([by], expects, all));
@@ -506,6 +539,7 @@ export function later(name: string, pick: () => Node): Node {
     get expects() {
       return pick().expects;
     },
+    pick,
     schema: { $ref: `#/$defs/${name}` },
     check: (value, path, report) => pick().check(value, path, report),
   });

@@ -16,12 +16,11 @@ import {
   variants as variantsOf,
   whole,
   word,
-  wordOr,
 } from "../declare/grammar.ts";
 import { OPERATORS } from "./filters/index.ts";
 import { through } from "./filters/through.ts";
 import { IGNORED } from "./fold.ts";
-import { FORMER, FORMER_MODES } from "./former.ts";
+import { FORMER } from "./former.ts";
 import { TERM } from "./sum.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
 import { RESULT_TYPES, TYPES, VALUE_TYPES } from "./types/index.ts";
@@ -208,7 +207,7 @@ const WAS = either(
 
 const fieldKeys = {
   ...valueKeys,
-  mode: wordOr(FORMER_MODES, "readWrite", "createOnly", "readOnly", "removed").may(
+  mode: word("readWrite", "createOnly", "readOnly", "removed").may(
     "Whether and when clients may write it. Default: `readWrite`.",
   ),
   hidden: either("`true` or `searched`", mark, word("searched")).may(

@@ -56,15 +56,13 @@ describe("the former words of the language", () => {
     const told = readCases()
       .filter(({ rule }) => rule === "former-key")
       .flatMap((one) => faultsOf(withBase(one)))
-      .map(({ message, hint }) => `${message.replace(/ of type \w+/, "")} ${hint}`);
+      .map(({ message }) => message.replace(/ of type \w+/, ""));
     const former = Object.entries(FORMER).flatMap(([shape, words]) =>
-      Object.entries(words).map(([word, [key, how]]) =>
-        key === null
-          ? `\`${word}\` of ${shape} need not be said any more. ${how}`
-          : `\`${word}\` of ${shape} is said by \`${key}\` now. Write \`${how}\`.`,
-      ),
+      Object.entries(words)
+        .filter(([, { when }]) => when === undefined)
+        .map(([word]) => `\`${word}\` of ${shape} is `),
     );
-    expect(former.filter((fault) => !told.includes(fault))).to.deep.equal([]);
+    expect(former.filter((start) => !told.some((message) => message.startsWith(start)))).to.deep.equal([]);
   });
 });
 
