@@ -9,6 +9,7 @@ import {
   eraseSql,
   RECAPTURE,
   rewriteSql,
+  writtenSinceSql,
 } from "../store/queries/erasure.ts";
 import type { Row } from "../store/wire/database.ts";
 import type { Values } from "./command.ts";
@@ -18,6 +19,24 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** The field that tells when a record was erased. */
 export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
+
+/** Whether a record was erased, and neither it nor what is about it was written since. */
+export async function isErased(
+  unit: UnitOfWork,
+  action: Action,
+  model: Model,
+  record: Readonly<Values>,
+): Promise<boolean> {
+  const at = record[erasedAtOf(action)] ?? null;
+  if (at === null || record.updatedAt !== at) return false;
+  const links = modelOf(unit.application, "external_reference");
+  const places = [[links, "resource_id"] as const, ...placesOfNotes(unit, model)];
+  for (const [{ table }, column] of places) {
+    const text = writtenSinceSql(table, column);
+    if ((await unit.reads.run(text, [unit.organizationId, record.id, at])).length > 0) return false;
+  }
+  return true;
+}
 
 /** Records of the same person, which lead to this one or are led to, are erased by calls of their own. */
 export async function warnOfOthers(unit: UnitOfWork, model: Model, record: Readonly<Values>): Promise<void> {
@@ -92,24 +111,31 @@ async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
 }
 
 /** Records about the record, as entries of its feed. */
-async function eraseNotes(unit: UnitOfWork, { name }: Model, of: string): Promise<Subject[]> {
+async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Subject[]> {
   const subjects: Subject[] = [];
-  for (const model of unit.application.models.values())
-    for (const field of model.about) {
-      if (!field.type.reference || !("by" in field.type.reference)) continue;
-      const kinds = model.byName.get(field.type.reference.by)!.type.values ?? [];
-      if (!kinds.includes(name)) continue;
-      const columns = new Map(
-        model.personal.map((one) => {
-          const { column, nullable } = model.byName.get(one)!;
-          return [column!, nullable ? null : ERASED] as const;
-        }),
-      );
-      const erase = (record: Readonly<Values>) => erasedRecord(model, record);
-      const ids = await eraseRows(unit, model, field.column!, of, columns, erase);
-      subjects.push(...ids.map((id) => ({ id, names: erasedNames(model), erase })));
-    }
+  for (const [model, column] of placesOfNotes(unit, of)) {
+    const columns = new Map(
+      model.personal.map((name) => {
+        const field = model.byName.get(name)!;
+        return [field.column!, field.nullable ? null : ERASED] as const;
+      }),
+    );
+    const erase = (record: Readonly<Values>) => erasedRecord(model, record);
+    const ids = await eraseRows(unit, model, column, id, columns, erase);
+    subjects.push(...ids.map((one) => ({ id: one, names: erasedNames(model), erase })));
+  }
   return subjects;
+}
+
+/** The models whose records may be about one of this kind, with the column of its id. */
+function placesOfNotes(unit: UnitOfWork, { name }: Model): (readonly [Model, string])[] {
+  return [...unit.application.models.values()].flatMap((model) =>
+    model.about.flatMap(({ type: { reference }, column }) => {
+      if (!reference || !("by" in reference)) return [];
+      const kinds = model.byName.get(reference.by)!.type.values ?? [];
+      return kinds.includes(name) ? [[model, column!] as const] : [];
+    }),
+  );
 }
 
 /** @returns the ids of the records that were erased */

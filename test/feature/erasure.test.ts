@@ -116,6 +116,38 @@ describe("POST /customers/{id}/erase", () => {
     expect((await app.api.get(path)).data.version).equal(first.data.version);
   });
 
+  for (const [what, write] of [
+    ["the record", (path: string, needle: string) => app.api.patch(path, { notes: `${needle} again` })],
+    [
+      "an Activity",
+      (path: string, needle: string) =>
+        app.api.post("/activities", {
+          parentType: "customer",
+          parentId: path.split("/").at(-1),
+          subject: needle,
+        }),
+    ],
+    [
+      "an External Reference",
+      (path: string, needle: string) =>
+        app.api.post("/external-references", {
+          resourceType: "customer",
+          resourceId: path.split("/").at(-1),
+          externalSystem: "erp",
+          externalObject: "person",
+          externalId: `${needle}/9`,
+        }),
+    ],
+  ] as const)
+    it(`erases what was written into ${what} after the first time`, async () => {
+      const { needle, path } = await written("/customers", "customer");
+      await app.api.post(`${path}/erase`);
+      expect((await write(path, needle)).status).below(300);
+      expect((await app.api.post(`${path}/erase`)).data.changed).equal(true);
+      expect(await found(needle)).deep.equal([]);
+      expect((await app.api.post(`${path}/erase`)).data.changed).equal(false);
+    });
+
   it("frees the person's ids in foreign systems", async () => {
     const { common, reference } = person();
     const { id } = await app.api.make("/customers", common);

@@ -6,7 +6,7 @@ import { normalizeMembers } from "../../model/types/composites.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { effectsOf } from "../effects.ts";
-import { erasedAtOf, eraseTraces, warnOfOthers } from "../erasure.ts";
+import { eraseTraces, isErased, warnOfOthers } from "../erasure.ts";
 import { judgeInput } from "../given.ts";
 import { callAtOnce } from "../hooks/hook-calls.ts";
 import { callHook } from "../hooks/hook-context.ts";
@@ -40,7 +40,7 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
   return answer(unit, command, action, draft, result);
 }
 
-/** Erases a person once: the moment that the action sets tells whether it was done. */
+/** Erases a person, and again where something was written about them since. */
 async function erase(
   unit: UnitOfWork,
   command: Command,
@@ -48,7 +48,7 @@ async function erase(
   before: Readonly<Values>,
 ): Promise<Outcome> {
   const { model } = command;
-  const isDone = (before[erasedAtOf(action)] ?? null) !== null;
+  const isDone = await isErased(unit, action, model, before);
   const record = isDone ? before : (await act(unit, command, action, before, {}, new Set())).draft.after;
   await unit.seal({ model, after: record });
   if (!isDone) await eraseTraces(unit, model, record);
