@@ -45,6 +45,10 @@ describe("on shards", () => {
 
   const ask = (text: string) => sql(app.databaseUrl, text);
 
+  /** Takes the lock that Citus takes to move a shard. */
+  const beginMove = (shard: string) =>
+    hold(app.databaseUrl, `select pg_advisory_xact_lock(number) from shard_order where shard = ${shard}`);
+
   it("runs the statements of all kinds of calls", async () => {
     const { order } = await workOrder(app);
     const crew = await technician(app);
@@ -144,7 +148,7 @@ describe("on shards", () => {
   it("has writes wait while their shard moves, and does them once where it is then", async () => {
     const [api] = apis as [Client];
     const { id } = await api.make("/cases", { subject: "before" });
-    const move = await hold(app.databaseUrl, `select pg_advisory_xact_lock(${SHARDS[0]})`);
+    const move = await beginMove(SHARDS[0]);
     const writes = [
       insist((headers) => api.patch(`/cases/${id}`, { subject: "after" }, headers)),
       insist((headers) => api.post("/cases", { subject: "made meanwhile" }, headers)),
@@ -159,6 +163,28 @@ describe("on shards", () => {
     expect((await Promise.all(writes)).map(({ status }) => status)).deep.equal([200, 201]);
     expect(await made()).lengthOf(2);
     expect((await api.get(`/cases/${id}`)).data.subject).equal("after");
+  });
+
+  it("commits nothing where its shard is leaving, though an earlier shard was split while the write waited", async () => {
+    const [, api] = apis as [Client, Client];
+    const { id } = await api.make("/cases", { subject: "before" });
+    const stored = async () =>
+      (await ask(`select subject from ${nameIn(SHARDS[1], "cases")} where id = '${id}'`))[0]!.subject;
+    const row = await hold(
+      app.databaseUrl,
+      `select 1 from ${nameIn(SHARDS[1], "cases")} where id = '${id}' for update`,
+    );
+    const write = insist((headers) => api.patch(`/cases/${id}`, { subject: "after" }, headers));
+    await untilWaiting(app.databaseUrl);
+    await ask(`update shard_order set number = number + 1 where shard = ${SHARDS[1]}`);
+    const move = await beginMove(SHARDS[1]);
+    await row.release();
+    await Promise.race([write, untilWaiting(app.databaseUrl)]);
+    expect(await stored()).equal("before");
+    await ask(`update pg_dist_placement set groupid = 2 where shardid = ${SHARDS[1]}`);
+    await move.release();
+    expect((await write).status).equal(200);
+    expect(await stored()).equal("after");
   });
 });
 

@@ -18,7 +18,10 @@ const CITUS = [
   "create table pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text, shardmaxvalue text)",
   "create table pg_dist_placement (shardid bigint, groupid integer)",
   "insert into pg_dist_node values (1, '', 0, 'primary'), (2, '', 0, 'primary')",
-  "create function lock_shard_metadata(integer, bigint[]) returns void language sql as 'select pg_advisory_xact_lock_shared($2[1])'",
+  // Citus locks the number of a shard, which is not fixed: a split of an earlier shard raises it.
+  "create table shard_order (shard bigint, number bigint)",
+  `insert into shard_order values (${SHARDS[0]}, 0), (${SHARDS[1]}, 1)`,
+  "create function lock_shard_metadata(integer, bigint[]) returns void language sql as 'select pg_advisory_xact_lock_shared(number) from shard_order where shard = $2[1]'",
 ];
 
 /** The ranges of both shards. */

@@ -1,11 +1,13 @@
 /** What a session on a node of a cluster needs for statements on the tables of shards. */
-import type { Guard, Statement } from "../wire/database.ts";
+import type { Guard } from "../wire/database.ts";
+import type { Fence } from "../wire/place.ts";
 
 /** `ShareLock`: many writes hold it together, and a move waits for it. */
 const SHARED = 5;
 
-/** Two statements, because the look must have a newer snapshot than the lock. It fails with a division by zero. */
+/** Waits for a move of the shard, and keeps the next one waiting until the transaction ends. */
 const lock = (shard: string) => `select lock_shard_metadata(${SHARED}, array[${shard}])`;
+/** Fails with a division by zero if the shard is elsewhere. */
 const look = (shard: string, node: number | string) =>
   `select 1 / count(*) from pg_dist_placement where shardid = ${shard} and groupid = ${node}`;
 
@@ -13,13 +15,17 @@ export const SESSION = {
   settings: { "citus.enable_manual_changes_to_shards": "on" },
   prepared: [
     // Five custom plans for each statement, shard and connection would cost more than all else, and writes need none.
-    `prepare lock (bigint) as ${lock("$1")}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    "prepare generically as select set_config('plan_cache_mode', 'force_generic_plan', true)",
+    `prepare lock (bigint) as ${lock("$1")}`,
     // The commit does not wait for the disk.
     `prepare lock_lazily (bigint) as ${lock("$1")}, set_config('synchronous_commit', 'off', true)`,
     `prepare here (bigint, integer) as ${look("$1", "$2")}`,
     `prepare all_here (bigint[], integer) as select 1 / (count(*) = cardinality($1))::int from pg_dist_placement where shardid = any ($1) and groupid = $2`,
   ],
 };
+
+/** Makes PostgreSQL use the generic plan of the statement that follows. */
+export const GENERICALLY: Guard = { name: "generically", values: [] };
 
 /** A look at whether a shard is on a node. */
 export const here = (shard: string, node: number): Guard => ({ name: "here", values: [shard, String(node)] });
@@ -30,14 +36,18 @@ export const allHere = (shards: readonly string[], node: number): Guard => ({
   values: [`{${shards.join()}}`, String(node)],
 });
 
-/** Waits for a move of the shard, and keeps the next one waiting until the transaction ends. */
+/**
+ * What a write takes last, ahead of a look; it is committed only if the shard is still here then. The lock comes last because
+ * Citus's lock is not the shard's own, but that of its number in the order of shards, which a split of an earlier shard
+ * changes. The look is a statement of its own because it needs a newer snapshot than the lock.
+ */
 export const locked = (shard: string, isLazy: boolean): Guard => ({
   name: isLazy ? "lock_lazily" : "lock",
   values: [shard],
 });
 
-/** Lock and look at the beginning of a transaction. */
-export const fenceOf = (shard: string, node: number): Statement[] => [
-  { name: `lock ${shard}`, text: lock(shard) },
-  { name: `here ${shard} ${node}`, text: look(shard, node) },
-];
+/** Lock and look at the end of a transaction. */
+export const fenceOf = (shard: string, node: number): Fence => ({
+  lock: { name: `lock ${shard}`, text: lock(shard) },
+  look: { name: `here ${shard} ${node}`, text: look(shard, node) },
+});

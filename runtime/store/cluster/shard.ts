@@ -1,9 +1,9 @@
 /** A group of organizations on Citus, as the place that their statements are sent to. */
 import type { Statement } from "../wire/database.ts";
-import type { Place } from "../wire/place.ts";
+import type { Fence, Place } from "../wire/place.ts";
 import { Recent } from "../wire/recent.ts";
 import type { CatalogGroup } from "./catalog.ts";
-import { fenceOf, here, locked } from "./session.ts";
+import { fenceOf, GENERICALLY, here, locked } from "./session.ts";
 import { inShard, isRead } from "./shard-names.ts";
 
 /** The most statements that are remembered with the names of the shard. */
@@ -17,7 +17,7 @@ interface Translated {
 export class Shard implements Place {
   /** Its id, which stays when it moves. */
   readonly name: string;
-  fence: readonly Statement[];
+  fence: Fence;
   readonly #statements = new Recent<string, Translated>(MOST_STATEMENTS);
   #names: ReadonlyMap<string, string>;
   #from: number;
@@ -77,11 +77,14 @@ export class Shard implements Place {
     if (known) return known;
     const name = statement.name && `${this.name} ${++this.#named}`;
     const within = { ...statement, name, text: this.textOf(statement.text) };
-    const look = here(this.name, this.node);
-    const lock = locked(this.name, statement.mayBeLost === true);
-    const guards = isRead(statement.text) ? [look] : [lock, look];
-    const translated = { within, alone: { ...within, guards } };
+    const translated = { within, alone: { ...within, ...this.#guardsOf(statement) } };
     this.#statements.set(key, translated);
     return translated;
+  }
+
+  #guardsOf({ text, mayBeLost = false }: Statement): Pick<Statement, "guards" | "fence"> {
+    const look = here(this.name, this.node);
+    if (isRead(text)) return { guards: [look] };
+    return { guards: [GENERICALLY], fence: [locked(this.name, mayBeLost), look] };
   }
 }

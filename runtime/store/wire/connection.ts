@@ -68,14 +68,14 @@ export class Connection implements Queries {
   }
 
   run(statement: Statement, values: BoundValues): Promise<Row[]> {
-    const { name, text, guards } = statement;
+    const { name, text, guards, fence } = statement;
     if (name === "")
       return this.#send(
-        (told) => new Sent(text, values, told, undefined, this.#unknown(statement), guards),
+        (told) => new Sent(text, values, told, undefined, this.#unknown(statement), guards, fence),
         rowsOf,
       );
     const prepared = this.#prepared.get(name) ?? this.#prepare(statement);
-    return this.#send((told) => new Sent(text, values, told, name, prepared, guards), rowsOf);
+    return this.#send((told) => new Sent(text, values, told, name, prepared, guards, fence), rowsOf);
   }
 
   query(text: string, values: BoundValues = []): Promise<Row[]> {

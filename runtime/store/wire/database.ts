@@ -2,7 +2,7 @@
 import pg from "pg";
 import { type BoundValues, Connection, type Row } from "./connection.ts";
 import { Unavailable } from "./outcome.ts";
-import type { Place } from "./place.ts";
+import { type Place, runAt } from "./place.ts";
 import { Pool, type Sessions, type Settings } from "./pool.ts";
 import { type Account, SERVICE, Shares } from "./shares.ts";
 import type { Listening, Node, Notification, Pooled, Reach, Store } from "./store.ts";
@@ -126,16 +126,17 @@ export class Database implements Store {
 
   /** Returns the same for the tables of a shard. */
   in(place: Place, account: Account, ms = this.#acquireMs): Pooled {
+    const { fence } = place;
     const run: Pooled["run"] = (statement, values) => {
       const placed = place.alone(statement);
-      return this.#with(account, ms, (connection) => connection.run(placed, values), placed.name);
+      return this.#with(account, ms, (connection) => runAt(connection, fence, placed, values), placed.name);
     };
     return {
       run,
       query: (text, values = []) => run({ name: "", text }, values),
       transaction: (work, until) =>
         this.#with(account, until === undefined ? ms : until - performance.now(), (connection) =>
-          inTransaction(new Transaction(connection, place), work),
+          inTransaction(new Transaction(connection, place, fence), work),
         ),
     };
   }

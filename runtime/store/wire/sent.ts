@@ -24,12 +24,14 @@ export interface Statement {
   readonly mayBeLost?: boolean;
   /** Run ahead of a statement on the tables of a shard, which fails with `Moved` if the shard is elsewhere. */
   readonly guards?: readonly Guard[] | undefined;
+  /** Run after a write to the tables of a shard. If one fails, the write is undone, and fails with `Moved`. */
+  readonly fence?: readonly Guard[] | undefined;
 }
 
 export type Row = Record<string, unknown>;
 export type BoundValues = readonly unknown[];
 
-/** A prepared statement that runs ahead of another, in one trip and one transaction. If it fails, the other does not run. */
+/** A prepared statement that runs before or after another, in one trip and one transaction. If it fails, nothing is done. */
 export interface Guard {
   /** One that the session has prepared. */
   readonly name: string;
@@ -86,6 +88,7 @@ interface Driven {
   readonly values: BoundValues;
   readonly submit: pg.Submittable["submit"];
   hasBeenParsed(wire: Wire): boolean;
+  requiresPreparation(): boolean;
 }
 
 const Query = pg.Query as unknown as new (text: string, values: BoundValues) => Driven;
@@ -103,8 +106,9 @@ export class Sent extends Query {
   readonly #bound: BoundValues;
   readonly #rows: Row[] = [];
   readonly #guards: readonly Guard[];
-  /** How many guards have not been answered. */
-  #guarding: number;
+  readonly #fence: readonly Guard[];
+  /** How many guards, and statements of the fence, have been answered, with the statement itself. */
+  #completed = 0;
   #command = "";
   #failure: Error | null = null;
 
@@ -119,6 +123,7 @@ export class Sent extends Query {
     name?: string,
     prepared: Prepared = { columns: null },
     guards: readonly Guard[] = [],
+    fence: readonly Guard[] = [],
   ) {
     super(text, values);
     this.#bound = values.map(prepareValue);
@@ -126,15 +131,17 @@ export class Sent extends Query {
     this.#told = told;
     this.#prepared = prepared;
     this.#guards = guards;
-    this.#guarding = guards.length;
+    this.#fence = fence;
+  }
+
+  /** Otherwise the driver sends a text without values as a simple query, and nothing with it. */
+  override requiresPreparation(): boolean {
+    return this.#guards.length > 0 || super.requiresPreparation();
   }
 
   prepare(wire: Wire): void {
     const { name, text } = this;
-    for (const guard of this.#guards) {
-      wire.bind({ statement: guard.name, values: guard.values, binary: false });
-      wire.execute({});
-    }
+    for (const guard of this.#guards) execute(wire, guard);
     if (!this.hasBeenParsed(wire)) {
       wire.parse({ name, text });
       if (name !== undefined) wire.submittedNamedStatements[name] = text;
@@ -142,7 +149,13 @@ export class Sent extends Query {
     wire.bind({ statement: name, values: this.#bound, binary: this.#prepared.bytesOf !== undefined });
     if (this.#prepared.columns === null) wire.describe({ type: "P" });
     wire.execute({});
+    for (const guard of this.#fence) execute(wire, guard);
     wire.sync();
+  }
+
+  /** Whether the next result is the statement's own. */
+  get #isOwn(): boolean {
+    return this.#completed === this.#guards.length;
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
@@ -156,7 +169,7 @@ export class Sent extends Query {
   }
 
   handleDataRow({ bytes, start, end }: DataRows): void {
-    if (this.#guarding > 0) return;
+    if (!this.#isOwn) return;
     const { gathered, isPlaced = false } = this.#prepared;
     for (let at = start; at < end; at += 1 + bytes.readInt32BE(at + 1)) {
       if (gathered) gathered.add(bytes, at + HEAD, isPlaced);
@@ -181,18 +194,17 @@ export class Sent extends Query {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    if (this.#guarding > 0) {
-      this.#guarding--;
-      return;
+    if (this.#isOwn) {
+      // A statement without rows is described by a message that the driver does not pass on.
+      this.#prepared.columns ??= [];
+      this.#command = text;
     }
-    // A statement without rows is described by a message that the driver does not pass on.
-    this.#prepared.columns ??= [];
-    this.#command = text;
+    this.#completed++;
   }
 
   handleError(error: Error): void {
     this.#prepared.gathered?.clear();
-    this.#told.failed(this.#guards.length > 0 ? guarded(error, this.#guarding > 0) : error);
+    this.#told.failed(this.#guards.length > 0 ? guarded(error, !this.#isOwn) : error);
   }
 
   handleReadyForQuery(): void {
@@ -200,6 +212,11 @@ export class Sent extends Query {
     if (this.#failure) this.#told.failed(this.#failure);
     else this.#told.answered(gathered ? [{ ...gathered.take() }] : this.#rows, this.#command);
   }
+}
+
+function execute(wire: Wire, { name, values }: Guard): void {
+  wire.bind({ statement: name, values, binary: false });
+  wire.execute({});
 }
 
 const charactersIn: Column["read"] = (packet, start, end) =>

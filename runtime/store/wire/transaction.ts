@@ -2,7 +2,7 @@
 import pg from "pg";
 import type { BoundValues, Connection, Queries, Row, Statement } from "./connection.ts";
 import { OutcomeUnknown } from "./outcome.ts";
-import type { Place } from "./place.ts";
+import { type Fence, lookAt, type Place } from "./place.ts";
 import { guarded, isFatal, isUncertain } from "./translate.ts";
 
 /** Runs work in a transaction, which is committed if the work returns and rolled back if it throws. */
@@ -33,15 +33,17 @@ export function located(error: unknown): unknown {
 export class Transaction implements Queries {
   readonly #connection: Connection;
   readonly #place: Place | undefined;
+  readonly #fence: Fence | undefined;
   #begun: Promise<unknown> | null = null;
   #ended = false;
   /** The first error. PostgreSQL refuses every later statement with an error that explains nothing. */
   #failure: unknown = null;
 
-  /** @param place the shard that its statements are sent to; it stays there until the transaction ends */
-  constructor(connection: Connection, place?: Place) {
+  /** @param place the shard that its statements are sent to; if it is elsewhere at the end, nothing is kept */
+  constructor(connection: Connection, place?: Place, fence = place?.fence) {
     this.#connection = connection;
     this.#place = place;
+    this.#fence = fence;
   }
 
   run(statement: Statement, values: BoundValues): Promise<Row[]> {
@@ -59,10 +61,12 @@ export class Transaction implements Queries {
    * Sends `COMMIT` right after the last statement, so that both share a round trip; resolves once it is
    * durable. The last statement must fail if its change must not be kept: PostgreSQL then undoes everything.
    * @throws OutcomeUnknown if the connection was lost, so that nothing can tell whether it was applied
+   * @throws Moved if the rows are elsewhere, so that nothing was applied
    */
   async commit(last: Promise<unknown> = Promise.resolve()): Promise<void> {
     if (this.#ended || this.#begun === null) return void (await last);
     this.#ended = true;
+    this.#guard();
     const committed = this.#connection.command("commit");
     committed.catch(() => {});
     // If BEGIN itself fails, nobody awaits the statements sent after it.
@@ -73,7 +77,9 @@ export class Transaction implements Queries {
     } catch (error) {
       await committed.catch(() => {});
       // An error from the server, or the end of its session, came before the COMMIT was executed.
-      throw isUncertain(error) && !isFatal(error) ? new OutcomeUnknown(error) : error;
+      if (isUncertain(error) && !isFatal(error)) throw new OutcomeUnknown(error);
+      await this.#look();
+      throw error;
     }
     const command = await committed.catch((error: unknown) => {
       throw isUncertain(error) ? new OutcomeUnknown(error) : error;
@@ -101,11 +107,26 @@ export class Transaction implements Queries {
     }
   }
 
+  /** @throws Moved if the rows are elsewhere, so that nothing that was read counts */
   async rollback(): Promise<void> {
     if (this.#begun === null || this.#ended) return;
     this.#ended = true;
     await this.#begun.catch(() => {});
-    await this.#connection.command("rollback").catch(() => {});
+    const undone = this.#connection.command("rollback").catch(() => {});
+    await Promise.all([undone, this.#look()]);
+  }
+
+  /** Sends the last statements before COMMIT. They are not awaited: if one fails, COMMIT undoes everything. */
+  #guard(): void {
+    if (!this.#fence) return;
+    for (const statement of [this.#fence.lock, this.#fence.look])
+      this.#connection.run(statement, []).catch((error: Error) => {
+        this.#failure ??= guarded(error, true);
+      });
+  }
+
+  async #look(): Promise<void> {
+    if (this.#fence) await lookAt(this.#connection, this.#fence);
   }
 
   #noting<T>(answer: Promise<T>): Promise<T> {
@@ -122,11 +143,5 @@ export class Transaction implements Queries {
     this.#begun = this.#connection.command("begin");
     // The first statement reports a broken connection; this promise is awaited at the end.
     this.#begun.catch(() => {});
-    if (!this.#place) return;
-    // Not awaited: if one fails, so does every later statement, with its error.
-    for (const statement of this.#place.fence)
-      this.#connection.run(statement, []).catch((error: Error) => {
-        this.#failure ??= guarded(error, true);
-      });
   }
 }
