@@ -172,9 +172,9 @@ function indexesOf(model: Model): Index[] {
   const compared = model.parameters.flatMap(({ field, operator: { index: of } }) =>
     of.of === "value" ? [[field, of.on(expression(field), field.type), of.suffix] as const] : [],
   );
-  // Operators that compare a value in the same way share its index.
+  // Operators that compare a value in the same way share its index. So do sorts, below a parent too.
   const sorted = new Set(sortIndexes(model).map(({ on }) => on.join()));
-  const isSorted = (on: string) => sorted.has([quote("organization_id"), on, quote("id")].join());
+  const isSorted = (on: string) => sorted.has(sortedBy(model, on).join());
   const narrowed = new Map(
     compared.filter(([, on]) => !known.has(on) && !isSorted(on)).map((one) => [one[1], one]),
   );
@@ -217,15 +217,17 @@ const searchIndex = (model: Model): Index[] =>
 
 /** The indexes that sorted lists read in order; a list below a parent reads the part of that parent. */
 const sortIndexes = (model: Model): Index[] =>
-  model.sorts.map((field) => {
-    const within = model.parent ? [quote(model.byName.get(model.parent.field)!.column!)] : [];
-    return {
-      name: constraintName(model.table, field.column, "sort"),
-      on: [quote("organization_id"), ...within, sortKey(field, quote(field.column)).sql, quote("id")],
-      unique: false,
-      where: null,
-    };
-  });
+  model.sorts.map((field) => ({
+    name: constraintName(model.table, field.column, "sort"),
+    on: sortedBy(model, sortKey(field, quote(field.column)).sql),
+    unique: false,
+    where: null,
+  }));
+
+function sortedBy({ parent, byName }: Model, key: string): string[] {
+  const within = parent ? [quote(byName.get(parent.field)!.column!)] : [];
+  return [quote("organization_id"), ...within, key, quote("id")];
+}
 
 /** Every read of a record with custom fields looks for inactive definitions, which few organizations have. */
 const inactiveIndex = ({ table }: Model): Index => ({

@@ -175,6 +175,28 @@ describe("A migration of indexes", () => {
     expect(await database.query(held)).deep.equal([{ held: 1 }]);
   });
 
+  it("reads ranges of a field by the one that sorts by it, below a parent too", () => {
+    const line = resource("line", "lines", {
+      fields: "  due: { type: date, filters: range }",
+      more: "parent: { resource: note, field: noteId }",
+    }).replace("list: {}", "list: { sorts: [due] }");
+    const application = applicationOf({
+      note: resource("note", "notes", {
+        fields: "  due: { type: date, filters: range }",
+      }).replace("list: {}", "list: { sorts: [due] }"),
+      line,
+    });
+    const byTime = (name: string) =>
+      tableOf(modelOf(application, name), application)
+        .indexes.filter(({ on }) => /due|updated_at/.test(on.join()) && !on.join().includes("is null"))
+        .map(({ name, on }) => `${name} ${on.slice(1, -1).join()}`);
+    expect(byTime("note")).members(['notes_due_sort "due"', 'notes_updated_at_sort "updated_at"']);
+    expect(byTime("line")).members([
+      'lines_due_sort "note_id","due"',
+      'lines_updated_at_sort "note_id","updated_at"',
+    ]);
+  });
+
   it("drops one that serves no filter any more", async () => {
     const filtered = notebook("  a: { type: enum, values: [X, Y] }");
     const after = notebook("  a: { type: text, max: 50 }");
