@@ -38,6 +38,22 @@ describe("statements", () => {
     await database.close();
   });
 
+  it("go to an idle connection that has prepared them, whatever it ran since", async () => {
+    const database = new Database({ url: app.databaseUrl, size: 2 });
+    const statement = (n: number) => ({ name: `s ${n}`, text: `select ${n} as n` });
+    const together = (...ns: number[]) => Promise.all(ns.map((n) => database.run(statement(n), [])));
+    await together(1, 2);
+    await together(3, 4);
+    for (const n of [1, 2, 1]) await together(n);
+    const count = {
+      name: "",
+      text: "select count(*)::int as n from pg_prepared_statements where name like 's %'",
+    };
+    const counts = await Promise.all([count, count].map((one) => database.run(one, [])));
+    expect(counts.map(([row]) => row!.n)).to.deep.equal([2, 2]);
+    await database.close();
+  });
+
   /** Lets the plain writes of so many calls begin in the same turn. */
   const collecting = (calls: number): (() => void) => {
     const { writeBatcher } = app.serving.app.serving().compiled;

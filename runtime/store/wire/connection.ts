@@ -67,6 +67,11 @@ export class Connection implements Queries {
     return this.#broken;
   }
 
+  /** Whether it keeps the statement with this name. */
+  hasPrepared(name: string): boolean {
+    return this.#prepared.has(name);
+  }
+
   run(statement: Statement, values: BoundValues): Promise<Row[]> {
     const { name, text, guards, fence } = statement;
     if (name === "")

@@ -83,13 +83,15 @@ export class Pool {
   /**
    * Takes a connection, to be given back; an idle one is returned at once.
    * @param statement the name of the statement to run, "" for any. An idle connection that ran it last is
-   * preferred: it has the plan ready and the pages mapped.
+   * preferred: it has the plan ready and the pages mapped. Otherwise it is one that has prepared it. Preparing and planning
+   * a statement costs more than running it, and each shard of a cluster has its own.
    * @throws Unavailable if none can be opened, for whatever reason
    */
   take(statement = ""): Connection | Promise<Connection> {
     if (this.#closing) throw new Unavailable("the connections are being closed");
     this.#lent++;
-    const place = this.#idle.findLastIndex((connection) => this.#open.get(connection) === statement);
+    const last = this.#idle.findLastIndex((connection) => this.#open.get(connection) === statement);
+    const place = last < 0 ? this.#idle.findLastIndex((one) => one.hasPrepared(statement)) : last;
     const [ready] = this.#idle.splice(place, 1);
     if (ready === undefined) return this.#make(statement);
     this.#open.set(ready, statement);

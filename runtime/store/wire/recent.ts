@@ -31,6 +31,11 @@ export class Recent<K, V> {
     return this.#young.size + this.#old.size;
   }
 
+  /** Whether a key is remembered; this is no use of it. */
+  has(key: K): boolean {
+    return this.#young.has(key) || this.#old.has(key);
+  }
+
   get(key: K): V | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
