@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Probe } from "./probe.ts";
 import { batch } from "./probes/batch.ts";
 import { boot } from "./probes/boot.ts";
+import { cluster } from "./probes/cluster.ts";
 import { compare } from "./probes/compare.ts";
 import { connections } from "./probes/connections.ts";
 import { deliveries } from "./probes/deliveries.ts";
@@ -31,6 +32,7 @@ const PROBES: readonly Probe[] = [
   deliveries,
   requestLog,
   batch,
+  cluster,
 ];
 
 const program = new Command("npm run bench --");

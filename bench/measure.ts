@@ -68,7 +68,7 @@ export interface Plan {
  * each position in the turn equally often.
  */
 export async function measure(
-  stage: Stage,
+  stage: Pick<Stage, "load">,
   groups: readonly (readonly Cell[])[],
   { rounds, seconds, settles = false, ahead, warmMs = 300, least = 0 }: Plan,
 ): Promise<Line[]> {
@@ -94,7 +94,7 @@ export async function measure(
 const COMPILES = 0.1;
 const MOST_SECONDS = 20;
 
-async function settle(stage: Stage, cell: Cell): Promise<void> {
+async function settle(stage: Pick<Stage, "load">, cell: Cell): Promise<void> {
   const { pid } = cell.server;
   let share = Number.NaN;
   let [calm, n] = [0, 0];
@@ -108,7 +108,7 @@ async function settle(stage: Stage, cell: Cell): Promise<void> {
 }
 
 async function measureCell(
-  stage: Stage,
+  stage: Pick<Stage, "load">,
   cell: Cell,
   { ms, warmMs, least }: Pick<Load, "ms" | "warmMs" | "least">,
 ): Promise<Figures> {
