@@ -94,7 +94,7 @@ function routersOf(resources: number): (paths: readonly string[]) => number {
     ...declarationsOf(resources).map(([name, text]) => loadText(name, text)),
   ];
   const step = () => {};
-  const found = layRouters(layRoutes(compile(files)), { of: () => [step], methodNotAllowed: () => step });
+  const found = layRouters(layRoutes(compile(files)), { of: () => step, methodNotAllowed: () => step });
   return (paths) => {
     const began = performance.now();
     for (let n = 0; n < TURNS; n++) {

@@ -1,7 +1,7 @@
 /** The Koa application: targets, the API, probes and pages, each as a middleware. */
 import Koa from "koa";
 import { Refusal } from "../errors.ts";
-import { type Context, chain, type State, type Step } from "./context.ts";
+import { chainKoa, type KoaContext, type KoaStep, type ReceivedCall, type State } from "./context.ts";
 import { type Pages, showPages } from "./pages.ts";
 import { BASE, isBelowBase, type Server } from "./server.ts";
 import { begin, target } from "./steps/begin.ts";
@@ -23,8 +23,8 @@ export interface Probes {
  * Koa, except that its own response handling (and its listener for the end of the response) runs only if no
  * step has written one.
  */
-class Application extends Koa<State> {
-  handleRequest(ctx: Context, steps: (ctx: Context) => Promise<void>): Promise<void> {
+class Application extends Koa<State<ReceivedCall>> {
+  handleRequest(ctx: KoaContext, steps: (ctx: KoaContext) => Promise<void>): Promise<void> {
     ctx.res.statusCode = 404;
     const respond = () => {
       if (ctx.respond === false) return;
@@ -48,17 +48,17 @@ export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
   // One middleware, because Koa creates a promise and a function for each one at each call.
   const cors = server.corsOrigins.size > 0 ? [allowOrigins(server.corsOrigins)] : [];
   const steps = [begin(server), write, ...cors, answerErrors, target, api(server)];
-  app.use(chain(steps) as Koa.Middleware<State>);
+  app.use(chainKoa(steps) as Koa.Middleware<State<ReceivedCall>>);
   for (const middleware of [probe(probes), showPages(pages, server.trustedProxies), nothing])
     app.use(middleware);
   return app;
 }
 
 /** Passes calls below the base address to the current pipeline, which a reload may replace. */
-function api(server: Server): Step {
+function api(server: Server): KoaStep {
   return (ctx, next) => {
     const url = ctx.req.url ?? "/";
-    if (!isBelowBase(url)) return next();
+    if (!isBelowBase(url)) return next(ctx.state.call);
     return server.current().pipeline(ctx as Koa.Context, next as Koa.Next);
   };
 }

@@ -10,64 +10,155 @@ import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/queries/limiter.ts";
 import type { ListQuery } from "./query.ts";
 import type { SentBody } from "./request-body.ts";
-import type { Route } from "./routes.ts";
-import type { Server } from "./server.ts";
+import type { Kind, Route, RouteOf } from "./routes.ts";
+import type { CallServer, Server } from "./server.ts";
 import type { Target } from "./target.ts";
 
 /** The state that Koa carries for us; the application's own middleware stores its state next to it. */
-export interface State {
-  call: Call;
+export interface State<C extends Call = Call> {
+  call: C;
 }
 
-export type Context = Koa.ParameterizedContext<State, { readonly captures?: readonly string[] }>;
+/** The part of Koa's context that the steps of an operation use. The lane and batches have only this. */
+export interface Context<C extends Call = Call> {
+  readonly state: State<C>;
+  status: number;
+  /** Ids in the path, from the router. */
+  readonly captures?: readonly string[];
+}
 
-/** Koa middleware with one task: it responds, refuses by throwing, or passes the call on. */
-export type Step = (ctx: Context, next: () => Promise<void> | void) => Promise<void> | void;
+/** The context of a call on a connection. */
+export type KoaContext = Koa.ParameterizedContext<State<ReceivedCall>>;
 
-/** A call in progress. The steps fill it in, in their order. */
+/** Responds, refuses by throwing, or passes the call on with what it has found. */
+export type Step<In extends Call = Call, Out extends Call = Call> = (
+  ctx: Context<In>,
+  next: (call: Out) => Promise<void> | void,
+) => Promise<void> | void;
+
+/** A step around all operations, which needs Koa's whole context. */
+export type KoaStep = (ctx: KoaContext, next: (call: Call) => Promise<void> | void) => Promise<void> | void;
+
+/** A call in progress. Values that are null at first are added by the steps; the interfaces below have them. */
 export interface Call {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+  readonly req: Pick<IncomingMessage, "headers" | "rawHeaders">;
   readonly requestId: string;
   readonly method: string;
-  readonly target: Target["kind"];
   /** Path without the query. */
   readonly path: string;
   /** Query without the question mark. */
   readonly search: string;
-  /** The origin that the client called, if the call was handed over; null if the request contains it. */
-  readonly origin: string | null;
-  readonly server: Server;
+  /** Its connection, or what it was handed over with. */
+  readonly by: Connection | HandedOver;
+  readonly server: CallServer;
   /** The compiled application when the call arrived; a reload does not change it. */
   readonly serving: Serving;
-  route: Route | null;
+  readonly route: Route | null;
   /** Ids in the path, as sent. */
   params: readonly string[];
-  key: KnownKey | null;
-  /** Resolves to the rate-limit result. Reads continue in the meantime; writes wait for it. */
-  limit: Promise<Verdict> | null;
-  verdict: Verdict | null;
+  readonly key: CallKey | null;
+  /** The rate-limit result, or a promise of it. Reads continue in the meantime; writes wait for it. */
+  readonly limit: Verdict | Promise<Verdict> | null;
+  readonly verdict: Verdict | null;
   /** The record of the path, read while the call is counted; null if no step reads it without a lock. */
   ahead: Ahead | null;
-  headers: CallHeaders | null;
+  readonly headers: CallHeaders | null;
   /** Whether a write is a dry run. */
   isDryRun: boolean;
-  query: ListQuery | null;
+  readonly query: ListQuery | null;
   /** The references that the response expands; null if there are none. */
   expand: Expand | null;
-  /** The body of a call that was handed over, with no bytes for none; null if it was not handed over. */
-  readonly sent: SentBody | null;
   /** Bytes of the body that were received, as they were sent. */
   received: number;
   body: unknown;
   /** Numbers whose value in `body` differs from the text that was sent. */
   unsafe: UnsafeNumbers | undefined;
-  outcome: Outcome<JsonText> | null;
+  readonly outcome: Outcome<JsonText> | null;
   /** The prepared command of a batch item, ready to run. */
-  prepared?: Prepared;
+  readonly prepared: Prepared | null;
   /** Whether an item of a batch has an Idempotency-Key of its own; undefined for other calls. */
   readonly hasOwnKey?: boolean;
   answer: Answer | null;
+}
+
+/** The part of a key that the steps of an operation use; the lane has only this. */
+export type CallKey = Pick<KnownKey, "organizationId" | "policy" | "principal" | "scopes">;
+
+export interface Connection {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly target: Target["kind"];
+}
+
+/** A call in the lane, or an item of a batch. */
+export interface HandedOver {
+  readonly req: null;
+  readonly res: null;
+  /** The origin that the client called. */
+  readonly origin: string;
+  /** The body of a call in the lane, with no bytes for none. */
+  readonly body: SentBody | null;
+}
+
+/** A call on a connection of this thread. */
+export interface ReceivedCall extends Call {
+  readonly req: IncomingMessage;
+  readonly by: Connection;
+  readonly server: Server;
+  readonly key: KnownKey | null;
+}
+
+/** A call whose key was checked. */
+export interface KnownCall extends Call {
+  readonly key: CallKey;
+}
+
+/** A call whose key was checked here. */
+export interface AuthenticatedCall extends ReceivedCall {
+  readonly key: KnownKey;
+}
+
+/** A call that counts against the rate limit. */
+export interface CountedCall extends KnownCall {
+  readonly limit: Verdict | Promise<Verdict>;
+}
+
+/** A call within its rate limit. */
+export interface AllowedCall extends CountedCall {
+  readonly verdict: Verdict;
+}
+
+/** A call whose route was found, of one kind of operation. */
+export interface RoutedCall<K extends Kind = Kind> extends Call {
+  readonly route: RouteOf<K>;
+}
+
+/** A call whose headers and query were parsed. */
+export interface ParsedCall extends Call {
+  readonly headers: CallHeaders;
+}
+
+/** A call that reads a list. */
+export interface ListCall extends ParsedCall {
+  readonly query: ListQuery;
+}
+
+/** A call with a result. */
+export interface FinishedCall extends Call {
+  readonly outcome: Outcome<JsonText>;
+}
+
+/** Members of a call that later steps need, each set by one step. */
+type Finding = "route" | "key" | "limit" | "verdict" | "headers" | "query" | "outcome" | "prepared";
+
+/** Adds a value to a call. The call stays the same object; its new type tells later steps that it has the value. */
+export function found<C extends Call, K extends Finding, V extends NonNullable<Call[K]>>(
+  call: C,
+  name: K,
+  value: V,
+): C & { readonly [N in K]: V } {
+  (call as { -readonly [N in Finding]: Call[N] })[name] = value;
+  return call as C & { readonly [N in K]: V };
 }
 
 export interface CallHeaders
@@ -94,9 +185,40 @@ export interface Answer {
   readonly last?: () => Promise<void>;
 }
 
-/** Combines steps into one middleware, once when the routes are laid out instead of at each call. */
-export const chain = (steps: readonly Step[]): Step =>
-  steps.reduceRight<Step>(
+/** The steps that may follow calls of type `C`: each needs only what the call has when it arrives there. */
+type Following<C extends Call, Steps extends readonly unknown[]> = Steps extends readonly [
+  infer One,
+  ...infer Rest,
+]
+  ? One extends Step<C, infer Out>
+    ? [One, ...Following<C & Out, Rest>]
+    : [Step<C>, ...Rest]
+  : Steps;
+
+/** The calls that steps pass on. */
+type After<C extends Call, Steps extends readonly unknown[]> = Steps extends readonly [
+  Step<C, infer Out>,
+  ...infer Rest,
+]
+  ? After<C & Out, Rest>
+  : C;
+
+/**
+ * Combines steps into one, once when the routes are laid out instead of at each call.
+ * A step that needs a value which no earlier step adds does not compile.
+ */
+export const chain =
+  <C extends Call>() =>
+  <Steps extends readonly unknown[]>(...steps: Steps & Following<C, Steps>): Step<C, After<C, Steps>> =>
+    inOrder(steps as readonly Step<never>[]) as Step<C, never>;
+
+/** Combines steps around all operations into one. */
+export const chainKoa = (steps: readonly KoaStep[]): KoaStep => inOrder(steps);
+
+type AnyStep<Ctx> = (ctx: Ctx, next: (call: Call) => Promise<void> | void) => Promise<void> | void;
+
+const inOrder = <Ctx extends Context>(steps: readonly AnyStep<Ctx>[]): AnyStep<Ctx> =>
+  steps.reduceRight<AnyStep<Ctx>>(
     (rest, step) => (ctx, next) => step(ctx, () => rest(ctx, next)),
-    (_, next) => next(),
+    (ctx, next) => next(ctx.state.call),
   );

@@ -3,7 +3,7 @@
 import type { Detail } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";
 import type { LoggedRequest } from "../store/queries/requests.ts";
-import type { Context } from "./context.ts";
+import type { KoaContext } from "./context.ts";
 import type { Routes } from "./routes.ts";
 import { BASE } from "./server.ts";
 
@@ -24,7 +24,7 @@ export const wordsOf = ({ all }: Routes): ReadonlySet<string> =>
  * @param words the words that a path may show
  * @returns null for a call without a known key
  */
-export function loggedCall(ctx: Context, words: ReadonlySet<string>, ms: number): LoggedRequest | null {
+export function loggedCall(ctx: KoaContext, words: ReadonlySet<string>, ms: number): LoggedRequest | null {
   const { key, requestId, method, path, route, params, answer, received } = ctx.state.call;
   if (key === null || (answer === null && ctx.body === undefined)) return null;
   const { template = null } = route ?? {};

@@ -1,6 +1,7 @@
 /** The origin by which a client called the service, for links that must lead back to it. */
 import type { IncomingMessage } from "node:http";
 import { type Cidr, matches, parseCidr } from "../platform/address.ts";
+import type { Call } from "./context.ts";
 import { isAuthority } from "./target.ts";
 
 /**
@@ -16,6 +17,10 @@ export function originOf({ headers, socket }: IncomingMessage, trustedProxies: r
   );
   return `${isTls ? "https" : "http"}://${host ?? `localhost:${socket.localPort}`}`;
 }
+
+/** The origin that the client of a call called. */
+export const calledOrigin = ({ by, server }: Pick<Call, "by" | "server">): string =>
+  by.req === null ? by.origin : originOf(by.req, server.trustedProxies);
 
 /** The first entry of a header, which the client's own end wrote. */
 const firstOf = (header: string | string[] | undefined): string =>

@@ -1,11 +1,29 @@
 /** The steps of a call: a list for each kind of operation, in the order in which faults are reported. */
 import type { Application } from "../model/model.ts";
 import { hookScope } from "../record/hooks/hook-scope.ts";
-import { chain, type Step } from "./context.ts";
+import {
+  type CountedCall,
+  chain,
+  chainKoa,
+  type KnownCall,
+  type KoaStep,
+  type ReceivedCall,
+  type RoutedCall,
+  type Step,
+} from "./context.ts";
 import { wordsOf } from "./logged-call.ts";
 import type { Middleware } from "./middleware.ts";
 import { layRouters } from "./router.ts";
-import { isOpen, isWrite, layRoutes, nameOf, type Route, type Routes } from "./routes.ts";
+import {
+  isWrite,
+  type Kind,
+  layRoutes,
+  type Mutating,
+  nameOf,
+  type Route,
+  type RouteOf,
+  type Routes,
+} from "./routes.ts";
 import { readActions } from "./steps/actions.ts";
 import { answer } from "./steps/answer.ts";
 import { authenticate } from "./steps/authenticate.ts";
@@ -14,7 +32,15 @@ import { describe as describeModel } from "./steps/describe.ts";
 import { type Describe, document } from "./steps/document.ts";
 import { expandOutcome, permitExpanded } from "./steps/expand.ts";
 import { answerErrors } from "./steps/fail.ts";
-import { parseBody, parseHead } from "./steps/input.ts";
+import {
+  parseBody,
+  parseHead,
+  parseListHead,
+  parseOpenHead,
+  parseQuestion,
+  readJournalQuery,
+  readRecordQuery,
+} from "./steps/input.ts";
 import { longRead } from "./steps/lane.ts";
 import { mutate, prepare, prepareItem, readAhead } from "./steps/mutate.ts";
 import { awaitRateLimit, countCall, whileCounting } from "./steps/rate-limit.ts";
@@ -31,44 +57,95 @@ import { schedule } from "./steps/scheduling.ts";
 import { observe } from "./steps/write.ts";
 
 /** Contract, section 3: key 401 and IP 403, then rate limit 429, before unknown paths. */
-const CALLER = [authenticate, schedule, countCall];
+const identify = chain<ReceivedCall>()(authenticate, schedule, countCall);
 
-/** Then scope and permission 403, headers and query 400. */
-const READABLE = [...CALLER, requireScope, requireRoutePermission, parseHead, permitExpanded];
+/** A call whose scope (403) and permission (403) were checked. Headers and query follow (400). */
+type Permitted<K extends Kind> = CountedCall & RoutedCall<K>;
 
-type Kind = Route["operation"]["kind"];
+/** The kinds of operations that can be handed over to the lane. */
+type Tails = { readonly [K in Exclude<Kind, "whoami" | "describe">]: Step<Permitted<K>> };
+
+/** An action by GET has its input in the query. */
+const ask = chain<Permitted<"act">>()(parseQuestion, awaitRateLimit, mutate, answer);
+
+const act = chain<Permitted<"act">>()(
+  parseHead,
+  permitExpanded,
+  readAhead,
+  awaitRateLimit,
+  parseBody,
+  mutate,
+  expandOutcome,
+  answer,
+);
+
+const create = chain<Permitted<"create" | "upsert">>()(
+  parseHead,
+  permitExpanded,
+  awaitRateLimit,
+  parseBody,
+  prepare,
+  mutate,
+  expandOutcome,
+  answer,
+);
 
 /**
- * A read runs while the call is counted. A write waits for the count, except for reading its record. Body
- * faults follow (415, 413, 400), then those of `mutate`.
+ * The last steps of a call. A read runs while the call is counted. A write waits for the count, except for reading
+ * its record. Body faults follow (415, 413, 400), then those of `mutate`.
+ * @param items the steps of a batch's items
  */
-const STEPS: Readonly<Record<Exclude<Kind, "describe" | "batch"> | "ask", readonly Step[]>> = {
-  whoami: [whileCounting(readIdentity), answer],
-  get: [longRead, whileCounting(readRecord), answer],
-  actions: [whileCounting(readActions), answer],
-  list: [longRead, whileCounting(readPage), answer],
-  readJournal: [longRead, whileCounting(readJournalEntry), answer],
-  listJournal: [longRead, whileCounting(readJournalPage), answer],
-  create: [awaitRateLimit, parseBody, prepare, mutate, expandOutcome, answer],
-  update: [readAhead, awaitRateLimit, parseBody, prepare, mutate, expandOutcome, answer],
-  upsert: [awaitRateLimit, parseBody, prepare, mutate, expandOutcome, answer],
-  delete: [awaitRateLimit, mutate, answer],
-  act: [readAhead, awaitRateLimit, parseBody, mutate, expandOutcome, answer],
-  ask: [awaitRateLimit, mutate, answer],
-};
-
-/** The steps after the head of a call. @param items the steps of a batch's items */
-const lastSteps = (route: Route, items: Step): readonly Step[] =>
-  route.operation.kind === "batch"
-    ? [awaitRateLimit, parseBody, runBatch(items), answer]
-    : STEPS[kindOf(route)];
+const layTails = (items: Step<KnownCall>): Tails => ({
+  get: chain<Permitted<"get">>()(parseHead, permitExpanded, longRead, whileCounting(readRecord), answer),
+  actions: chain<Permitted<"actions">>()(parseHead, whileCounting(readActions), answer),
+  list: chain<Permitted<"list">>()(
+    parseListHead(readRecordQuery),
+    permitExpanded,
+    longRead,
+    whileCounting(readPage),
+    answer,
+  ),
+  readJournal: chain<Permitted<"readJournal">>()(
+    parseHead,
+    longRead,
+    whileCounting(readJournalEntry),
+    answer,
+  ),
+  listJournal: chain<Permitted<"listJournal">>()(
+    parseListHead(readJournalQuery),
+    longRead,
+    whileCounting(readJournalPage),
+    answer,
+  ),
+  create,
+  upsert: create,
+  update: chain<Permitted<"update">>()(
+    parseHead,
+    permitExpanded,
+    readAhead,
+    awaitRateLimit,
+    parseBody,
+    prepare,
+    mutate,
+    expandOutcome,
+    answer,
+  ),
+  delete: chain<Permitted<"delete">>()(parseHead, awaitRateLimit, mutate, answer),
+  act: (ctx, next) => (ctx.state.call.route.operation.action.method === "GET" ? ask : act)(ctx, next),
+  batch: chain<Permitted<"batch">>()(parseHead, awaitRateLimit, parseBody, runBatch(items), answer),
+});
 
 /** The steps of a batch item: the checks of a separate call, up to its prepared command. */
-function stepsOfItem(route: Route): readonly Step[] {
+function stepsOfItem(route: Route): Step<KnownCall> {
   const why = whyNotInBatch(route);
-  if (why !== null) return [matchRoute(route), refuseInBatch(why)];
-  const preparing = ["create", "update", "upsert"].includes(route.operation.kind) ? [prepare] : [];
-  return [matchRoute(route), requireScope, requireRoutePermission, parseHead, ...preparing, prepareItem];
+  if (why !== null) return chain<KnownCall>()(matchRoute(route), refuseInBatch(why));
+  const { kind } = route.operation;
+  const isPrepared = kind === "create" || kind === "update" || kind === "upsert";
+  const match = matchRoute(route as RouteOf<Mutating["kind"]>);
+  const parsed = chain<KnownCall>()(match, requireScope, requireRoutePermission, parseHead);
+  return isPrepared
+    ? chain<KnownCall>()(parsed, prepare, prepareItem)
+    : chain<KnownCall>()(parsed, prepareItem);
 }
 
 /** The reason why a call cannot be an item of a batch; null if it can. */
@@ -81,47 +158,59 @@ function whyNotInBatch(route: Route): string | null {
 }
 
 /** Finds the steps of an item by its path. */
-function layItems(routes: Routes): Step {
-  const found = layRouters(routes, { of: stepsOfItem, methodNotAllowed: notAllowed });
+function layItems(routes: Routes): Step<KnownCall> {
+  const found = layRouters<KnownCall>(routes, { of: stepsOfItem, methodNotAllowed: notAllowed });
   const absent = notFound(routes);
   return (ctx, next) => {
     const router = found(ctx.state.call.path);
-    return router ? router(ctx, async () => absent(ctx, next)) : absent(ctx, next);
+    return router ? router(ctx, () => absent(ctx, next)) : absent(ctx, next);
   };
 }
 
-const stepsOf = (route: Route, application: Application, items: Step): readonly Step[] =>
-  isOpen(route.operation)
-    ? [matchRoute(route), parseHead, describeModel(application)]
-    : [matchRoute(route), ...READABLE, ...lastSteps(route, items)];
+/** The last steps of a route's own kind. */
+const tailOf = ({ operation }: Route, tails: Tails): Step<Permitted<Kind>> =>
+  tails[operation.kind as keyof Tails] as Step<Permitted<Kind>>;
+
+const isOf = <K extends Kind>(route: Route, kind: K): route is RouteOf<K> => route.operation.kind === kind;
+
+function stepsOf(route: Route, application: Application, tails: Tails): Step<ReceivedCall> {
+  if (isOf(route, "describe"))
+    return chain<ReceivedCall>()(matchRoute(route), parseOpenHead, describeModel(application));
+  if (isOf(route, "whoami"))
+    return chain<ReceivedCall>()(
+      matchRoute(route),
+      identify,
+      requireScope,
+      requireRoutePermission,
+      parseHead,
+      whileCounting(readIdentity),
+      answer,
+    );
+  const tail = tailOf(route, tails);
+  return chain<ReceivedCall>()(matchRoute(route), identify, requireScope, requireRoutePermission, tail);
+}
 
 /** Steps in the lane. The caller has been checked and counted already; headers and query are parsed again. */
-const stepsInLane = (route: Route, items: Step): Step =>
-  chain([answerErrors, schedule, parseHead, permitExpanded, ...lastSteps(route, items)]);
+const stepsInLane = (route: Route, tails: Tails): Step<CountedCall & RoutedCall> =>
+  chain<CountedCall & RoutedCall>()(answerErrors, schedule, tailOf(route, tails));
 
 /** The steps of calls that are handed over, by the name of the route. */
 export function layLane(application: Application): ReadonlyMap<string, LaneRoute> {
   const routes = layRoutes(application);
-  const items = layItems(routes);
-  const handed = routes.all.filter(({ operation }) => !isOpen(operation));
-  return new Map(handed.map((route) => [nameOf(route), { route, steps: stepsInLane(route, items) }]));
+  const tails = layTails(layItems(routes));
+  const handed = routes.all.filter(({ operation: { kind } }) => kind !== "whoami" && kind !== "describe");
+  return new Map(handed.map((route) => [nameOf(route), { route, steps: stepsInLane(route, tails) }]));
 }
 
 /** A route in the lane. */
 export interface LaneRoute {
   readonly route: Route;
-  readonly steps: Step;
+  readonly steps: Step<CountedCall & RoutedCall>;
 }
 
-/** An action by GET has its input in the query. */
-const kindOf = ({ operation }: Route): keyof typeof STEPS =>
-  operation.kind === "act" && operation.action.method === "GET"
-    ? "ask"
-    : (operation.kind as keyof typeof STEPS);
-
 /** OPTIONS needs no key. Any other method that a path does not support is refused after the key check. */
-const byOptions = (options: Step, other: Step): Step => {
-  const others = chain([...CALLER, other]);
+const byOptions = (options: Step, other: Step): Step<ReceivedCall> => {
+  const others = chain<ReceivedCall>()(identify, other);
   return (ctx, next) => (ctx.state.call.method === "OPTIONS" ? options : others)(ctx, next);
 };
 
@@ -134,22 +223,22 @@ export function layPipeline(
   application: Application,
   own: readonly Middleware[] = [],
   describe: Describe = null,
-): Step {
+): KoaStep {
   const routes = layRoutes(application);
-  const items = layItems(routes);
-  const found = layRouters(routes, {
-    of: (route) => stepsOf(route, application, items),
+  const tails = layTails(layItems(routes));
+  const found = layRouters<ReceivedCall>(routes, {
+    of: (route) => stepsOf(route, application, tails),
     methodNotAllowed: (allow, template) => byOptions(answerAllowed(allow), notAllowed(allow, template)),
   });
   const absent = notFound(routes);
   const nowhere = byOptions(absent, absent);
-  const dispatch: Step = (ctx, next) => {
+  const dispatch: KoaStep = (ctx, next) => {
     const router = found(ctx.state.call.path);
-    return router ? router(ctx, async () => nowhere(ctx, next)) : nowhere(ctx, next);
+    return router ? router(ctx, async () => await nowhere(ctx, next)) : nowhere(ctx, next);
   };
   // Each middleware sees the status of refusals behind it, as of any other response.
   const around = own.flatMap((middleware) => [asStep(middleware), answerErrors]);
-  return chain([
+  return chainKoa([
     observe(wordsOf(routes)),
     answerErrors,
     ...around,
@@ -163,11 +252,11 @@ export function layPipeline(
  * leaves behind is logged; by default Node would end the process.
  */
 const asStep =
-  (middleware: Middleware): Step =>
+  (middleware: Middleware): KoaStep =>
   async (ctx, next) => {
     const { requestId, server } = ctx.state.call;
     const stray = (err: unknown, how: string) => server.log.error({ requestId, err }, `a middleware ${how}`);
-    const rest = () => hookScope.outside(0, async () => await next());
+    const rest = () => hookScope.outside(0, async () => await next(ctx.state.call));
     try {
       await hookScope.enter({ stray }, 0, () => middleware(ctx as Parameters<Middleware>[0], rest));
     } finally {

@@ -8,7 +8,7 @@ import { asBytes } from "../store/wire/bytes.ts";
 import type { Answer, Call, Context } from "./context.ts";
 import { errorText } from "./error-text.ts";
 import { faultsText } from "./logged-call.ts";
-import { originOf } from "./origin.ts";
+import { calledOrigin } from "./origin.ts";
 
 type Headers = Record<string, string>;
 
@@ -106,8 +106,8 @@ export const errorOf = (call: Call, refusal: Refusal, most: number): string =>
   maskKeys(errorText(refusal, docUrl(call, refusal.code), most));
 
 /** The page that explains a code, on the host that was called. */
-function docUrl({ req, server, origin }: Call, code: string): string {
-  return `${origin ?? originOf(req, server.trustedProxies)}/docs/errors#${code}`;
+function docUrl(call: Call, code: string): string {
+  return `${calledOrigin(call)}/docs/errors#${code}`;
 }
 
 function withBody(status: number, headers: string[], text: string): Answer {

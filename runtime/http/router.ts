@@ -1,24 +1,32 @@
 /** Routes → steps: one Router per resource and path length, so the cost does not grow with resources. */
 import { Router, type RouterMiddleware } from "@koa/router";
 import { grouped } from "../model/grouped.ts";
-import { chain, type State, type Step } from "./context.ts";
+import type { Call, Context, State, Step } from "./context.ts";
 import { methodOf, type Route, type Routes } from "./routes.ts";
 import { BASE } from "./server.ts";
 
-export interface Stages {
-  /** The steps of a route, in order. */
-  of(route: Route): readonly Step[];
+export interface Stages<C extends Call> {
+  /** The steps of a route. */
+  of(route: Route): Step<C>;
   /** The step for a path that has routes, but none with the request's method. */
-  methodNotAllowed(allow: string, template: string): Step;
+  methodNotAllowed(allow: string, template: string): Step<C>;
 }
 
 /** A Router as a step. */
-export type Routed = Step & { readonly router: Router<State> };
+export type Routed<C extends Call = Call> = ((
+  ctx: Context<C>,
+  next: () => Promise<void> | void,
+) => Promise<void> | void) & {
+  readonly router: Router<State>;
+};
 
 /** @returns a function that finds the Router for a path; undefined if no resource has such paths */
-export function layRouters({ all }: Routes, stages: Stages): (path: string) => Routed | undefined {
+export function layRouters<C extends Call>(
+  { all }: Routes,
+  stages: Stages<C>,
+): (path: string) => Routed<C> | undefined {
   const shapes = groupedBy(all, ({ template }) => shapeOf(template, 0));
-  const routed = new Map<string, Routed>();
+  const routed = new Map<string, Routed<C>>();
   return (path) => {
     const shape = shapeOf(path, BASE.length);
     const known = routed.get(shape);
@@ -31,25 +39,30 @@ export function layRouters({ all }: Routes, stages: Stages): (path: string) => R
 }
 
 /** Created on its first call, so that an edit of one resource does not lay out the routes of hundreds. */
-function layRouter(routes: readonly Route[], stages: Stages): Routed {
+function layRouter<C extends Call>(routes: readonly Route[], stages: Stages<C>): Routed<C> {
   // Strict, so that each path has one form. If two paths match, the one with fewer ids wins.
   const router = new Router<State>({ prefix: BASE, strict: true, sensitive: true, exclusive: "specificity" });
   for (const [template, same] of groupedBy(routes, (route) => route.template))
     addPath(router, template, same, stages);
-  return router.routes() as Routed;
+  return router.routes() as unknown as Routed<C>;
 }
 
 /** Adds a catch-all after the routes of each path, so that a word in the path is never tried as an id. */
-function addPath(router: Router<State>, template: string, routes: readonly Route[], stages: Stages): void {
+function addPath<C extends Call>(
+  router: Router<State>,
+  template: string,
+  routes: readonly Route[],
+  stages: Stages<C>,
+): void {
   const path = template.replace(/\{(\w+)\}/g, ":$1");
   for (const route of routes)
     router.register(path, [methodOf(route.operation)], middlewareOf(stages.of(route)));
-  router.all(path, middlewareOf([stages.methodNotAllowed(allowed(routes).join(", "), template)]));
+  router.all(path, middlewareOf(stages.methodNotAllowed(allowed(routes).join(", "), template)));
 }
 
-/** One middleware per route, because the Router would combine several again at each call. */
-const middlewareOf = (steps: readonly Step[]): RouterMiddleware<State> =>
-  chain(steps) as RouterMiddleware<State>;
+/** A step as Koa middleware. The Router passes the context of its own call on unchanged. */
+const middlewareOf = <C extends Call>(step: Step<C>): RouterMiddleware<State> =>
+  step as unknown as RouterMiddleware<State>;
 
 const groupedBy = (routes: readonly Route[], keyOf: (route: Route) => string): Map<string, Route[]> =>
   grouped(routes.map((route) => [keyOf(route), route]));

@@ -18,6 +18,16 @@ export type Operation =
   | { readonly kind: "listJournal"; readonly journal: Journal }
   | { readonly kind: "readJournal"; readonly journal: Journal };
 
+export type Kind = Operation["kind"];
+
+/** An operation of one kind. */
+export type OperationOf<K extends Kind> = Operation & { readonly kind: K };
+
+/** A route of one kind of operation. */
+export interface RouteOf<K extends Kind> extends Route {
+  readonly operation: OperationOf<K>;
+}
+
 export interface Route {
   /** The path with `{id}` in it, which is the label in metrics and logs. */
   readonly template: string;
@@ -33,6 +43,9 @@ export interface Route {
 }
 
 export type Routes = ReturnType<typeof layRoutes>;
+
+/** An operation that changes records, or whose hook does. */
+export type Mutating = OperationOf<"create" | "update" | "upsert" | "delete" | "act">;
 
 /** The HTTP method of an operation. */
 export function methodOf(operation: Operation): string {

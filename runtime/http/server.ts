@@ -20,15 +20,10 @@ export interface Current {
   readonly pipeline: Koa.Middleware;
 }
 
-export interface Server {
-  current(): Current;
-  readonly keys: KeyRing;
-  readonly limiter: Limiter;
-  readonly failures: Failures;
-  readonly metrics: Metrics;
-  readonly log: Logger;
-  /** Keeps calls for their organizations; null if no log of requests is kept. */
-  readonly requestLog: RequestLog | null;
+/** The part that the steps of an operation use; the lane has only this. */
+export interface CallServer {
+  readonly log: Record<"warn" | "error", (fields: object, text: string) => void>;
+  readonly metrics: Pick<Metrics, "refused">;
   /** The secret that signs cursors. */
   readonly cursorSecret: string;
   readonly bodyLimit: number;
@@ -39,10 +34,21 @@ export interface Server {
   /** Kinds of calls that were large. */
   readonly largeCalls: LargeCalls;
   readonly trustedProxies: readonly Cidr[];
-  /** Origins whose pages may call from a browser; empty for none. */
-  readonly corsOrigins: ReadonlySet<string>;
   /** Whether responses describe a failing hook, for the developer of the hook. */
   readonly tellsHookFaults: boolean;
+}
+
+export interface Server extends CallServer {
+  current(): Current;
+  readonly keys: KeyRing;
+  readonly limiter: Limiter;
+  readonly failures: Failures;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Keeps calls for their organizations; null if no log of requests is kept. */
+  readonly requestLog: RequestLog | null;
+  /** Origins whose pages may call from a browser; empty for none. */
+  readonly corsOrigins: ReadonlySet<string>;
 }
 
 /** The base address of the API; it ends with the version. */

@@ -109,7 +109,7 @@ describe("routes", () => {
     const { application } = await loaded("resources");
     const routes = layRoutes(application);
     const step = () => {};
-    const found = layRouters(routes, { of: () => [step], methodNotAllowed: () => step });
+    const found = layRouters(routes, { of: () => step, methodNotAllowed: () => step });
     for (const { template, operation } of routes.all) {
       const { router } = found(`${BASE}${template}`)!;
       const path = `${BASE}${template.replace(/\{\w+\}/g, "none")}`;

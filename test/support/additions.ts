@@ -178,9 +178,9 @@ export async function countAll({ database, compiled }: Serving, organization: st
       ],
       [
         "export async function readPage(",
-        `export function readCount(call: Call): Promise<Outcome> {
-  const { model } = call.route!.operation as Of<"count">;
-  return countAll(call.serving, call.key!.organizationId, model);
+        `export function readCount(call: KnownCall & RoutedCall<"count">): Promise<Outcome> {
+  const { model } = call.route.operation;
+  return countAll(call.serving, call.key.organizationId, model);
 }
 
 `,
@@ -188,7 +188,10 @@ export async function countAll({ database, compiled }: Serving, organization: st
     ],
     "runtime/http/pipeline.ts": [
       ["readIdentity, readJournalEntry", "readCount, "],
-      ["  list: [", "  count: [longRead, whileCounting(readCount), answer],\n"],
+      [
+        "  list: chain<",
+        '  count: chain<Permitted<"count">>()(parseHead, whileCounting(readCount), answer),\n',
+      ],
     ],
     "codegen/openapi/verbs.ts": [
       [

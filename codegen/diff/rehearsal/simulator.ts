@@ -2,8 +2,14 @@
 import type { Faults } from "../../../runtime/errors/faults.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
-import { layRoutes, nameOf, type Operation, type Route } from "../../../runtime/http/routes.ts";
-import { type Mutating, verbOf } from "../../../runtime/http/steps/mutate.ts";
+import {
+  layRoutes,
+  type Mutating,
+  nameOf,
+  type Operation,
+  type Route,
+} from "../../../runtime/http/routes.ts";
+import { verbOf } from "../../../runtime/http/steps/mutate.ts";
 import type { Journal } from "../../../runtime/model/journal.ts";
 import { type Action, type Model, modelOf } from "../../../runtime/model/model.ts";
 import type { Type } from "../../../runtime/model/type.ts";

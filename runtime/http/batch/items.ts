@@ -1,11 +1,11 @@
 /** The items of a batch: calls without HTTP, which run through the same steps as separate calls. */
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { Refusal, refusalWith } from "../../errors.ts";
 import type { UnsafeNumbers } from "../../model/type.ts";
 import type { Item, Prepared, Result } from "../../record/batch/batch.ts";
 import { reused } from "../../record/idempotency.ts";
-import type { Call, Context, Step } from "../context.ts";
-import { originOf } from "../origin.ts";
+import type { KnownCall, ParsedCall, Step } from "../context.ts";
+import { calledOrigin } from "../origin.ts";
 import { BASE } from "../server.ts";
 import { refusalOf } from "../steps/fail.ts";
 import { FAILED, type Named, resolveBody, resolvePath } from "./references.ts";
@@ -25,21 +25,29 @@ const WRITES: ReadonlySet<string> = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 /** Headers of the batch that apply to each item. */
 const SHARED = ["x-service-suppress-webhooks", "x-service-mutation-source"] as const;
 
+type BatchCall = KnownCall & ParsedCall;
+
 /** The items of a batch. @param dispatch the steps of a call, up to its prepared command */
-export function itemsOf(call: Call, sent: readonly SentItem[], dispatch: Step): ItemCall[] {
+export function itemsOf(call: BatchCall, sent: readonly SentItem[], dispatch: Step<KnownCall>): ItemCall[] {
   const named = new Map<string, Named>();
   return sent.map((one, place) => new ItemCall(call, one, place, named, dispatch));
 }
 
 export class ItemCall implements Item {
-  readonly #batch: Call;
+  readonly #batch: BatchCall;
   readonly #sent: SentItem;
   readonly #place: number;
   readonly #named: Map<string, Named>;
-  readonly #dispatch: Step;
-  #call: Call | null = null;
+  readonly #dispatch: Step<KnownCall>;
+  #call: KnownCall | null = null;
 
-  constructor(batch: Call, sent: SentItem, place: number, named: Map<string, Named>, dispatch: Step) {
+  constructor(
+    batch: BatchCall,
+    sent: SentItem,
+    place: number,
+    named: Map<string, Named>,
+    dispatch: Step<KnownCall>,
+  ) {
     this.#batch = batch;
     this.#sent = sent;
     this.#place = place;
@@ -50,17 +58,18 @@ export class ItemCall implements Item {
   async prepare(): Promise<Prepared> {
     this.#call = null;
     const { method, idempotencyKey } = this.#sent;
-    if (idempotencyKey !== undefined && idempotencyKey === this.#batch.headers!.idempotencyKey)
-      throw reused();
+    if (idempotencyKey !== undefined && idempotencyKey === this.#batch.headers.idempotencyKey) throw reused();
     const [sentPath, search] = splitTarget(this.#sent.path);
     const path = resolvePath(sentPath, this.#named);
     const body = resolveBody(this.#sent.body, this.#named);
     const call = this.#callOf(path.startsWith(`${BASE}/`) ? path : BASE + path, search, body);
     this.#call = call;
     if (!WRITES.has(method)) throw refusedMethod(method);
-    const ctx = { state: { call }, path: call.path, method, status: 0, request: {} } as unknown as Context;
+    // The router reads `path`, `method` and `request` of Koa's context.
+    const ctx = { state: { call }, path: call.path, method, status: 0, request: {} };
     await this.#dispatch(ctx, () => {});
-    const { command, verb } = call.prepared!;
+    if (call.prepared === null) throw new Error("No step has prepared the item.");
+    const { command, verb } = call.prepared;
     return idempotencyKey === undefined
       ? { verb, command: { ...command, capture: null } }
       : { verb, command };
@@ -77,13 +86,11 @@ export class ItemCall implements Item {
     return refusal;
   }
 
-  #callOf(path: string, search: string, body: unknown): Call {
-    const { req, server } = this.#batch;
+  #callOf(path: string, search: string, body: unknown): KnownCall {
     return {
       ...this.#batch,
-      req: { headers: this.#headers(), rawHeaders: [] as string[] } as unknown as IncomingMessage,
-      res: { headersSent: false, writableEnded: false, destroyed: false } as ServerResponse,
-      origin: this.#batch.origin ?? originOf(req, server.trustedProxies),
+      req: { headers: this.#headers(), rawHeaders: [] },
+      by: { req: null, res: null, origin: calledOrigin(this.#batch), body: null },
       method: this.#sent.method,
       path,
       search,
@@ -97,6 +104,7 @@ export class ItemCall implements Item {
       body,
       unsafe: unsafeBelow(this.#batch.unsafe, `/items/${this.#place}/body`),
       outcome: null,
+      prepared: null,
       answer: null,
     };
   }
@@ -104,7 +112,7 @@ export class ItemCall implements Item {
   /** The batch's Idempotency-Key applies to items without one. */
   #headers(): IncomingHttpHeaders {
     const { headers } = this.#batch.req;
-    const { idempotencyKey = this.#batch.headers!.idempotencyKey!, ifMatch } = this.#sent;
+    const { idempotencyKey = this.#batch.headers.idempotencyKey!, ifMatch } = this.#sent;
     return {
       ...Object.fromEntries(SHARED.flatMap((name) => (name in headers ? [[name, headers[name]]] : []))),
       "idempotency-key": idempotencyKey,

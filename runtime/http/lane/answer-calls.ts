@@ -1,15 +1,14 @@
 /** The lane's side: runs the steps of calls that it receives, and sends the responses back. */
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MessagePort } from "node:worker_threads";
 import { scopeTest } from "../../platform/scopes.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import type { Serving } from "../../record/serving.ts";
-import type { Answer, Call, Context } from "../context.ts";
+import type { Answer, Call, CountedCall, RoutedCall } from "../context.ts";
 import { FairScheduler } from "../fair-scheduler.ts";
 import { Inflater } from "../inflate.ts";
 import { type LaneRoute, layLane } from "../pipeline.ts";
 import { IDENTITY } from "../request-body.ts";
-import type { Server } from "../server.ts";
+import type { CallServer } from "../server.ts";
 import { isLong, LargeCalls } from "./large-calls.ts";
 import type { FromLane, LaneAnswer, LaneCall, LaneData, LoggedFields, ToLane } from "./messages.ts";
 
@@ -54,47 +53,56 @@ export function answerCalls(parts: LaneParts): void {
 async function run(
   given: LaneCall,
   { route, steps }: LaneRoute,
-  server: Server,
+  server: CallServer,
   serving: Serving,
 ): Promise<Call> {
-  const { headers, body, caller } = given;
+  const { requestId, method, path, search, params, headers, origin, caller, verdict, body } = given;
   const { scopes, policy, ...principal } = caller;
-  const call = {
-    ...given,
-    // The steps in the lane use nothing else of the request and the response.
-    req: { headers, rawHeaders: [] as string[] } as IncomingMessage,
-    res: { headersSent: false, writableEnded: false, destroyed: false } as ServerResponse,
-    target: "path",
+  const call: CountedCall & RoutedCall = {
+    req: { headers, rawHeaders: [] },
+    requestId,
+    method,
+    path,
+    search,
+    // A call without a body has nothing to receive here, whatever its headers say.
+    by: {
+      req: null,
+      res: null,
+      origin,
+      body: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
+    },
     server,
     serving,
     route,
+    params,
     key: {
       organizationId: principal.organizationId,
       policy,
+      scopes,
       principal: { ...principal, holds: scopeTest(scopes) },
     },
-    limit: null,
+    limit: verdict,
+    verdict,
+    ahead: null,
     headers: null,
     isDryRun: false,
     query: null,
     expand: null,
-    // A call without a body has nothing to receive here, whatever its headers say.
-    sent: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
     received: 0,
     body: undefined,
     unsafe: undefined,
-    ahead: null,
     outcome: null,
+    prepared: null,
     answer: null,
-  } as unknown as Call;
-  await steps({ state: { call }, status: 0 } as unknown as Context, () => {});
+  };
+  await steps({ state: { call }, status: 0 }, () => {});
   return call;
 }
 
 /** The part of a server that the steps need here; the main thread does the rest. */
-function serverOf({ port, config, cursorSecret, tellsHookFaults, plainError }: LaneParts): Server {
-  const log = (level: "warn" | "error") => (fields: LoggedFields, text: string) => {
-    const plain = "err" in fields ? { ...fields, err: plainError(fields.err) } : fields;
+function serverOf({ port, config, cursorSecret, tellsHookFaults, plainError }: LaneParts): CallServer {
+  const log = (level: "warn" | "error") => (fields: object, text: string) => {
+    const plain: LoggedFields = "err" in fields ? { ...fields, err: plainError(fields.err) } : { ...fields };
     port.postMessage({ type: "log", level, fields: plain, text } satisfies FromLane);
   };
   return {
@@ -108,7 +116,7 @@ function serverOf({ port, config, cursorSecret, tellsHookFaults, plainError }: L
     cursorSecret,
     tellsHookFaults,
     trustedProxies: [],
-  } as unknown as Server;
+  };
 }
 
 /** Shorter texts are cheaper to copy than to move in memory of their own. */

@@ -1,15 +1,15 @@
 /** The possible actions on a record: its calls, and whether the key may make each of them now. */
 import type { Outcome } from "../../record/command.ts";
 import { type Act, listActs } from "../../record/verbs/actions.ts";
-import type { Call } from "../context.ts";
-import { actOf, methodOf, type Operation, type Route } from "../routes.ts";
+import type { KnownCall, RoutedCall } from "../context.ts";
+import { actOf, methodOf, type Route } from "../routes.ts";
 import { idsOf } from "./read.ts";
 
-export function readActions(call: Call): Promise<Outcome> {
-  const { model, acts } = call.route!.operation as Extract<Operation, { readonly kind: "actions" }>;
+export function readActions(call: KnownCall & RoutedCall<"actions">): Promise<Outcome> {
+  const { model, acts } = call.route.operation;
   const { id, parent } = idsOf(call, model);
   const ids = parent === null ? [id!] : [parent, id!];
-  return listActs(call.serving, call.key!.principal, {
+  return listActs(call.serving, call.key.principal, {
     model,
     id: id!,
     parent,

@@ -3,34 +3,30 @@ import { Refusal, refusalWith } from "../../errors.ts";
 import { clientAddress, matches } from "../../platform/address.ts";
 import type { KnownKey } from "../../platform/key-ring.ts";
 import { statusOf } from "../../platform/key-status.ts";
-import type { Call, Step } from "../context.ts";
+import { type AuthenticatedCall, found, type ReceivedCall, type Step } from "../context.ts";
 import { readCredentials } from "../headers.ts";
 import { hasKey, KEY_IN_QUERY } from "../query.ts";
 
 /** Does not wait if the key is cached. */
-export const authenticate: Step = ({ state: { call } }, next) => {
+export const authenticate: Step<ReceivedCall, AuthenticatedCall> = ({ state: { call } }, next) => {
   const credentials = readCredentials(call.req.rawHeaders);
   if ("fault" in credentials) throw faultOf(call, credentials.fault);
   const key = call.server.keys.find(credentials.key);
-  if (key instanceof Promise)
-    return key.then((found) => {
-      accept(call, found, credentials.key);
-      return next();
-    });
-  accept(call, key, credentials.key);
-  return next();
+  if (key instanceof Promise) return key.then((known) => next(accept(call, known, credentials.key)));
+  return next(accept(call, key, credentials.key));
 };
 
-function accept(call: Call, key: KnownKey | null, sent: string): void {
+function accept(call: ReceivedCall, key: KnownKey | null, sent: string): AuthenticatedCall {
   if (!key) throw failed(call, "API_KEY_INVALID", hintOf(sent));
   const now = call.serving.clock();
   const status = statusOf(key.record, now);
   if (status !== "Active") throw failed(call, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
   // The log of requests shows this refusal to the key's organization.
-  call.key = key;
+  const known = found(call, "key", key);
   if (key.allowlist && !matches(addressOf(call), key.allowlist))
     throw new Refusal("IP_NOT_ALLOWED", "This key does not accept calls from your address.");
   call.server.keys.use(key, now);
+  return known;
 }
 
 const MESSAGES = {
@@ -49,7 +45,7 @@ function hintOf(sent: string): string {
   return sent.startsWith("sk_live_") ? " Check it for typing errors." : " Keys begin with `sk_live_`.";
 }
 
-function faultOf(call: Call, fault: "missing" | "ambiguous" | "repeated"): Refusal {
+function faultOf(call: ReceivedCall, fault: "missing" | "ambiguous" | "repeated"): Refusal {
   if (fault === "missing") return failed(call, "API_KEY_MISSING");
   return fault === "ambiguous"
     ? ambiguous()
@@ -62,7 +58,7 @@ const SENT_TWICE = "x-api-key is sent more than once; send it once.";
  * Failing calls of an address are slowed down above a number per minute; a valid key from it is never
  * affected.
  */
-function failed(call: Call, code: keyof typeof MESSAGES, hint = ""): Refusal {
+function failed(call: ReceivedCall, code: keyof typeof MESSAGES, hint = ""): Refusal {
   const seconds = call.server.failures.failed(addressOf(call), Date.now());
   if (seconds === null) {
     const misplaced = code === "API_KEY_MISSING" && hasKey(call.search);
@@ -79,7 +75,7 @@ const ambiguous = (): Refusal =>
     "The request carries different keys: in Authorization and x-api-key, or in one header that is sent twice.",
   );
 
-function addressOf({ req: { socket, headers }, server }: Call): string {
+function addressOf({ req: { socket, headers }, server }: ReceivedCall): string {
   const forwarded = headers["x-forwarded-for"]?.toString();
   return clientAddress(socket.remoteAddress ?? "", forwarded, server.trustedProxies);
 }

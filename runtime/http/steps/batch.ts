@@ -14,7 +14,16 @@ import { refuseBody } from "../../record/refuse.ts";
 import { takeMore } from "../../store/queries/more-calls.ts";
 import { itemsOf, notInBatch, type SentItem } from "../batch/items.ts";
 import { answerOf, batchFailed } from "../batch/results.ts";
-import type { Call, Step } from "../context.ts";
+import {
+  type AllowedCall,
+  type Call,
+  type FinishedCall,
+  found,
+  type KnownCall,
+  type ParsedCall,
+  type RoutedCall,
+  type Step,
+} from "../context.ts";
 import { errorOf } from "../respond.ts";
 import { noteLarge } from "./lane.ts";
 import { awaitTurn } from "./scheduling.ts";
@@ -27,19 +36,21 @@ interface SentBatch {
 /** Batches of more items run in the lane the next time. */
 const MANY_ITEMS = 20;
 
+type BatchCall = AllowedCall & RoutedCall<"batch"> & ParsedCall;
+
 /** Runs a batch. @param dispatch the steps of an item, up to its command */
 export const runBatch =
-  (dispatch: Step): Step =>
+  (dispatch: Step<KnownCall>): Step<BatchCall, FinishedCall> =>
   async ({ state: { call } }, next) => {
     const { atomic = false, items: sent } = judged(call);
     await countItems(call, sent.length);
     const run = atomic || call.isDryRun ? runInOneTransaction : runOneByOne;
     const errorText = (refusal: Refusal, most: number) => errorOf(call, refusal, most);
-    call.outcome = await run({
+    const outcome = await run({
       serving: call.serving,
-      principal: call.key!.principal,
+      principal: call.key.principal,
       requestId: call.requestId,
-      idempotencyKey: call.headers!.idempotencyKey,
+      idempotencyKey: call.headers.idempotencyKey,
       fingerprint: fingerprintOf(call.method, call.path, call.body),
       items: itemsOf(call, sent, dispatch),
       addressed: addressed(call, sent),
@@ -52,7 +63,7 @@ export const runBatch =
       },
     });
     if (sent.length > MANY_ITEMS) noteLarge(call);
-    await next();
+    await next(found(call, "outcome", outcome));
   };
 
 /** @throws Refusal VALIDATION_FAILED with the faults of the batch itself, not of its items' calls */
@@ -90,17 +101,17 @@ function ofBatch({ listed, omitted }: UnsafeNumbers): UnsafeNumbers | undefined 
  * The first items are counted with the call; of the others, all are counted or none.
  * @throws Refusal RATE_LIMITED
  */
-async function countItems(call: Call, items: number): Promise<void> {
-  const { organizationId, policy, principal } = call.key!;
+async function countItems(call: BatchCall, items: number): Promise<void> {
+  const { organizationId, policy, principal } = call.key;
   const calls = Math.ceil(items / ITEMS_PER_CALL);
   const counted = { organizationId, apiKeyId: principal.apiKeyId!, policy };
   const verdict = await takeMore(
     call.serving.database.service.groupOf(organizationId),
     counted,
-    call.verdict!,
+    call.verdict,
     calls - 1,
   );
-  call.verdict = verdict;
+  found(call, "verdict", verdict);
   if (verdict.admitted) return;
   const message = `The batch counts as ${calls} calls, and ${verdict.remaining} of the key's ${verdict.limit} are left in this window. Send fewer items, or wait ${verdict.seconds} s.`;
   throw new Refusal("RATE_LIMITED", message, { headers: { "Retry-After": String(verdict.seconds) } });
@@ -110,11 +121,11 @@ async function countItems(call: Call, items: number): Promise<void> {
  * The records whose ids are in the paths, of resources that the key may change: others would be locked for items that
  * are refused.
  */
-function addressed({ serving, key }: Call, items: readonly SentItem[]): { model: Model; id: string }[] {
+function addressed({ serving, key }: KnownCall, items: readonly SentItem[]): { model: Model; id: string }[] {
   const models = [...serving.compiled.application.models.values()];
   const written = models.filter(({ writeScope, actions }) =>
     [writeScope, ...Array.from(actions.values(), ({ scope }) => scope)].some((scope) =>
-      key!.principal.holds(scope),
+      key.principal.holds(scope),
     ),
   );
   const byPrefix = new Map(written.map((model) => [model.idPrefix, model]));

@@ -1,6 +1,6 @@
 /** Steps: turns a request into a call, and its target into a path. */
 import { Refusal, refusalWith } from "../../errors.ts";
-import type { Call, Context, Step } from "../context.ts";
+import type { KoaContext, KoaStep, ReceivedCall } from "../context.ts";
 import { hasManyHosts } from "../headers.ts";
 import { ClosingRefusal } from "../request-body.ts";
 import { give, withoutBody } from "../respond.ts";
@@ -8,13 +8,13 @@ import { BASE, type Server } from "../server.ts";
 import { readTarget } from "../target.ts";
 
 export const begin =
-  (server: Server): Step =>
+  (server: Server): KoaStep =>
   (ctx, next) => {
     ctx.state.call = callOf(ctx, server);
-    return next();
+    return next(ctx.state.call);
   };
 
-function callOf({ req, res }: Context, server: Server): Call {
+function callOf({ req, res }: KoaContext, server: Server): ReceivedCall {
   const { serving } = server.current();
   const target = readTarget(req.method ?? "", req.url ?? "");
   if (target.kind === "path" && target.host !== null) {
@@ -25,13 +25,11 @@ function callOf({ req, res }: Context, server: Server): Call {
   const mark = url.indexOf("?");
   return {
     req,
-    res,
     requestId: serving.mint("req").id,
     method: req.method ?? "GET",
-    target: target.kind,
     path: mark < 0 ? url : url.slice(0, mark),
     search: mark < 0 ? "" : url.slice(mark + 1),
-    origin: null,
+    by: { req, res, target: target.kind },
     server,
     serving,
     route: null,
@@ -44,11 +42,11 @@ function callOf({ req, res }: Context, server: Server): Call {
     isDryRun: false,
     query: null,
     expand: null,
-    sent: null,
     received: 0,
     body: undefined,
     unsafe: undefined,
     outcome: null,
+    prepared: null,
     answer: null,
   };
 }
@@ -58,7 +56,7 @@ export const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const ALLOW = { Allow: METHODS };
 
 /** Refuses a request that two servers could read in different ways. */
-function refuseFraming({ headers, rawHeaders }: Call["req"]): void {
+function refuseFraming({ headers, rawHeaders }: ReceivedCall["req"]): void {
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked")
     throw new ClosingRefusal(
@@ -72,12 +70,13 @@ function refuseFraming({ headers, rawHeaders }: Call["req"]): void {
 }
 
 /** From here on every target is a path. */
-export const target: Step = (ctx, next) => {
+export const target: KoaStep = (ctx, next) => {
   const { call } = ctx.state;
   refuseFraming(call.req);
-  if (call.target === "path") return next();
-  if (call.target === "server") return give(ctx, withoutBody(call, 204, ALLOW));
-  if (call.target === "tunnel")
+  const { target } = call.by;
+  if (target === "path") return next(call);
+  if (target === "server") return give(ctx, withoutBody(call, 204, ALLOW));
+  if (target === "tunnel")
     throw new Refusal("METHOD_NOT_ALLOWED", "CONNECT is for proxies, and this server is not one.", {
       headers: ALLOW,
     });

@@ -1,5 +1,5 @@
 /** Step: sets the headers that let pages of other origins call the API from a browser (Fetch standard, "CORS protocol"). */
-import type { Call, Context, Step } from "../context.ts";
+import type { Call, KoaContext, KoaStep } from "../context.ts";
 import { give, withoutBody } from "../respond.ts";
 import { isBelowBase } from "../server.ts";
 import { METHODS } from "./begin.ts";
@@ -41,10 +41,10 @@ const MAX_AGE_SECONDS = "7200";
  * @param origins the exact origins whose pages may call
  */
 export const allowOrigins =
-  (origins: ReadonlySet<string>): Step =>
+  (origins: ReadonlySet<string>): KoaStep =>
   async (ctx, next) => {
-    await next();
     const { call } = ctx.state;
+    await next(call);
     if (!isBelowBase(call.path)) return;
     const { origin } = call.req.headers;
     if (origin === undefined || !origins.has(origin)) return addHeaders(ctx, []);
@@ -82,7 +82,7 @@ function allowedMethods({ answer }: Call): string {
 }
 
 /** Adds headers, and `Vary`, to an answer of the steps or of Koa. */
-function addHeaders(ctx: Context, headers: readonly string[]): void {
+function addHeaders(ctx: KoaContext, headers: readonly string[]): void {
   const { call } = ctx.state;
   const { answer } = call;
   // Setting headers on the response makes Node merge them with those of the answer, which costs more.

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Application } from "../../model/model.ts";
 import { routesByModel, showModel } from "../client-model.ts";
-import type { Step } from "../context.ts";
+import type { ParsedCall, Step } from "../context.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
 
 /** The JSON of `data`, and its entity tag, in quotes. */
@@ -13,14 +13,14 @@ interface Made {
 }
 
 /** Responds with the model of the current application. It is created on the first request, and kept. */
-export function describe(application: Application): Step {
+export function describe(application: Application): Step<ParsedCall> {
   let made: Promise<Made> | null = null;
   return async (ctx) => {
     const { call } = ctx.state;
     made ??= make(application);
     const { data, tag } = await made;
     const headers = { ETag: `"${tag}"` };
-    const known = call.headers!.ifNoneMatch;
+    const known = call.headers.ifNoneMatch;
     if (known !== null && (known.any || known.tags.includes(tag)))
       return give(ctx, withoutBody(call, 304, headers));
     give(ctx, succeed(call, { status: 200, data }, headers, false));

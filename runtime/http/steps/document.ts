@@ -2,9 +2,9 @@
 import type Koa from "koa";
 import { Refusal } from "../../errors.ts";
 import type { Application } from "../../model/model.ts";
-import type { Step } from "../context.ts";
+import type { KoaStep } from "../context.ts";
 import { Encoded } from "../encoded.ts";
-import { originOf } from "../origin.ts";
+import { calledOrigin } from "../origin.ts";
 import { send } from "../pages.ts";
 import { give, withoutBody } from "../respond.ts";
 import { BASE } from "../server.ts";
@@ -23,11 +23,11 @@ const ALLOW = { Allow: "GET, HEAD, OPTIONS" };
 const MOST_ORIGINS = 8;
 
 /** Responds with the document of the current application, and passes on every other call. */
-export function document(application: Application, describe: Describe): Step {
+export function document(application: Application, describe: Describe): KoaStep {
   let made: Promise<(origin: string) => Encoded> | null = null;
   return (ctx, next) => {
     const { call } = ctx.state;
-    if (describe === null || call.path !== DOCUMENT) return next();
+    if (describe === null || call.path !== DOCUMENT) return next(call);
     if (call.method === "OPTIONS") return give(ctx, withoutBody(call, 204, ALLOW));
     if (call.method !== "GET" && call.method !== "HEAD")
       throw new Refusal("METHOD_NOT_ALLOWED", "Read the document with GET.", { headers: ALLOW });
@@ -40,7 +40,7 @@ export function document(application: Application, describe: Describe): Step {
       },
     );
     return made.then((documentAt) => {
-      const document = documentAt(call.origin ?? originOf(call.req, call.server.trustedProxies));
+      const document = documentAt(calledOrigin(call));
       ctx.set({ "X-Content-Type-Options": "nosniff", "X-Request-Id": call.requestId });
       ctx.status = 200;
       return send(ctx as Koa.Context, "application/json; charset=utf-8", document);

@@ -3,20 +3,21 @@ import { chosenBy, type Expansion } from "../../model/expansion.ts";
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Outcome } from "../../record/command.ts";
 import { holdsPermission, requirePermission } from "../../record/reads/access.ts";
+import type { Expand } from "../../record/reads/found.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
 import { expandWritten } from "../../record/verbs/expanded.ts";
-import type { Call, Step } from "../context.ts";
+import { type FinishedCall, found, type KnownCall, type RoutedCall, type Step } from "../context.ts";
 import { requireReadable } from "../journal-query.ts";
-import type { Operation } from "../routes.ts";
+import type { Mutating } from "../routes.ts";
 
 /**
  * The references that the paths of a call name.
  * @throws Refusal INSUFFICIENT_SCOPE if the key may not read one of their resources
  */
-export function readExpand(call: Call, model: Model, paths: readonly string[]): void {
+export function readExpand(call: KnownCall, model: Model, paths: readonly string[]): void {
   if (paths.length === 0) return;
   const { application } = call.serving.compiled;
-  const { holds } = call.key!.principal;
+  const { holds } = call.key.principal;
   const expansions = chosenBy(model.expansions, paths);
   requireReadable(single(expansions, application), holds, "query.expand");
   const readable = several(expansions, application).filter(({ readScope }) => holds(readScope));
@@ -37,35 +38,43 @@ const several = (expansions: readonly Expansion[], application: Application): Mo
   ]);
 
 /** The permissions that reading the expanded records needs. */
-export const permitExpanded: Step = ({ state: { call } }, next) =>
-  call.expand === null ? next() : judgePermissions(call).then(next);
+export const permitExpanded: Step<KnownCall> = ({ state: { call } }, next) => {
+  if (call.expand === null) return next(call);
+  return permitted(call, call.expand).then((expand) => {
+    call.expand = expand;
+    return next(call);
+  });
+};
 
-async function judgePermissions(call: Call): Promise<void> {
-  const { expansions, readable } = call.expand!;
+async function permitted(call: KnownCall, { expansions, readable }: Expand): Promise<Expand> {
   const { application } = call.serving.compiled;
-  const unit = readingUnit(call.serving, call.key!.principal);
+  const unit = readingUnit(call.serving, call.key.principal);
   for (const { permission } of single(expansions, application))
     if (permission !== null) await requirePermission(unit, permission);
-  const permitted = new Set<string>();
+  const names = new Set<string>();
   for (const name of readable) {
     const { permission } = modelOf(application, name);
-    if (permission === null || (await holdsPermission(unit, permission))) permitted.add(name);
+    if (permission === null || (await holdsPermission(unit, permission))) names.add(name);
   }
-  call.expand = { expansions, readable: permitted };
+  return { expansions, readable: names };
 }
 
 /** Adds the expanded records to the response of a write; a replay shows their current state. */
-export const expandOutcome: Step = ({ state: { call } }, next) => {
+export const expandOutcome: Step<KnownCall & RoutedCall<Mutating["kind"]> & FinishedCall, FinishedCall> = (
+  { state: { call } },
+  next,
+) => {
   const { expand } = call;
-  if (expand === null) return next();
-  const { operation } = call.route!;
-  const { model } = operation as Extract<Operation, { readonly model: Model }>;
+  if (expand === null) return next(call);
+  const { operation } = call.route;
   const isWrapped = operation.kind === "act" && operation.action.answers === "action";
   const outcome = call.outcome as Outcome;
-  return expandWritten(call.serving, call.key!.organizationId, model, outcome, expand, isWrapped).then(
-    (made) => {
-      call.outcome = made;
-      return next();
-    },
-  );
+  return expandWritten(
+    call.serving,
+    call.key.organizationId,
+    operation.model,
+    outcome,
+    expand,
+    isWrapped,
+  ).then((made) => next(found(call, "outcome", made)));
 };

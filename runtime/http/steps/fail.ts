@@ -3,7 +3,7 @@ import { MOST_DETAILS, Refusal } from "../../errors.ts";
 import { HookFault } from "../../record/hooks/hook-error.ts";
 import { unavailable } from "../../record/run.ts";
 import { classifyError } from "../../store/wire/translate.ts";
-import type { Call, Context, Step } from "../context.ts";
+import type { Call, Context, CountedCall, KnownCall, RoutedCall, Step } from "../context.ts";
 import { explainId } from "../not-found-hints.ts";
 import { Aborted, ClosingRefusal, drain } from "../request-body.ts";
 import { fail, give, isAnswered } from "../respond.ts";
@@ -18,7 +18,7 @@ const DRAIN_MS = 1_000;
 
 export const answerErrors: Step = async (ctx, next) => {
   try {
-    await next();
+    await next(ctx.state.call);
   } catch (error) {
     await answerError(ctx, error);
   }
@@ -26,14 +26,19 @@ export const answerErrors: Step = async (ctx, next) => {
 
 async function answerError(ctx: Context, error: unknown): Promise<void> {
   const { call } = ctx.state;
-  if (error instanceof Aborted || isAnswered(call.res)) return void call.res.destroy();
+  const { req, res } = call.by;
+  if (res !== null && (error instanceof Aborted || isAnswered(res))) return void res.destroy();
   const refusal = await refusalOf(call, error);
   call.server.metrics.refused(refusal.code, call.route?.template ?? "none");
   // Reading and validating such a body took milliseconds, however short it was.
-  if (call.key && call.route && refusal.details.length >= MOST_DETAILS) noteLarge(call);
-  const last = refusal instanceof ClosingRefusal ? () => drain(call.req, DRAIN_MS) : undefined;
+  if (isRouted(call) && refusal.details.length >= MOST_DETAILS) noteLarge(call);
+  const last = req !== null && refusal instanceof ClosingRefusal ? () => drain(req, DRAIN_MS) : undefined;
   give(ctx, fail(call, refusal, last));
 }
+
+const isRouted = (call: Call): call is KnownCall & RoutedCall => call.key !== null && call.route !== null;
+/** Whether the call is counted, and the result was not looked at yet. */
+const isAwaited = (call: Call): call is CountedCall => call.limit !== null && call.verdict === null;
 
 /**
  * A call over its limit gets that error, whatever else is wrong with it. A defect is logged, and its text is
@@ -42,7 +47,7 @@ async function answerError(ctx: Context, error: unknown): Promise<void> {
 export async function refusalOf(call: Call, error: unknown): Promise<Refusal> {
   const { log } = call.server;
   try {
-    await requireAllowance(call);
+    if (isAwaited(call)) await requireAllowance(call);
   } catch (limited) {
     if (limited instanceof Refusal) return limited;
     error = limited;

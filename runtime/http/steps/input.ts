@@ -3,7 +3,16 @@ import { Faults } from "../../errors/faults.ts";
 import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
 import type { Readable } from "../../model/model.ts";
 import type { Input, Inputs } from "../../model/schema/inputs.ts";
-import type { Call, CallHeaders, Step } from "../context.ts";
+import {
+  type Call,
+  type CallHeaders,
+  found,
+  type KnownCall,
+  type ListCall,
+  type ParsedCall,
+  type RoutedCall,
+  type Step,
+} from "../context.ts";
 import {
   parseEntityTags,
   parseIdempotencyKey,
@@ -12,7 +21,7 @@ import {
   repeatedHeaders,
 } from "../headers.ts";
 import { namedBy, requireReadable } from "../journal-query.ts";
-import { readListQuery, readQuery, unknownParameter } from "../query.ts";
+import { type ListQuery, readListQuery, readQuery, unknownParameter } from "../query.ts";
 import {
   decompressBody,
   hasBody,
@@ -24,38 +33,79 @@ import {
 } from "../request-body.ts";
 import { expandedIn, isWrite, methodOf, type Route } from "../routes.ts";
 import { readExpand } from "./expand.ts";
-import { answeredInLane, isKnownAsLarge } from "./lane.ts";
+import { answeredInLane, isKnownAsLarge, type LargeCall } from "./lane.ts";
 import { awaitTurn } from "./scheduling.ts";
 
-/** Headers and query together (contract, section 13). For a GET of an action, the query replaces the body. */
-export const parseHead: Step = ({ state: { call } }, next) => {
+/** Headers and query together (contract, section 13). */
+export const parseHead: Step<KnownCall & RoutedCall, ParsedCall> = ({ state: { call } }, next) => {
   const faults = new Faults();
-  const { inputs, application } = call.serving.compiled;
-  const { operation } = call.route!;
-  call.headers = readHeaders(call, faults);
-  const listQuery = (input: Input, of: Readable) =>
-    readListQuery(input, of, call.search, call.serving.clock(), faults);
-  if (operation.kind === "list") {
-    call.query = listQuery(inputs.list(operation.model), operation.model);
-    readExpand(call, operation.model, call.query.expand);
-  } else if (operation.kind === "listJournal") {
-    call.query = listQuery(inputs.journal(operation.journal), operation.journal);
-    requireReadable(namedBy(operation.journal, call.query, application), call.key!.principal.holds);
-  } else if (operation.kind === "act" && operation.action.method === "GET")
-    // The action validates them again as its input.
-    call.body = readQuery(inputs.action(operation.action), call.search, faults);
-  else if (call.search !== "") readBeside(call, faults);
+  const headers = readHeaders(call, faults);
+  if (call.search !== "") readBeside(call, faults);
   refuseHead(faults);
-  return next();
+  return next(found(call, "headers", headers));
 };
 
 /** The parameters of a call whose input is not its query. */
-function readBeside(call: Call, faults: Faults): void {
-  const input = besideOf(call.serving.compiled.inputs, call.route!);
+function readBeside(call: KnownCall & RoutedCall, faults: Faults): void {
+  const input = besideOf(call.serving.compiled.inputs, call.route);
   const { dryRun, expand } = readQuery(input, call.search, faults, unknownParameter(input, "request"));
   call.isDryRun = dryRun === true;
-  if (expand) readExpand(call, expandedIn(call.route!.operation)!, expand as readonly string[]);
+  if (expand) readExpand(call, expandedIn(call.route.operation)!, expand as readonly string[]);
 }
+
+/** The headers of a call without a key, which has no parameters. */
+export const parseOpenHead: Step<RoutedCall<"describe">, ParsedCall> = ({ state: { call } }, next) => {
+  const faults = new Faults();
+  const headers = readHeaders(call, faults);
+  const input = call.serving.compiled.inputs.noQuery(call.route.operation);
+  readQuery(input, call.search, faults, unknownParameter(input, "request"));
+  refuseHead(faults);
+  return next(found(call, "headers", headers));
+};
+
+/** The headers and the query of an action by GET; the action validates the query again as its input. */
+export const parseQuestion: Step<KnownCall & RoutedCall<"act">, ParsedCall> = ({ state: { call } }, next) => {
+  const faults = new Faults();
+  const headers = readHeaders(call, faults);
+  call.body = readQuery(
+    call.serving.compiled.inputs.action(call.route.operation.action),
+    call.search,
+    faults,
+  );
+  refuseHead(faults);
+  return next(found(call, "headers", headers));
+};
+
+/** The headers and the query of a list. @param read reads the query */
+export const parseListHead =
+  <C extends RoutedCall>(read: (call: C, faults: Faults) => ListQuery): Step<C, ListCall> =>
+  ({ state: { call } }, next) => {
+    const faults = new Faults();
+    const headers = readHeaders(call, faults);
+    const query = read(call, faults);
+    refuseHead(faults);
+    return next(found(found(call, "headers", headers), "query", query));
+  };
+
+/** The query of a list of records. */
+export function readRecordQuery(call: KnownCall & RoutedCall<"list">, faults: Faults): ListQuery {
+  const { model } = call.route.operation;
+  const query = listQuery(call, call.serving.compiled.inputs.list(model), model, faults);
+  readExpand(call, model, query.expand);
+  return query;
+}
+
+/** The query of a journal. */
+export function readJournalQuery(call: KnownCall & RoutedCall<"listJournal">, faults: Faults): ListQuery {
+  const { journal } = call.route.operation;
+  const { inputs, application } = call.serving.compiled;
+  const query = listQuery(call, inputs.journal(journal), journal, faults);
+  requireReadable(namedBy(journal, query, application), call.key.principal.holds);
+  return query;
+}
+
+const listQuery = ({ search, serving }: Call, input: Input, of: Readable, faults: Faults): ListQuery =>
+  readListQuery(input, of, search, serving.clock(), faults);
 
 function besideOf(inputs: Inputs, route: Route): Input {
   const { operation } = route;
@@ -74,28 +124,33 @@ const USUAL_GROWTH = 8;
  * The body of a call that may have one. A call with a large body continues in the lane, if possible before
  * decompression: buffers of megabytes cause garbage collections on the main thread.
  */
-export const parseBody: Step = async (ctx, next) => {
+export const parseBody: Step<LargeCall> = async (ctx, next) => {
   const { call } = ctx.state;
   const { inflater } = call.server;
-  let sent = call.sent ?? (await receiveBody(call.req, limitOf(call), () => call.res.writeContinue()));
+  let sent = await receivedBody(call);
   call.received = sent?.bytes.length ?? 0;
-  if ((isLarge(sent) || isKnownAsLarge(call)) && (await answeredInLane(ctx, sent))) return;
+  if ((isLarge(sent) || isKnownAsLarge(call)) && (await answeredInLane(ctx, call, sent))) return;
   if (sent && sent.coding !== IDENTITY) {
     sent = await decompressBody(sent, limitOf(call), inflater);
-    if (isLarge(sent) && (await answeredInLane(ctx, sent))) return;
+    if (isLarge(sent) && (await answeredInLane(ctx, call, sent))) return;
   }
   if (sent && sent.bytes.length > 0) {
     const { value, unsafe } = await readBody(sent.bytes, () => awaitTurn(call), depthOf(call));
     call.body = value;
     call.unsafe = unsafe;
   }
-  await next();
+  await next(call);
 };
+
+async function receivedBody({ by, route, server }: LargeCall): Promise<SentBody | null> {
+  if (by.req === null) return by.body;
+  return await receiveBody(by.req, limitOf({ route, server }), () => by.res.writeContinue());
+}
 
 const isLarge = (sent: SentBody | null): boolean =>
   sent !== null && sent.bytes.length * (sent.coding === IDENTITY ? 1 : USUAL_GROWTH) > LARGE;
 
-function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
+function readHeaders({ req, route }: RoutedCall, faults: Faults): CallHeaders {
   const { headers } = req;
   const told = (name: string, code: string, message: string) =>
     faults.push({ path: `header.${name}`, code, message });
@@ -111,17 +166,17 @@ function readHeaders({ req, route }: Call, faults: Faults): CallHeaders {
       told(name, name === SUPPRESS ? "INVALID_VALUE" : "INVALID_FORMAT", `Expected ${form}.`);
     return parsed;
   }
-  if (methodOf(route!.operation) === "GET" && hasBody(headers)) {
+  if (methodOf(route.operation) === "GET" && hasBody(headers)) {
     const framing = headers["transfer-encoding"] === undefined ? "Content-Length" : "Transfer-Encoding";
     told(framing, "INVALID_VALUE", "A GET takes no body. Send its parameters in the query.");
   }
-  if (headers["idempotency-key"] === undefined && route!.idempotencyKey === "required")
+  if (headers["idempotency-key"] === undefined && route.idempotencyKey === "required")
     told("Idempotency-Key", "REQUIRED", "This request needs an Idempotency-Key.");
   const key = read("Idempotency-Key", headers["idempotency-key"], parseIdempotencyKey, KEY);
   return {
     ifMatch: read("If-Match", headers["if-match"], parseEntityTags, TAGS),
     ifNoneMatch: read("If-None-Match", headers["if-none-match"], parseEntityTags, TAGS),
-    idempotencyKey: route!.idempotencyKey === "ignored" ? null : key,
+    idempotencyKey: route.idempotencyKey === "ignored" ? null : key,
     suppressWebhooks:
       read(SUPPRESS, headers["x-service-suppress-webhooks"], parseSuppressWebhooks, "1 or 0") ?? false,
     source: read(SOURCE, headers["x-service-mutation-source"], parseMutationSource, TAG),
@@ -153,7 +208,8 @@ function codeOf({ path, code }: Detail): ErrorCode {
 /**
  * An item of a batch is the value of a member of an array of a member; its own body may be as deep as any.
  */
-const depthOf = ({ route }: Call): number => MOST_DEPTH + (route!.operation.kind === "batch" ? 3 : 0);
+const depthOf = ({ route }: RoutedCall): number => MOST_DEPTH + (route.operation.kind === "batch" ? 3 : 0);
 
 /** The maximum bytes of a body, both as sent and decompressed. */
-const limitOf = ({ route, server }: Call): number => route!.bodyLimit ?? server.bodyLimit;
+const limitOf = ({ route, server }: Pick<RoutedCall, "route" | "server">): number =>
+  route.bodyLimit ?? server.bodyLimit;

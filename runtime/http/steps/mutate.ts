@@ -13,57 +13,61 @@ import { deleteVerb } from "../../record/verbs/delete.ts";
 import { updateVerb } from "../../record/verbs/update.ts";
 import { upsertVerb } from "../../record/verbs/upsert.ts";
 import { notInBatch } from "../batch/items.ts";
-import type { Call, Step } from "../context.ts";
-import type { Operation } from "../routes.ts";
+import {
+  type AllowedCall,
+  type FinishedCall,
+  found,
+  type KnownCall,
+  type ParsedCall,
+  type RoutedCall,
+  type Step,
+} from "../context.ts";
+import type { Mutating, OperationOf } from "../routes.ts";
 import { noteLarge } from "./lane.ts";
 import { idsOf } from "./read.ts";
 
-/** A call that changes records, or whose hook does. */
-export type Mutating = Extract<
-  Operation,
-  { readonly kind: "create" | "update" | "upsert" | "delete" | "act" }
->;
+type WritingCall = KnownCall & RoutedCall<Mutating["kind"]> & ParsedCall;
 
 /** The lookups that a resource makes for a body before any record is locked. */
-export const prepare: Step = ({ state: { call } }, next) => {
-  const { model } = call.route!.operation as Mutating;
+export const prepare: Step<RoutedCall<Mutating["kind"]>> = ({ state: { call } }, next) => {
+  const { model } = call.route.operation;
   const { compiled } = call.serving;
   const preparer = compiled.preparer(model);
-  if (!preparer || typeof call.body !== "object" || call.body === null) return next();
+  if (!preparer || typeof call.body !== "object" || call.body === null) return next(call);
   const hooks = new HookCalls(compiled.hookBounds, call.requestId);
   const body = call.body as Record<string, unknown>;
   return hooks
     .run({ model, name: "prepare" }, () => preparer(body, compiled.services), compiled.isPlatform(model))
     .finally(() => hooks.close())
-    .then(next);
+    .then(() => next(call));
 };
 
 /**
  * Starts to read, without a lock, the record that a call changes, while the call is counted and its body is
  * received.
  */
-export const readAhead: Step = ({ state: { call } }, next) => {
-  const { operation, permission } = call.route!;
+export const readAhead: Step<KnownCall & RoutedCall<"update" | "act">> = ({ state: { call } }, next) => {
+  const { operation, permission } = call.route;
   const { compiled, database } = call.serving;
-  const { model } = operation as Mutating;
+  const { model } = operation;
   const { id } = idsOf(call, model);
-  if (id !== null && permission === null && isPlain(operation as Mutating)) {
-    const { organizationId } = call.key!;
+  if (id !== null && permission === null && isPlain(operation)) {
+    const { organizationId } = call.key;
     const { recordBatcher } = compiled.reads.get(model.name)!;
     call.ahead = recordBatcher.find(database.of(organizationId), organizationId, id);
     call.ahead.catch(() => {});
   }
-  return next();
+  return next(call);
 };
 
 /** Whether the call may be validated without locks. */
-const isPlain = (operation: Mutating): boolean =>
+const isPlain = (operation: OperationOf<"update" | "act">): boolean =>
   (operation.kind === "act" ? operation.action : operation.model.operations.update!).hook === null;
 
 /** Validates the shape of a batch item; the batch runs it. */
-export const prepareItem: Step = ({ state: { call } }) => {
+export const prepareItem: Step<WritingCall> = ({ state: { call } }) => {
   if (call.expand !== null) throw notExpanded();
-  call.prepared = preparedOf(call);
+  found(call, "prepared", preparedOf(call));
 };
 
 const notExpanded = (): Refusal =>
@@ -71,13 +75,13 @@ const notExpanded = (): Refusal =>
     { path: "query.expand", code: "INVALID_VALUE" },
   ]);
 
-function preparedOf(call: Call): Prepared {
-  const operation = call.route!.operation as Mutating;
+function preparedOf(call: WritingCall): Prepared {
+  const { operation } = call.route;
   const { compiled, clock } = call.serving;
   const command = commandOf(call, operation);
   const verb = verbOf(command, operation, compiled.inputs, clock());
   const isCreate = operation.kind === "create" || operation.kind === "upsert";
-  return { command, verb: permitted(isCreate ? alone(verb) : verb, call.route!.permission) };
+  return { command, verb: permitted(isCreate ? alone(verb) : verb, call.route.permission) };
 }
 
 /**
@@ -95,23 +99,23 @@ const alone = (verb: Verb): Verb => ({
 });
 
 /** Validates the shape, the Idempotency-Key, the record, If-Match, its state and the rules, and commits. */
-export const mutate: Step = async ({ state: { call } }, next) => {
-  const operation = call.route!.operation as Mutating;
+export const mutate: Step<WritingCall & AllowedCall, FinishedCall> = async ({ state: { call } }, next) => {
+  const { operation } = call.route;
   const { compiled, clock } = call.serving;
   const command = commandOf(call, operation);
   const verb = verbOf(command, operation, compiled.inputs, clock());
-  call.outcome = await run(call.serving, command, permitted(verb, call.route!.permission));
-  if (call.outcome.isLarge) noteLarge(call);
-  await next();
+  const outcome = await run(call.serving, command, permitted(verb, call.route.permission));
+  if (outcome.isLarge) noteLarge(call);
+  await next(found(call, "outcome", outcome));
 };
 
-function commandOf(call: Call, operation: Mutating): Command {
+function commandOf(call: WritingCall, operation: Mutating): Command {
   const { model } = operation;
   const { id, parent } = idsOf(call, model);
   const isUpsert = operation.kind === "upsert";
-  const { ifMatch, ifNoneMatch, idempotencyKey, source, suppressWebhooks } = call.headers!;
+  const { ifMatch, ifNoneMatch, idempotencyKey, source, suppressWebhooks } = call.headers;
   return {
-    principal: call.key!.principal,
+    principal: call.key.principal,
     model,
     id: isUpsert ? null : id,
     parentId: parent,

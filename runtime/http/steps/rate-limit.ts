@@ -2,46 +2,56 @@
 import { Refusal } from "../../errors.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import type { Verdict } from "../../store/queries/limiter.ts";
-import type { Call, Step } from "../context.ts";
+import {
+  type AllowedCall,
+  type AuthenticatedCall,
+  type Call,
+  type CountedCall,
+  type FinishedCall,
+  found,
+  type Step,
+} from "../context.ts";
 
 /** Starts to count the call, unless the result is known; `awaitRateLimit` and `whileCounting` wait for it. */
-export const countCall: Step = ({ state: { call } }, next) => {
-  const { id, organizationId, policy } = call.key!;
-  const { limiter } = call.server;
-  call.verdict = limiter.of(organizationId).atHand(id, policy);
-  if (call.verdict) {
-    if (!call.verdict.admitted) throw refusal(call.verdict);
-    return next();
-  }
-  call.limit = limiter.of(organizationId).take(organizationId, id, policy);
+export const countCall: Step<AuthenticatedCall, CountedCall> = ({ state: { call } }, next) => {
+  const { id, organizationId, policy } = call.key;
+  const limiter = call.server.limiter.of(organizationId);
+  const known = limiter.atHand(id, policy);
+  if (known) return next(allowed(found(call, "limit", known), known));
+  const limit = limiter.take(organizationId, id, policy);
   // A call that ends before it awaits the result must not end the process.
-  call.limit.catch(() => {});
-  return next();
+  limit.catch(() => {});
+  return next(found(call, "limit", limit));
 };
 
 /** Waits for the result before the next step. */
-export const awaitRateLimit: Step = async ({ state: { call } }, next) => {
-  await requireAllowance(call);
-  await next();
+export const awaitRateLimit: Step<CountedCall, AllowedCall> = async ({ state: { call } }, next) => {
+  await next(await requireAllowance(call));
 };
 
 /** Reads while the call is counted. The data is dropped if the call is over its limit. */
 export const whileCounting =
-  (read: (call: Call) => Promise<Outcome<JsonText>>): Step =>
+  <C extends Call>(
+    read: (call: C) => Promise<Outcome<JsonText>>,
+  ): Step<C & CountedCall, AllowedCall & FinishedCall> =>
   async ({ state: { call } }, next) => {
     const reading = read(call);
     // A read that still runs when the call is refused must not end the process.
     reading.catch(() => {});
-    await requireAllowance(call);
-    call.outcome = await reading;
-    await next();
+    const within = await requireAllowance(call);
+    await next(found(within, "outcome", await reading));
   };
 
 /** Waits for the result. @throws Refusal RATE_LIMITED */
-export async function requireAllowance(call: Call): Promise<void> {
-  if (call.limit === null) return;
-  call.verdict ??= await call.limit;
-  if (!call.verdict.admitted) throw refusal(call.verdict);
+export async function requireAllowance<C extends CountedCall>(call: C): Promise<C & AllowedCall> {
+  const { limit, verdict } = call;
+  return allowed(call, verdict ?? (limit instanceof Promise ? await limit : limit));
+}
+
+function allowed<C extends CountedCall>(call: C, verdict: Verdict): C & AllowedCall {
+  const within = found(call, "verdict", verdict);
+  if (!verdict.admitted) throw refusal(verdict);
+  return within;
 }
 
 function refusal({ limit, seconds }: Verdict): Refusal {

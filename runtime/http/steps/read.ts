@@ -11,16 +11,13 @@ import { getExpanded } from "../../record/verbs/expanded.ts";
 import { get } from "../../record/verbs/get.ts";
 import { listJournal, readEntry } from "../../record/verbs/journal.ts";
 import { type ListRequest, list, type Page } from "../../record/verbs/list.ts";
-import type { Call } from "../context.ts";
+import type { AuthenticatedCall, Call, KnownCall, ListCall, RoutedCall } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
 import { namedBy } from "../journal-query.ts";
-import type { Operation } from "../routes.ts";
-
-type Of<K extends Operation["kind"]> = Extract<Operation, { readonly kind: K }>;
 
 /** `data` of GET /whoami (specification, "API key identity"): the current state of the key and its member. */
-export async function readIdentity({ key, serving }: Call): Promise<Outcome> {
-  const { organizationId, organizationName, record, scopes, principal } = key!;
+export async function readIdentity({ key, serving }: AuthenticatedCall): Promise<Outcome> {
+  const { organizationId, organizationName, record, scopes, principal } = key;
   const shown = present({ ...record }, record, iso(serving.clock()));
   const identity = {
     organizationId,
@@ -40,33 +37,33 @@ export function idsOf({ params }: Call, model: Model): { id: string | null; pare
   return model.parent ? { parent: first, id: second } : { parent: null, id: first };
 }
 
-export function readRecord(call: Call): Promise<Outcome<JsonText>> {
-  const { model } = call.route!.operation as Of<"get">;
+export function readRecord(call: KnownCall & RoutedCall<"get">): Promise<Outcome<JsonText>> {
+  const { model } = call.route.operation;
   const { id, parent } = idsOf(call, model);
   if (call.expand) {
-    const { organizationId: organization } = call.key!;
+    const { organizationId: organization } = call.key;
     return getExpanded(call.serving, model, { organization, id: id!, parent }, call.expand);
   }
-  return get(call.serving, call.key!.organizationId, model, id!, parent);
+  return get(call.serving, call.key.organizationId, model, id!, parent);
 }
 
-export async function readPage(call: Call): Promise<Outcome<JsonText>> {
-  const { model } = call.route!.operation as Of<"list">;
+export async function readPage(call: KnownCall & RoutedCall<"list"> & ListCall): Promise<Outcome<JsonText>> {
+  const { model } = call.route.operation;
   const { parent } = idsOf(call, model);
-  const { organizationId } = call.key!;
+  const { organizationId } = call.key;
   return paged(call, model, parent, (request) => list(call.serving, organizationId, model, parent, request));
 }
 
 /** A page of a list. A cursor is valid only for the same list, filters and order. */
 async function paged(
-  call: Call,
+  call: KnownCall & ListCall,
   { name }: Readable,
   parent: string | null,
   read: (request: ListRequest) => Promise<Page>,
 ): Promise<Outcome<JsonText>> {
   const { cursorSecret } = call.server;
-  const { organizationId } = call.key!;
-  const { cursor, direction, sent, headers, expand: _, ...asked } = call.query!;
+  const { organizationId } = call.key;
+  const { cursor, direction, sent, headers, expand: _, ...asked } = call.query;
   const scope: CursorScope = { organizationId, list: `${name} ${parent ?? ""}`, direction, filters: sent };
   const after = positionOf(cursor, scope, cursorSecret);
   const { data, hasMore, next, counted } = await read({ ...asked, direction, after, expand: call.expand });
@@ -83,20 +80,22 @@ function positionOf(cursor: string | null, scope: CursorScope, secret: string): 
   return position;
 }
 
-export function readJournalPage(call: Call): Promise<Outcome<JsonText>> {
-  const { journal } = call.route!.operation as Of<"listJournal">;
-  const { principal } = call.key!;
+export function readJournalPage(
+  call: KnownCall & RoutedCall<"listJournal"> & ListCall,
+): Promise<Outcome<JsonText>> {
+  const { journal } = call.route.operation;
+  const { principal } = call.key;
   const parent = call.params[0] ?? null;
   return paged(call, journal, parent, async (request) => {
     const unit = readingUnit(call.serving, principal);
     // A filter by a resource that needs a permission is refused without it.
-    for (const { permission } of namedBy(journal, call.query!, call.serving.compiled.application))
+    for (const { permission } of namedBy(journal, call.query, call.serving.compiled.application))
       if (permission !== null) await requirePermission(unit, permission);
     return await listJournal(call.serving, principal, journal, parent, request);
   });
 }
 
-export function readJournalEntry(call: Call): Promise<Outcome> {
-  const { journal } = call.route!.operation as Of<"readJournal">;
-  return readEntry(call.serving, call.key!.principal, journal, call.params[0]!);
+export function readJournalEntry(call: KnownCall & RoutedCall<"readJournal">): Promise<Outcome> {
+  const { journal } = call.route.operation;
+  return readEntry(call.serving, call.key.principal, journal, call.params[0]!);
 }

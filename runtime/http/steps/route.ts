@@ -2,19 +2,18 @@
 import { Refusal } from "../../errors.ts";
 import { lacks, requirePermission } from "../../record/reads/access.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
-import type { Step } from "../context.ts";
+import { type Call, found, type KnownCall, type RoutedCall, type Step } from "../context.ts";
 import { explainPath, explainWord } from "../not-found-hints.ts";
 import { give, withoutBody } from "../respond.ts";
-import type { Route, Routes } from "../routes.ts";
+import type { Kind, RouteOf, Routes } from "../routes.ts";
 import { BASE } from "../server.ts";
 
 /** The result of the router. */
 export const matchRoute =
-  (route: Route): Step =>
+  <K extends Kind>(route: RouteOf<K>): Step<Call, RoutedCall<K>> =>
   ({ state: { call }, captures = [] }, next) => {
-    call.route = route;
     call.params = captures;
-    return next();
+    return next(found(call, "route", route));
   };
 
 /** OPTIONS needs no key and reveals nothing about records. */
@@ -43,16 +42,16 @@ export const notFound =
   };
 
 /** Without the scope, a client cannot find out which ids exist. */
-export const requireScope: Step = ({ state: { call } }, next) => {
-  const { scope, furtherScopes } = call.route!;
-  const { holds } = call.key!.principal;
-  if ((scope === null || holds(scope)) && furtherScopes.every(holds)) return next();
+export const requireScope: Step<KnownCall & RoutedCall> = ({ state: { call } }, next) => {
+  const { scope, furtherScopes } = call.route;
+  const { holds } = call.key.principal;
+  if ((scope === null || holds(scope)) && furtherScopes.every(holds)) return next(call);
   throw lacks([...(scope === null ? [] : [scope]), ...furtherScopes].filter((one) => !holds(one)));
 };
 
 /** The key's member must have the permission of the route, if the route has one. */
-export const requireRoutePermission: Step = ({ state: { call } }, next) => {
-  const { permission } = call.route!;
-  if (permission === null) return next();
-  return requirePermission(readingUnit(call.serving, call.key!.principal), permission).then(next);
+export const requireRoutePermission: Step<KnownCall & RoutedCall> = ({ state: { call } }, next) => {
+  const { permission } = call.route;
+  if (permission === null) return next(call);
+  return requirePermission(readingUnit(call.serving, call.key.principal), permission).then(() => next(call));
 };

@@ -1,15 +1,15 @@
 /** Steps: organizations share the thread, and a call waits for its organization's turn before long work. */
-import type { Call, Step } from "../context.ts";
+import type { KnownCall, Step } from "../context.ts";
 
 /** From here on the call counts as under way for its organization. */
-export const schedule: Step = ({ state: { call } }, next) => {
+export const schedule: Step<KnownCall> = ({ state: { call } }, next) => {
   const { scheduler } = call.server;
-  const { organizationId } = call.key!;
+  const { organizationId } = call.key;
   const leave = () => scheduler.end(organizationId);
   scheduler.begin(organizationId);
   let rest: Promise<void> | void;
   try {
-    rest = next();
+    rest = next(call);
   } catch (error) {
     leave();
     throw error;
@@ -20,4 +20,5 @@ export const schedule: Step = ({ state: { call } }, next) => {
 };
 
 /** Waits until a piece of work that may block the thread for milliseconds may begin. */
-export const awaitTurn = ({ server, key }: Call): Promise<void> => server.scheduler.take(key!.organizationId);
+export const awaitTurn = ({ server, key }: KnownCall): Promise<void> =>
+  server.scheduler.take(key.organizationId);

@@ -1,6 +1,6 @@
 /** Steps around all others: send the response, and measure the call. */
 import type { ServerResponse } from "node:http";
-import type { Answer, Context, Step } from "../context.ts";
+import type { Answer, KoaContext, KoaStep } from "../context.ts";
 import { loggedCall } from "../logged-call.ts";
 import { isAnswered } from "../respond.ts";
 
@@ -9,13 +9,13 @@ import { isAnswered } from "../respond.ts";
  * @param words the words that a logged path may show
  */
 export const observe =
-  (words: ReadonlySet<string>): Step =>
+  (words: ReadonlySet<string>): KoaStep =>
   async (ctx, next) => {
     const began = performance.now();
-    await next();
     const { call } = ctx.state;
+    await next(call);
     const { metrics, log, requestLog } = call.server;
-    const status = call.res.statusCode;
+    const status = call.by.res.statusCode;
     const ms = performance.now() - began;
     metrics.answered(call.method, call.route?.template ?? "none", status, ms / 1000);
     const entry = requestLog && loggedCall(ctx, words, ms);
@@ -29,9 +29,10 @@ export const observe =
  * Writes the response itself, from a list of headers: Koa's own way costs more (docs/decisions/koa.md). If
  * middleware of the application has set `ctx.body`, Koa sends that, with the headers of the call.
  */
-export const write: Step = async (ctx, next) => {
-  await next();
-  const { answer, req, res } = ctx.state.call;
+export const write: KoaStep = async (ctx, next) => {
+  await next(ctx.state.call);
+  const { answer } = ctx.state.call;
+  const { req, res } = ctx;
   if (answer !== null && ctx.body === undefined && !isAnswered(res)) {
     ctx.respond = false;
     res.writeHead(ctx.status, answer.headers as string[]);
@@ -56,7 +57,7 @@ function send(
 }
 
 /** Headers set by the middleware are kept, and those of its body. */
-function lendHeaders({ headers }: Answer, ctx: Context): void {
+function lendHeaders({ headers }: Answer, ctx: KoaContext): void {
   for (let n = 0; n < headers.length; n += 2)
     if (!ctx.res.hasHeader(headers[n]!)) ctx.set(headers[n]!, headers[n + 1]!);
 }
