@@ -1,6 +1,9 @@
 /** Checks that the calls and the records that examples name exist. */
+import { isRecord } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
+import { writtenEntry } from "../../declare/written.ts";
 import type { ExampleDeclaration, ExampleStep, ResourceDeclaration } from "../declaration.ts";
+import { grouped } from "../grouped.ts";
 import { notAmong } from "../wording.ts";
 import { fieldNames } from "./outline.ts";
 import { below, perResource, type Spot } from "./walk.ts";
@@ -20,8 +23,10 @@ export const examples = perResource("example", (declaration, report, world) => {
     for (const [i, step] of steps.entries()) {
       const at = Array.isArray(example.do) ? ["do", i] : ["do"];
       judgeStep(step, at, spot);
+      judgeRefusal(step.refusal, [...at, "refusal"], spot);
       references(step, at, spot);
     }
+    judgeRefusal(example.expect.refusal, ["expect", "refusal"], spot);
     judgeExpectations(example, steps.at(-1)!, spot);
   }
 });
@@ -68,6 +73,36 @@ function judgeStep(step: ExampleStep, path: Path, spot: Spot): void {
   if (!of) return requireResource(resource!, [...path, text], spot, true);
   if (!verbsOf(of).includes(verb))
     report.key([...path, text], notAmong(verb, `not a call of \`${of.resource}\``, verbsOf(of)));
+}
+
+/** A refusal is a code, or each code of the details with its places. */
+function judgeRefusal(refusal: unknown, path: Path, { report }: Spot): void {
+  if (refusal === undefined || typeof refusal === "string") return;
+  if (!isRecord(refusal))
+    return report(path, {
+      message: "A refusal is a code, or a map of codes, each with all places that have it.",
+      hint: "Write it like `refusal: INVALID_STATE` or `refusal: { REQUIRED: [name, email] }`.",
+    });
+  for (const [code, places] of Object.entries(refusal)) {
+    if ([places].flat().every((place) => typeof place === "string")) continue;
+    const meant = isRecord(places) ? placesByCode(places) : null;
+    report([...path, code], {
+      message: `Expected the places that have the code \`${code}\`${meant ? ", found a map of places to codes" : ""}.`,
+      hint: meant
+        ? `Only the codes of the details are written: \`${writtenEntry(["refusal", meant])}\`.`
+        : `Write one place or a list of them, such as \`${code}: [name, lines.0.quantity]\`.`,
+    });
+  }
+}
+
+/** Turns `{ email: DUPLICATE }`, the details as a response lists them, into `{ DUPLICATE: email }`. */
+function placesByCode(details: Readonly<Record<string, unknown>>): object | null {
+  const codes = Object.values(details);
+  if (codes.length === 0 || !codes.every((code) => typeof code === "string")) return null;
+  const byCode = grouped(Object.entries(details).map(([place, code]) => [code as string, place] as const));
+  return Object.fromEntries(
+    [...byCode].map(([code, [one, ...more]]) => [code, more.length > 0 ? [one, ...more] : one]),
+  );
 }
 
 /** For calls that return the record, the expectations name its fields. */

@@ -7,7 +7,7 @@ import type { ResourceDeclaration, Setters, StatesDeclaration } from "../declara
 import { itemsOf, openStates, startsOf, targetsOf } from "../fields.ts";
 import type { Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
-import { movesInto } from "./moves.ts";
+import { mayLeave, movesInto } from "./moves.ts";
 import { fieldOf, isComputed, mustHaveItems, noField, type Outline } from "./outline.ts";
 import { hooksMayWrite } from "./setters.ts";
 import { perResource } from "./walk.ts";
@@ -68,10 +68,10 @@ function movesOf({ actions = {} }: ResourceDeclaration, { values }: StatesDeclar
 
 /** The moves that the calls of other records make. */
 function movesOfOthers(declaration: ResourceDeclaration, states: StatesDeclaration, world: World): Move[] {
-  return movesInto(declaration, world).flatMap(({ to, unless }) =>
+  return movesInto(declaration, world).flatMap((move) =>
     Object.keys(states.values)
-      .filter((from) => !unless.includes(from) && movesFrom(from, states).includes(to))
-      .map((from) => ({ from, to })),
+      .filter((from) => mayLeave(from, move) && movesFrom(from, states).includes(move.to))
+      .map((from) => ({ from, to: move.to })),
   );
 }
 

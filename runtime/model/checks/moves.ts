@@ -20,10 +20,8 @@ export const moves = perResource("state-move", (declaration, report, world) => {
   if (!states) return;
   const { values } = states;
   beginnings(states, operations.create !== undefined, report);
-  if (!hooksMayWrite(declaration, world)) {
-    unmade(declaration, states, world, report);
-    unborn(declaration, world, report);
-  }
+  if (!hooksMayWrite(declaration, world, states.field)) unmade(declaration, states, world, report);
+  if (!hooksMayWrite(declaration, world)) unborn(declaration, world, report);
   for (const name of Object.keys(values)) fromState(name, states, report);
   for (const [name, action] of Object.entries(actions)) byAction(name, action, states, report);
 });
@@ -65,21 +63,30 @@ function unmade(
   world: World,
   report: Tell,
 ): void {
-  const made = new Set(movesInto(declaration, world).map(({ to }) => to));
+  const made = movesInto(declaration, world);
   for (const [name, state] of Object.entries(values))
-    for (const [i, to] of (state.moves ?? []).entries())
-      if (
-        Object.hasOwn(values, to) &&
-        to !== name &&
-        !state.terminal &&
-        !targetsOf(name, values).includes(to) &&
-        !made.has(to)
-      )
-        report(["states", "values", name, "moves", i], {
-          message: `Neither a hook nor another resource moves these records to \`${to}\`.`,
-          hint: "Add a move to another resource's action or create, name a hook that moves them, or remove this.",
-        });
+    for (const [i, to] of (state.moves ?? []).entries()) {
+      if (!Object.hasOwn(values, to) || to === name || state.terminal) continue;
+      if (targetsOf(name, values).includes(to)) continue;
+      const moves = made.filter((move) => move.to === to);
+      if (!moves.some((move) => mayLeave(name, move)))
+        report(["states", "values", name, "moves", i], moves.length === 0 ? unmoved(to) : tooWide(name, to));
+    }
 }
+
+const unmoved = (to: string) => ({
+  message: `Neither a hook nor another resource moves these records to \`${to}\`.`,
+  hint: "Add a move to another resource's action or create, name a hook that moves them, or remove this.",
+});
+
+const tooWide = (from: string, to: string) => ({
+  message: `Other resources move these records to \`${to}\`, but never from \`${from}\`.`,
+  hint: `Remove it, or let one of these moves begin in \`${from}\`: by its \`except\`, or by \`where\` of its reference.`,
+});
+
+/** Whether a move of another record may begin in a state. */
+export const mayLeave = (state: string, { unless, only }: OtherMove): boolean =>
+  !unless.includes(state) && (only === null || only.includes(state));
 
 function fromState(name: string, { values }: StatesDeclaration, report: Tell): void {
   const { to, expires, filters } = values[name]!;
@@ -234,16 +241,27 @@ export const expiries = perResource("expires", ({ states, actions = {} }, report
   }
 });
 
+/** A move of another record. */
+export interface OtherMove extends Move {
+  /** The states in which the reference accepts the record at that moment; null for any. */
+  readonly only: readonly unknown[] | null;
+}
+
 /** The moves of a resource's records made by calls of other records, of this or another resource. */
-export const movesInto = ({ resource }: ResourceDeclaration, world: World): readonly Move[] =>
+export const movesInto = ({ resource }: ResourceDeclaration, world: World): readonly OtherMove[] =>
   world.under(movesByTarget, resource);
 
-const movesByTarget: Index<Move> = (world) =>
+const movesByTarget: Index<OtherMove> = (world) =>
   grouped(
     world.files.flatMap(({ declaration }) =>
-      movesIn(declaration).flatMap(({ move }) => {
+      movesIn(declaration).flatMap(({ move, path }) => {
         const target = targetOf(move.field, declaration, world);
-        return target === null ? [] : [[target, move] as const];
+        if (target === null) return [];
+        const isNew = path[0] === "operations";
+        const where = isNew ? fieldOf(move.field, declaration, world)?.declared?.where : undefined;
+        const stateField = world.resource(target)?.declaration.states?.field;
+        const asked = valuesOf(where).find(({ field }) => field === stateField);
+        return [[target, { ...move, only: asked?.values ?? null }] as const];
       }),
     ),
   );
