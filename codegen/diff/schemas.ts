@@ -1,9 +1,10 @@
 /** Compares two schemas of the service's dialect: which values does one accept and the other not? */
+
+import { textMatching } from "../../runtime/model/pattern.ts";
 import { FORMATS } from "../../runtime/model/schema/formats.ts";
 import { unitsOf } from "../../runtime/model/sum.ts";
 import { nullable, type Schema } from "../../runtime/model/type.ts";
 import { boundsOf } from "../../runtime/model/types/decimal.ts";
-import { textMatching } from "../openapi/pattern.ts";
 
 export interface Difference {
   /** Path of members; `[]` means the items of a list. */

@@ -1,7 +1,8 @@
 /** Realistic texts and numbers for examples, chosen by the name of a field. */
+
+import { textMatching } from "../../runtime/model/pattern.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import { boundsOf, sideOf } from "../../runtime/model/types/decimal.ts";
-import { textMatching } from "./pattern.ts";
 
 /** Texts by the name of the field, the most specific first. */
 const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [

@@ -56,6 +56,16 @@ describe("messages", () => {
     "`mobile`": [() => app.api.post("/customers", { mobile: "1" }), 422, /takes .*phone/],
     "`zip`": [() => app.api.post("/properties", { zip: "1" }), 422, /takes .*zipCode/],
     "`street`": [() => app.api.post("/properties", { street: "1" }), 422, /takes .*address/],
+    "a text that does not match its pattern": [
+      () => app.api.post("/quotes", { opportunityId: null, currency: "eur" }),
+      422,
+      /must match \[A-Z\]\{3\}, such as `AAA`/,
+    ],
+    "a path in a batch without its slash": [
+      () => app.api.post("/batch", { items: [{ method: "POST", path: "customers" }] }),
+      422,
+      /Expected a path, such as `\/customers`/,
+    ],
     "an unknown custom field": [
       () => app.api.post("/customers", { firstName: "A", lastName: "B", customFields: { roofAge: 1 } }),
       422,

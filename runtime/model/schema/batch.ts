@@ -14,7 +14,7 @@ const ITEM = closed(
   {
     method: described(textOf({ minLength: 1, maxLength: 20 }), "POST, PATCH, PUT or DELETE."),
     path: described(
-      textOf({ minLength: 1, maxLength: 2_000, pattern: "^/" }),
+      textOf({ minLength: 1, maxLength: 2_000, pattern: "^/", "x-expected": "a path, such as `/customers`" }),
       "The path of the call, such as `/customers/$c1.id`.",
     ),
     body: described(

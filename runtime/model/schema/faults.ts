@@ -3,6 +3,7 @@ import { Faults } from "../../errors/faults.ts";
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
+import { textMatching } from "../pattern.ts";
 import { toScale } from "../sum.ts";
 import { type Decimal, type Fault, pointer, type Schema, segmentsOf, type UnsafeNumbers } from "../type.ts";
 import { boundsOf, partsOf, sideOf } from "../types/decimal.ts";
@@ -283,6 +284,9 @@ function noWord(data: unknown, words: readonly string[], guessing: Guessing, nam
   );
 }
 
+/** A longer sample would hide the pattern. */
+const LONGEST_SAMPLE = 40;
+
 function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): Told {
   const { pattern } = parentSchema as { pattern: string };
   const text = data as string;
@@ -293,7 +297,9 @@ function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
   if (names !== undefined)
     return noName(text, parentSchema!["x-words"] as readonly string[], names, guessing);
   if (expected !== undefined) return told("INVALID_FORMAT", `Expected ${expected}.`);
-  return told("INVALID_FORMAT", `The text must match ${pattern.replace(/^\^\(\?:(.*)\)\$$/, "$1")}.`);
+  const sample = textMatching(pattern);
+  const hint = sample && sample.length <= LONGEST_SAMPLE ? `, such as \`${sample}\`` : "";
+  return told("INVALID_FORMAT", `The text must match ${pattern.replace(/^\^\(\?:(.*)\)\$$/, "$1")}${hint}.`);
 }
 
 /** The fault of a name whose first part is not one of some words. */

@@ -1,6 +1,6 @@
 /** Shows which text stands in an example for a field whose form is a pattern. */
 import { expect } from "chai";
-import { textMatching } from "../../../codegen/openapi/pattern.ts";
+import { textMatching } from "../../../runtime/model/pattern.ts";
 
 describe("a text that a pattern matches", () => {
   for (const [pattern, text] of [
