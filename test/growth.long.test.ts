@@ -188,6 +188,7 @@ describe("an addition", function () {
       back: false,
       isMigrated: false,
       renamed: new Map(),
+      stored: new Map(),
       small: 0,
       rows: new Map(),
       counts: new Map(),

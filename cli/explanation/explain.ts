@@ -23,6 +23,11 @@ export function explainResource(model: Model, application: Application) {
     summary: model.summary,
     idPrefix: model.idPrefix,
     parent: model.parent?.resource ?? null,
+    formerly: model.formerly.map(({ name, path, deprecated }) => ({
+      collection: name,
+      path: path && `${BASE}${path}`,
+      until: deprecated?.sunset.toISOString().slice(0, 10) ?? null,
+    })),
     calls: routesOf(model, application).map(callOf),
     fields: shownFields(model).map((field) => explainField(model, field)),
     states: [...(model.states?.values.values() ?? [])].map((state) => stateOf(model, state)),
@@ -38,7 +43,9 @@ export function explainResource(model: Model, application: Application) {
 }
 
 const routesOf = (model: Model, application: Application): Route[] =>
-  layRoutes(application).all.filter(({ operation }) => "model" in operation && operation.model === model);
+  layRoutes(application).all.filter(
+    ({ operation, former }) => former === null && "model" in operation && operation.model === model,
+  );
 
 const callOf = ({ operation, template, scope, permission, idempotencyKey }: Route) => ({
   method: methodOf(operation),

@@ -46,6 +46,19 @@ function section(screen: Screen, title: string, rows: readonly (readonly string[
   screen.table(rows, "  ");
 }
 
+/** The former paths of a collection, each with its end. The table has the oldest name. */
+function formerRows(formerly: Of<typeof explainResource>["formerly"]): string[][] {
+  const today = new Date().toISOString().slice(0, 10);
+  const end = (until: string | null) => {
+    if (until === null) return "answered, without an end date";
+    return until <= today ? `refused since ${until}` : `answered until ${until}`;
+  };
+  return formerly.map(({ collection, path, until }) => [
+    path ?? collection,
+    path === null ? "has no path of its own" : end(until),
+  ]);
+}
+
 function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof explainResource>): void {
   head(screen, name, file, summary);
   screen.print();
@@ -66,6 +79,7 @@ function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof 
   const hooks = of.hooks.map((hook) => [hook.call, doneBy(hook)]);
   const events = of.events.map(({ name: type, summary: when }) => [type, screen.faint(when ?? "")]);
   section(screen, "Calls", calls);
+  section(screen, "Former paths", formerRows(of.formerly));
   section(screen, "Fields", marked);
   showStates(screen, of.states);
   section(screen, "Filters", filters);

@@ -48,7 +48,12 @@ export function explain(text: string, application: Application) {
 export function findResource(text: string, application: Application): Model {
   const name = text.replaceAll("-", "_").replace(/^\//, "");
   const models = [...application.models.values()];
-  const found = models.find((model) => model.name === name || model.collection === name);
+  const names = ({ name: own, collection, formerly }: Model) => [
+    own,
+    collection,
+    ...formerly.map((one) => one.name),
+  ];
+  const found = models.find((model) => names(model).includes(name));
   return found ?? notFound(`There is no resource \`${text}\``, name, application.models.keys());
 }
 

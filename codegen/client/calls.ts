@@ -1,7 +1,7 @@
 /** The calls of the API, as rows that clients keep: how each is made. */
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import type { Application } from "../../runtime/model/model.ts";
-import { operationId } from "../openapi/names.ts";
+import { callId } from "../openapi/names.ts";
 import { hasBody } from "../openapi/refusals.ts";
 import { callText } from "../openapi/verbs.ts";
 
@@ -19,7 +19,7 @@ export interface CallRow {
 /** Every call of an application. */
 export function callRows(application: Application): CallRow[] {
   return layRoutes(application).all.map((route) => ({
-    name: operationId(route.operation).replace("_", "."),
+    name: callId(route).replace("_", "."),
     method: methodOf(route.operation),
     template: route.template,
     takes: inputOf(route, application),

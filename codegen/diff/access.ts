@@ -1,6 +1,7 @@
 /** Compares access: members' roles with their permissions, and presets with their scopes. */
 import type { Application } from "../../runtime/model/model.ts";
 import { covers } from "../../runtime/platform/scopes.ts";
+import { renamedCalls } from "./calls.ts";
 import { breaking, compatible, type Finding, found, type Ruling, risky, without } from "./change.ts";
 import type { Side } from "./side.ts";
 import type { Surface } from "./surface.ts";
@@ -105,6 +106,7 @@ function usesOf(permission: string, { application: { models }, surface: { calls 
  */
 function comparePresets(before: Side, after: Side): Finding[] {
   const [had, has] = [before.surface.calls, after.surface.calls];
+  const renamed = new Set(renamedCalls({ before: before.surface, after: after.surface }));
   const isAsked = (call: string) => had[call] && has[call]?.scope === had[call].scope;
   const [{ presets: old }, { presets: now }] = [before.application, after.application];
   const texts = [
@@ -120,7 +122,7 @@ function comparePresets(before: Side, after: Side): Finding[] {
     const [opened, opens] = [openTo(was, before.surface), openTo(is, after.surface)];
     const [lost, gained] = [without(was, is), without(is, was)];
     const [fewer, more] = [without(opened, opens).filter(isAsked), without(opens, opened).filter(isAsked)];
-    const fresh = without(opens, opened).filter((call) => !had[call]);
+    const fresh = without(opens, opened).filter((call) => !had[call] && !renamed.has(call));
     const told = (rule: string, ruling: Ruling, calls: string[]) =>
       calls.length === 0 ? [] : [tell(rule, ["presets", preset], ruling, calls)];
     return [

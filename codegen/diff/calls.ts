@@ -26,17 +26,21 @@ export interface Surfaces {
   readonly after: Surface;
   /** Used to find the field that a member belongs to. */
   readonly applications?: readonly Application[];
+  /** YYYY-MM-DD: calls by former paths end. */
+  readonly today?: string;
 }
 
 /** Returns every difference that clients of the earlier surface can notice. */
 export function compareSurfaces(surfaces: Surfaces): Finding[] {
-  const { before, after } = surfaces;
+  const { before, after, today = "" } = surfaces;
   const moved = movedCalls(before, after);
-  const added = without(Object.keys(after.calls), [...Object.keys(before.calls), ...moved.values()]);
+  const known = [...Object.keys(before.calls), ...moved.values(), ...renamedCalls(surfaces)];
+  const added = without(Object.keys(after.calls), known);
   return merged([
     ...Object.entries(before.calls).flatMap(([name, call]) => {
       const now = after.calls[name];
       if (now) return compareCall(name, call, now, surfaces);
+      if (hasEnded(call, today)) return [];
       const to = moved.get(name);
       return [tellCall(to === undefined ? "call.removed" : "call.moved", name, call, goneTo(to))];
     }),
@@ -45,6 +49,16 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
     ...compareEvents(before, after),
   ]);
 }
+
+/** Calls by the new path of a collection, whose former path answers too, and by former paths that nobody knows. */
+export const renamedCalls = ({ before, after }: Surfaces): string[] =>
+  Object.entries(after.calls).flatMap(([name, { former }]) =>
+    former === undefined ? [] : before.calls[name] ? [former.now] : [name],
+  );
+
+/** Whether a call was by a former path that is no longer answered. */
+const hasEnded = ({ former }: SurfaceCall, today: string): boolean =>
+  former !== undefined && former.until !== null && former.until <= today;
 
 const NEW: Ruling = compatible("is new", "No client calls it yet.");
 
@@ -56,7 +70,9 @@ function movedCalls({ calls: before }: Surface, { calls: after }: Surface): Map<
   const key = ({ resource, path, gives }: SurfaceCall) =>
     JSON.stringify([resource, path, path[0] === "operations" ? gives.shape : null]);
   const only = (calls: Surface["calls"], others: Surface["calls"]) =>
-    Object.entries(calls).filter(([name, { resource }]) => !others[name] && resource !== null);
+    Object.entries(calls).filter(
+      ([name, { resource, former }]) => !others[name] && resource !== null && former === undefined,
+    );
   const added = new Map(only(after, before).map(([name, call]) => [key(call), name]));
   return new Map(
     only(before, after).flatMap(([name, call]) => {

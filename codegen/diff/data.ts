@@ -2,6 +2,7 @@
 import type { Application } from "../../runtime/model/model.ts";
 import { desiredOf } from "../../runtime/store/schema/current.ts";
 import { formsOf } from "../../runtime/store/schema/shape.ts";
+import { storedInEach } from "../../runtime/store/schema/stored.ts";
 import { canonicalType, quote, type Table } from "../../runtime/store/schema/table.ts";
 import type { Facts } from "../migration/change.ts";
 import { notNullName } from "../migration/constraints.ts";
@@ -31,6 +32,7 @@ export function stepsBetween(before: Application, after: Application): Step[] {
     counts: new Map(),
     back: false,
     renamed: new Map(),
+    stored: storedInEach(stands.tables),
     isMigrated: false,
     documents: new Map([...stands.shapes].map(([table, shape]) => [table, formsOf(shape)])),
   };

@@ -123,7 +123,7 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
   "application.summary": DOCS,
   ...each("application", "roles presets", BEHAVIOUR),
 
-  ...each("resource", "resource collection path idPrefix parent scope permission", CALLS),
+  ...each("resource", "resource collection was path idPrefix parent scope permission", CALLS),
   ...each("resource", "fields states operations actions events", CALLS),
   ...each("resource", "summary examples", DOCS),
   "resource.exclusive": row({

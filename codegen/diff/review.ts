@@ -1,5 +1,6 @@
 /** Reviews a change: gives every difference between two sides a verdict. */
 import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
+import type { Path } from "../../runtime/declare/source.ts";
 import { type Field, isGiven } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import type { Step } from "../migration/step.ts";
@@ -21,6 +22,7 @@ import {
   VERDICTS,
   type Verdict,
 } from "./change.ts";
+import { compareCollections, withRenamedScopes } from "./collections.ts";
 import { findingsOf, stepsBetween } from "./data.ts";
 import { type Edit, editsOf } from "./edits.ts";
 import { compareExamples, type Rehearsed, removedUnchecked, withExamplesMerged } from "./examples.ts";
@@ -87,7 +89,8 @@ const isRepeatedBy = (failed: readonly Finding[], { rule, about }: Finding): boo
   failed.some((one) => one.about.resource === about.resource && one.about.path[1] === about.path[1]);
 
 function compareSides(before: Side, after: Side, today: string): Finding[] {
-  const surfaces = { before: before.surface, after: after.surface };
+  const held = withRenamedScopes(before, after.application);
+  const surfaces = { before: held.surface, after: after.surface, today };
   const applications = { before: before.application, after: after.application };
   const calls = compareSurfaces({ ...surfaces, applications: [applications.after, applications.before] });
   const both = onBoth(before.application.models, after.application.models);
@@ -97,6 +100,7 @@ function compareSides(before: Side, after: Side, today: string): Finding[] {
   const named = callsAt(after.surface);
   const moves = { before: movesByTarget(before.application), after: movesByTarget(after.application) };
   const models = both.flatMap(([was, model]) => [
+    ...compareCollections(was, model, named, today),
     ...compareRenames(was, model, named, today),
     ...compareNeeded(was, model, named).filter(
       (one) => !calls.some(({ rule, subject }) => rule === one.rule && subject === one.subject),
@@ -110,7 +114,7 @@ function compareSides(before: Side, after: Side, today: string): Finding[] {
   const found = [
     ...calls,
     ...models,
-    ...compareAccess(before, after),
+    ...compareAccess(held, after),
     ...comparePlatform(before, after),
   ].filter((one) => !isRepeated(one));
   return found.map((one) => hinted(withHolders(one, after.application), applications));
@@ -120,6 +124,7 @@ function compareSides(before: Side, after: Side, today: string): Finding[] {
 function hinted(finding: Finding, { before, after }: Readonly<Record<SideName, Application>>): Finding {
   const { resource, path } = finding.about;
   const [was, is] = [before, after].map(({ models }) => models.get(resource ?? ""));
+  if (finding.rule === "call.moved" && was && is) return { ...finding, hint: collectionHint(was, is) };
   if (finding.verdict !== "breaking" || !was || !is || path[0] !== "fields" || path.length !== 2)
     return finding;
   const name = String(path[1]);
@@ -127,6 +132,15 @@ function hinted(finding: Finding, { before, after }: Readonly<Record<SideName, A
   if (to === undefined) return finding;
   return { ...finding, hint: `It looks like a rename of ${name} to ${to}: write \`was: ${name}\` at ${to}.` };
 }
+
+/** How a collection is renamed so that its former path answers too; null if that is not what changed. */
+const collectionHint = (
+  { collection: was, path }: Model,
+  { collection: is, path: now }: Model,
+): string | null =>
+  was === is || path === now
+    ? null
+    : `If ${was} was renamed, write \`was: ${was}\` beside \`collection: ${is}\`: its records stay, and both paths are answered.`;
 
 /** The likely new name of a removed field; undefined if it still exists or several fields could be it. */
 function renamedTo(name: string, before: Model, after: Model): string | undefined {
@@ -158,13 +172,21 @@ function judgeEdits(before: Side, after: Side, compared: readonly Finding[], tod
         .filter(({ rule, about }) => rule === "action.renamed" && about.resource === resource)
         .map(({ values }) => `actions.${values}`),
     ]);
-    const isRename = ({ kind, path }: Edit) => kind === "removed" && former.has(path.join("."));
+    const isCollection = compared.some(
+      ({ rule, about }) => rule.startsWith("collection.") && about.resource === resource,
+    );
+    const isRename = ({ kind, path }: Edit) =>
+      (kind === "removed" && former.has(path.join("."))) || (isCollection && isOfCollection(path));
     return edits
       .filter((edit) => !isRename(edit))
       .flatMap((edit) => judgeEdit({ edit, resource }, compared, today))
       .map((one) => withHolders(one, after.application));
   });
 }
+
+/** Whether findings about a renamed collection report an edit; those about its dates have their own. */
+const isOfCollection = (path: Path): boolean =>
+  path[0] === "collection" || (path[0] === "was" && path.length <= 2);
 
 function wholeFile(resource: string | null, isNew: boolean, compared: readonly Finding[]): Finding[] {
   if (compared.some(({ about }) => about.resource === resource)) return [];

@@ -1,6 +1,13 @@
 /** The surface of an application: everything clients rely on, as plain JSON that a release stores. */
 import type { Path } from "../../runtime/declare/source.ts";
-import { layRoutes, nameOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import {
+  type Former,
+  layRoutes,
+  methodOf,
+  nameOf,
+  type Operation,
+  type Route,
+} from "../../runtime/http/routes.ts";
 import { grouped } from "../../runtime/model/grouped.ts";
 import { JOURNALS } from "../../runtime/model/journal.ts";
 import type { Application } from "../../runtime/model/model.ts";
@@ -40,6 +47,8 @@ export interface SurfaceCall {
   /** Error codes with their statuses. */
   readonly refusals: Readonly<Record<string, number>>;
   readonly emits: readonly string[];
+  /** Only of a call by a former path: the call's current name, and the day on which the path ends, or null. */
+  readonly former?: { readonly now: string; readonly until: string | null };
 }
 
 export interface SurfaceEvent {
@@ -102,7 +111,16 @@ function callOf(route: Route, application: Application): SurfaceCall {
       [...refusalsOf(route, application)].flatMap(([status, codes]) => codes.map((code) => [code, status])),
     ),
     emits,
+    ...(route.former === null ? {} : { former: formerOf(route, route.former) }),
   };
+}
+
+function formerOf(
+  { operation }: Route,
+  { template, collections }: Former,
+): NonNullable<SurfaceCall["former"]> {
+  const ends = collections.flatMap(({ deprecated }) => deprecated?.sunset.toISOString().slice(0, 10) ?? []);
+  return { now: `${methodOf(operation)} ${template}`, until: ends.sort()[0] ?? null };
 }
 
 function declaredAt(operation: Operation): { resource: string | null; path: Path } {

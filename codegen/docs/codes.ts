@@ -100,7 +100,7 @@ const writesOf = (application: Application) =>
   layRoutes(application).all.flatMap((route) => {
     const { operation } = route;
     const write = "model" in operation ? writeOf(operation) : null;
-    if (!("model" in operation) || write === null) return [];
+    if (!("model" in operation) || write === null || route.former !== null) return [];
     const name = operation.kind === "act" ? operation.action.name : nameOf(route);
     return [{ place: { model: operation.model, name }, write }];
   });

@@ -44,8 +44,12 @@ const ofGuide = (guide: Guide): SearchEntry[] =>
     href: anchor === "" ? guide.href : `${guide.href}#${anchor}`,
   }));
 
+/** A former path is the same call as the current one. */
+const current = (application: Application) =>
+  layRoutes(application).all.filter(({ former }) => former === null);
+
 const operationsOf = (application: Application): SearchEntry[] =>
-  layRoutes(application).all.map(({ operation, template }) => {
+  current(application).map(({ operation, template }) => {
     const { summary, about } = callText(operation);
     const [tag, method] = [tagOf(operation), methodOf(operation)];
     return {

@@ -2,6 +2,7 @@
 import type { Desired } from "../../runtime/store/schema/current.ts";
 import type { Renamed } from "../../runtime/store/schema/renamed.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/schema/shape.ts";
+import type { Stored } from "../../runtime/store/schema/stored.ts";
 import {
   type Column,
   canonicalType,
@@ -29,6 +30,8 @@ export interface Facts {
   readonly back: boolean;
   /** The columns that took over the values of former ones, by table. */
   readonly renamed: ReadonlyMap<string, Renamed>;
+  /** The resources that tables are recorded to store, by table. */
+  readonly stored: ReadonlyMap<string, Stored>;
   /** Whether the last migration was to the same schema: every difference was then made by hand. */
   readonly isMigrated: boolean;
   /** Recorded forms of the documents, by table. */

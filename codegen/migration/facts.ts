@@ -4,6 +4,7 @@ import { unfolded } from "../../runtime/store/schema/folding.ts";
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { readRenamed } from "../../runtime/store/schema/renamed.ts";
 import { type Forms, formsSetting } from "../../runtime/store/schema/shape.ts";
+import { readStored } from "../../runtime/store/schema/stored.ts";
 import { quote, quoteText } from "../../runtime/store/schema/table.ts";
 import type { Queries } from "../../runtime/store/wire/database.ts";
 import type { Facts } from "./change.ts";
@@ -33,9 +34,12 @@ export async function planNow(
 ): Promise<Step[]> {
   const live = await introspect(queries, names);
   const documents = settle ? new Map<string, Forms>() : await readForms(queries, live);
-  const renamed = live.tables.get(SETTINGS.name)?.ours ? await readRenamed(queries) : new Map();
+  const isBegun = live.tables.get(SETTINGS.name)?.ours === true;
+  const renamed = isBegun ? await readRenamed(queries) : new Map();
+  const stored = isBegun ? await readStored(queries) : new Map();
   const places = isCluster ? await readPlaces(queries) : null;
-  const unknown: Facts = { ...given, renamed, rows: new Map(), counts: new Map(), documents, places };
+  const recorded = { renamed, stored, documents };
+  const unknown: Facts = { ...given, ...recorded, rows: new Map(), counts: new Map(), places };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;
   return plan(desired, live, { ...unknown, ...(await count(queries, worst, live, unknown)) });

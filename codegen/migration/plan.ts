@@ -11,6 +11,7 @@ import { buildIndexes, clearIndexes, dropIndexes, dropUniqueIndexes } from "./in
 import type { LiveSchema } from "./introspect.ts";
 import { dropSuperseded, dropTriggers, followRenames, recordRenames, refuseRenames } from "./renames.ts";
 import { dropStrays, renameBack } from "./repair.ts";
+import { recordResources, refuseOtherResource, refuseRenamedTables } from "./resources.ts";
 import type { Step } from "./step.ts";
 import {
   changeKey,
@@ -66,6 +67,8 @@ const BACK: readonly Phase[] = [
 /** The phases. Bounds loosen before rows are written and tighten afterwards; data is lost last. */
 const PHASES: readonly Phase[] = [
   refuseTables,
+  refuseRenamedTables,
+  each(refuseOtherResource),
   each(renameBack),
   each(refuseRenames),
   each(dropSuperseded),
@@ -86,6 +89,7 @@ const PHASES: readonly Phase[] = [
   each(changeChecks),
   eachChildFirst(bringInLine),
   each(recordRenames),
+  each(recordResources),
   each(tighten),
   each(addForeignKeys),
   each(addExclusions),

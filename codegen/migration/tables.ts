@@ -1,6 +1,7 @@
 /** Steps for whole tables: creates, drops and comments on them, and refuses impossible changes. */
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { formsOf, formsSetting } from "../../runtime/store/schema/shape.ts";
+import { recordStored, storedSetting } from "../../runtime/store/schema/stored.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/schema/table.ts";
 import { type Change, named, type Pair, rowsOf } from "./change.ts";
 import { hasOtherDefault } from "./columns.ts";
@@ -32,7 +33,11 @@ export function createTables({ created, desired }: Change): Step[] {
   return settingsFirst.map((table) => {
     const shape = desired.shapes.get(table.name);
     return step("create table", table.name, {
-      sql: [...ddl.createWholeTable(table), ...(shape ? [ddl.settleSql(table.name, formsOf(shape))] : [])],
+      sql: [
+        ...ddl.createWholeTable(table),
+        ...(shape ? [ddl.settleSql(table.name, formsOf(shape))] : []),
+        ...recordStored(table),
+      ],
       note: table.comment,
       runs: "together",
     });
@@ -95,7 +100,7 @@ export function dropTables({ gone, facts }: Change): Step[] {
       sql: [
         ...referencesTo(table, gone.slice(i + 1)),
         ddl.dropTable(name),
-        `delete from ${quote(SETTINGS.name)} where "name" = ${quoteText(formsSetting(name))}`,
+        `delete from ${quote(SETTINGS.name)} where "name" in (${[formsSetting(name), storedSetting(name)].map(quoteText).join(", ")})`,
       ],
       note: "The table is no longer declared.",
       loses: true,

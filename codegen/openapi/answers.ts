@@ -89,11 +89,12 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 };
 
 export function ownHeaders(
-  { operation, idempotencyKey }: Pick<Route, "operation" | "idempotencyKey">,
+  { operation, idempotencyKey, former }: Pick<Route, "operation" | "idempotencyKey" | "former">,
   status: number,
 ): AnswerHeader[] {
   const isReplayed = idempotencyKey !== "ignored";
   const takesDeprecated =
+    former?.collections.some(({ deprecated }) => deprecated !== null) ||
     (["create", "update", "upsert"].includes(operation.kind) &&
       "model" in operation &&
       operation.model.fields.some((field) => deprecationOf(field) !== null)) ||

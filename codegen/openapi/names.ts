@@ -1,5 +1,5 @@
 /** The names of operations, schemas and groups in the document. */
-import type { Operation } from "../../runtime/http/routes.ts";
+import type { Operation, Route } from "../../runtime/http/routes.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { titleOf } from "../docs/frame.ts";
 
@@ -25,6 +25,16 @@ export function operationId(operation: Operation): string {
     return `${camel(operation.journal.collection)}_${operation.kind === "listJournal" ? "list" : "get"}`;
   const { collection } = operation.model;
   return `${camel(collection)}_${operation.kind === "act" ? camel(operation.action.name) : operation.kind}`;
+}
+
+/** The id of a call by its path: a former path has that of its former collections. */
+export function callId({ operation, former }: Pick<Route, "operation" | "former">): string {
+  const id = operationId(operation);
+  if (former === null || !("model" in operation)) return id;
+  const { collection, formerly } = operation.model;
+  const names = former.collections.map(({ name }) => name);
+  const isOwn = former.collections.some((one) => formerly.includes(one));
+  return `${camel([...names, ...(isOwn ? [] : [collection])].join("_"))}_${id.split("_")[1]!}`;
 }
 
 export function tagOf(operation: Operation): string {

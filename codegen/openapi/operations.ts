@@ -1,5 +1,5 @@
 /** The operation of a route: its requirements, input, responses and error codes. */
-import { isOpen, type Route } from "../../runtime/http/routes.ts";
+import { type Former, isOpen, type Route } from "../../runtime/http/routes.ts";
 import { isShown } from "../../runtime/model/field.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { jsonOf, type Response, successesOf } from "./answers.ts";
@@ -7,7 +7,7 @@ import type { Components } from "./components.ts";
 import type { ErrorResponses } from "./errors.ts";
 import { attempt, type Examples } from "./examples.ts";
 import { listed } from "./fields.ts";
-import { operationId, tagOf } from "./names.ts";
+import { callId, tagOf } from "./names.ts";
 import { parametersOf } from "./parameters.ts";
 import { type Acting, hasBody, judgedAs, refusalsOf, writeOf } from "./refusals.ts";
 import type { UsageOf } from "./usage.ts";
@@ -22,18 +22,19 @@ export interface Making {
 }
 
 export function operationOf(route: Route, making: Making): Readonly<Record<string, unknown>> {
-  const { operation, scope, furtherScopes, permission, idempotencyKey } = route;
+  const { operation, scope, furtherScopes, permission, idempotencyKey, former } = route;
   const { application, components, examples, usageOf } = making;
   const scopes = [...(scope === null ? [] : [scope]), ...furtherScopes];
   const text = callText(operation);
   const { summary, emits } = text;
   const body = hasBody(operation) ? bodyOf(text, making) : null;
-  const usage = usageOf(route);
+  const usage = former === null ? usageOf(route) : null;
   return {
-    operationId: operationId(operation),
+    operationId: callId(route),
     tags: [tagOf(operation)],
     summary,
     description: descriptionOf(route, text, application),
+    ...(former === null ? {} : { deprecated: true }),
     // OpenAPI has scopes only for OAuth, and linters report them for a plain key. `x-scopes` lists them
     // instead.
     security: isOpen(operation) ? [] : [{ bearer: [] }, { header: [] }],
@@ -52,11 +53,12 @@ export function operationOf(route: Route, making: Making): Readonly<Record<strin
 }
 
 function descriptionOf(
-  { operation, scope, furtherScopes, permission, idempotencyKey }: Route,
+  { operation, scope, furtherScopes, permission, idempotencyKey, former }: Route,
   { about, emits }: CallText,
   application: Application,
 ): string {
   const said: (string | false)[] = [
+    former !== null && formerText(former),
     ...about,
     isOpen(operation)
       ? "Needs no key, and does not count against a rate limit."
@@ -67,6 +69,13 @@ function descriptionOf(
     ...("model" in operation ? consequencesOf(operation, application) : []),
   ];
   return said.filter((text) => text !== false).join(" ");
+}
+
+/** A former path, with the day on which it ends. */
+export function formerText({ template, collections }: Former): string {
+  const ends = collections.flatMap(({ deprecated }) => deprecated?.sunset.toISOString().slice(0, 10) ?? []);
+  const until = ends.length === 0 ? "" : ` It is answered until ${ends.sort()[0]}.`;
+  return `The former path of \`${template}\`.${until}`;
 }
 
 const consequencesOf = (operation: Acting, application: Application): string[] => [
@@ -107,9 +116,7 @@ function bodyOf({ input, sent }: CallText, { application, components, examples }
 }
 
 function failures(route: Route, { application, errors }: Making): Readonly<Record<string, Response>> {
-  const call = operationId(route.operation).replace(/(?:^|_)(.)/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
+  const call = callId(route).replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(
     [...refusalsOf(route, application)].map(([status, codes]) => [status, errors.of(status, codes, call)]),
   );

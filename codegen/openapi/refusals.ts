@@ -83,7 +83,7 @@ function codesOfCall(route: Route, application: Application): Declared {
 
 /** Codes about the caller, the query, the body, the Idempotency-Key, and the record in the path. */
 function commonCodes(route: Route, application: Application): readonly ErrorCode[] {
-  const { scope, permission, operation, idempotencyKey, template } = route;
+  const { scope, permission, operation, idempotencyKey, template, former } = route;
   const isList = operation.kind === "list" || operation.kind === "listJournal";
   const looks = operation.kind === "act" && operation.action.hook !== null;
   if (isOpen(operation)) return OPEN;
@@ -97,6 +97,7 @@ function commonCodes(route: Route, application: Application): readonly ErrorCode
     ...when(idempotencyKey !== "ignored", "IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_USE"),
     ...when(isWrite(route), "OUTCOME_UNKNOWN"),
     ...when(template.includes("{") || looks, "NOT_FOUND"),
+    ...when(former?.collections.some(({ deprecated }) => deprecated) === true, "ROUTE_NOT_FOUND"),
     ...when(isOnRecord(route), "PRECONDITION_FAILED"),
     ...when(operation.kind === "batch", "BATCH_FAILED"),
   ];

@@ -6,7 +6,7 @@ import { type Action, type Application, type Model, modelOf } from "../../runtim
 import { isNeeded } from "../../runtime/model/schema/input.ts";
 import { declaredOf, type Given } from "./declared.ts";
 import { attempt, type Examples, NoSample, type Sample } from "./examples.ts";
-import { exampleId, operationId } from "./names.ts";
+import { callId, exampleId, operationId } from "./names.ts";
 import { SAMPLE_PARTS, targetsOf } from "./parameters.ts";
 import type { Acting } from "./refusals.ts";
 import { undeclaredOf } from "./undeclared.ts";
@@ -42,7 +42,7 @@ export function usagesOf(application: Application, examples: Examples, routes: r
   const known: Known = {
     application,
     examples,
-    routes: new Map(routes.map((route) => [operationId(route.operation), route])),
+    routes: new Map(routes.map((route) => [callId(route), route])),
     byId: new Map([...application.models.values()].map((model) => [exampleId(model.idPrefix), model])),
   };
   return ({ operation }) => attempt(() => new Usage(known).of(operation)) ?? null;

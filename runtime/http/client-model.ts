@@ -16,7 +16,9 @@ export type RoutesOf = (model: Model) => readonly Route[];
 
 export function routesByModel(application: Application): RoutesOf {
   const routes = grouped(
-    layRoutes(application).all.map((route) => [modelOf(route.operation), route] as const),
+    layRoutes(application)
+      .all.filter(({ former }) => former === null)
+      .map((route) => [modelOf(route.operation), route] as const),
   );
   return (model) => routes.get(model) ?? [];
 }

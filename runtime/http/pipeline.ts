@@ -50,6 +50,7 @@ import {
   matchRoute,
   notAllowed,
   notFound,
+  refuseEnded,
   requireRoutePermission,
   requireScope,
 } from "./steps/route.ts";
@@ -59,7 +60,7 @@ import { observe } from "./steps/write.ts";
 /** Contract, section 3: key 401 and IP 403, then rate limit 429, before unknown paths. */
 const identify = chain<ReceivedCall>()(authenticate, schedule, countCall);
 
-/** A call whose scope (403) and permission (403) were checked. Headers and query follow (400). */
+/** A call whose path (404), scope (403) and permission (403) were checked. Headers and query follow (400). */
 type Permitted<K extends Kind> = CountedCall & RoutedCall<K>;
 
 /** The kinds of operations that can be handed over to the lane. */
@@ -142,7 +143,7 @@ function stepsOfItem(route: Route): Step<KnownCall> {
   const { kind } = route.operation;
   const isPrepared = kind === "create" || kind === "update" || kind === "upsert";
   const match = matchRoute(route as RouteOf<Mutating["kind"]>);
-  const parsed = chain<KnownCall>()(match, requireScope, requireRoutePermission, parseHead);
+  const parsed = chain<KnownCall>()(match, refuseEnded, requireScope, requireRoutePermission, parseHead);
   return isPrepared
     ? chain<KnownCall>()(parsed, prepare, prepareItem)
     : chain<KnownCall>()(parsed, prepareItem);
@@ -187,7 +188,14 @@ function stepsOf(route: Route, application: Application, tails: Tails): Step<Rec
       answer,
     );
   const tail = tailOf(route, tails);
-  return chain<ReceivedCall>()(matchRoute(route), identify, requireScope, requireRoutePermission, tail);
+  return chain<ReceivedCall>()(
+    matchRoute(route),
+    identify,
+    refuseEnded,
+    requireScope,
+    requireRoutePermission,
+    tail,
+  );
 }
 
 /** Steps in the lane. The caller has been checked and counted already; headers and query are parsed again. */

@@ -3,12 +3,14 @@ import type { ServerResponse } from "node:http";
 import type { Refusal } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";
 import type { JsonText, Outcome, Warning } from "../record/command.ts";
+import { deprecations } from "../record/given.ts";
 import type { Verdict } from "../store/queries/limiter.ts";
 import { asBytes } from "../store/wire/bytes.ts";
 import type { Answer, Call, Context } from "./context.ts";
 import { errorText } from "./error-text.ts";
 import { faultsText } from "./logged-call.ts";
 import { calledOrigin } from "./origin.ts";
+import type { Former } from "./routes.ts";
 
 type Headers = Record<string, string>;
 
@@ -18,7 +20,8 @@ const MOST_WARNINGS = 1_000;
 const TYPE = ["Content-Type", "application/json; charset=utf-8"] as const;
 
 /** Headers of every response, except its content type. */
-function headersOf({ requestId, verdict, key }: Call, more: Readonly<Headers>): string[] {
+function headersOf({ requestId, verdict, key, route }: Call, own: Readonly<Headers>): string[] {
+  const more = route?.former ? { ...own, ...soonestEnd(route.former, own) } : own;
   const headers = [
     "Cache-Control",
     "no-store",
@@ -36,6 +39,12 @@ function headersOf({ requestId, verdict, key }: Call, more: Readonly<Headers>): 
     );
   for (const name in more) headers.push(name, more[name]!);
   return headers;
+}
+
+/** The headers about the end of a former path, unless a name in the call ends sooner. */
+function soonestEnd({ collections }: Former, { Sunset }: Readonly<Headers>): Readonly<Headers> {
+  const ends = deprecations(collections.flatMap(({ deprecated }) => deprecated ?? []));
+  return Sunset !== undefined && Date.parse(Sunset) < Date.parse(ends.Sunset ?? "") ? {} : ends;
 }
 
 /** `meta`, without its closing brace. */

@@ -1,6 +1,7 @@
 /** Model → Route: every call of an application, with its requirements. */
 
 import { didYouMean, Guessing } from "../errors.ts";
+import type { FormerCollection } from "../model/evolution.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
 import { type Action, type Application, type Model, modelOf, pathBelow } from "../model/model.ts";
 import { MOST_BYTES } from "../model/schema/batch.ts";
@@ -40,6 +41,16 @@ export interface Route {
   readonly idempotencyKey: "required" | "optional" | "ignored";
   /** Maximum body bytes; null for the server's limit. */
   readonly bodyLimit: number | null;
+  /** Set if the path contains a former collection. */
+  readonly former: Former | null;
+}
+
+/** A call by the path that it had under a former collection. */
+export interface Former {
+  /** The template of the same call by its current path. */
+  readonly template: string;
+  /** The former collections in the path. */
+  readonly collections: readonly FormerCollection[];
 }
 
 export type Routes = ReturnType<typeof layRoutes>;
@@ -88,7 +99,7 @@ export const nameOf = ({ operation, template }: Route): string => `${methodOf(op
 export function layRoutes(application: Application) {
   const all: Route[] = [];
   const add: Add = (template, operation, more) => {
-    const usual = { idempotencyKey: "ignored", bodyLimit: null, furtherScopes: [] } as const;
+    const usual = { idempotencyKey: "ignored", bodyLimit: null, furtherScopes: [], former: null } as const;
     const route: Route = { ...usual, ...more, template, operation };
     all.push(route);
     return route;
@@ -97,7 +108,11 @@ export function layRoutes(application: Application) {
   add("/model", { kind: "describe" }, { scope: null, permission: null });
   const ofBatch = { idempotencyKey: "required", bodyLimit: MOST_BYTES } as const;
   add("/batch", { kind: "batch" }, { scope: null, permission: null, ...ofBatch });
-  for (const model of application.models.values()) addModel(model, application, add);
+  for (const model of application.models.values()) {
+    const first = all.length;
+    addModel(model, application, add);
+    all.push(...all.slice(first).flatMap((route) => formerRoutes(route, model, application)));
+  }
   for (const journal of JOURNALS) {
     const { path, listPath, readScope: scope, permission } = journal;
     add(listPath, { kind: "listJournal", journal }, { scope, permission });
@@ -159,6 +174,38 @@ function addModel(model: Model, application: Application, add: Add): void {
   if (operations.get && acts.length > 0)
     add(`${one}/${ACTIONS}`, { kind: "actions", model, acts }, { scope: readScope, permission });
 }
+
+/** The same call by each path that it had under former collections, its own and its parent's. */
+function formerRoutes(route: Route, model: Model, { models }: Application): Route[] {
+  const parent = model.parent ? models.get(model.parent.resource)! : null;
+  const above = parent ? rootsOf(parent, "", "/{id}") : [{ path: "", collections: [] }];
+  const roots = above.flatMap(({ path, collections }) =>
+    rootsOf(model, path).map((own) => ({ ...own, collections: [...collections, ...own.collections] })),
+  );
+  const { template } = route;
+  const now = roots[0]!.path;
+  // An action beside the collection has a path without it.
+  if (template !== now && !template.startsWith(`${now}/`)) return [];
+  return roots.slice(1).map(({ path, collections }) => ({
+    ...route,
+    template: path + template.slice(now.length),
+    former: { template, collections },
+  }));
+}
+
+/** A path of a collection, and the former collections in it. */
+interface Root {
+  readonly path: string;
+  readonly collections: readonly FormerCollection[];
+}
+
+/** The paths of a collection, the current one first. */
+const rootsOf = ({ path, formerly }: Model, before: string, behind = ""): Root[] => [
+  { path: before + path + behind, collections: [] },
+  ...formerly.flatMap((one) =>
+    one.path === null ? [] : [{ path: before + one.path + behind, collections: [one] }],
+  ),
+];
 
 const stands = (all: readonly Route[], segments: readonly string[]): boolean =>
   all.some(({ template }) => {

@@ -6,7 +6,7 @@ import { compileActions, compileEvents, compileExamples, compileStates, compileW
 import { withoutConsequences } from "./checks/consequences.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { ResourceDeclaration, WriteDeclaration } from "./declaration.ts";
-import { evolutionOf } from "./evolution.ts";
+import { evolutionOf, firstCollection, formerCollections, pathOf } from "./evolution.ts";
 import { expansionsOf } from "./expansion.ts";
 import {
   type AliasField,
@@ -102,6 +102,11 @@ function assemble(world: World, memory: Memory): Application {
       Object.entries(declaration.roles).map(([role, permissions]) => [role, new Set(permissions)]),
     ),
     presets: new Map(Object.entries(declaration.presets)),
+    collections: new Map(
+      [...models.values()].flatMap(({ formerly, collection }) =>
+        formerly.map(({ name }) => [name, collection] as const),
+      ),
+    ),
   };
 }
 
@@ -153,10 +158,11 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   return {
     name: declaration.resource,
     collection: declaration.collection,
-    path: `/${declaration.path ?? declaration.collection.replaceAll("_", "-")}`,
+    path: declaration.path === undefined ? pathOf(declaration.collection) : `/${declaration.path}`,
     idPrefix: declaration.idPrefix,
     summary: declaration.summary,
-    table: declaration.collection,
+    table: firstCollection(declaration),
+    formerly: formerCollections(declaration),
     readScope,
     writeScope,
     permission,
@@ -265,7 +271,7 @@ function behind(
   const target = world.resource(targetOf(reference.name, declaration, world)!)!.declaration;
   const type = typeOf(target.fields[name]!, target.fields, typeContext(world));
   const field = { ...reference, name, type, column: columnOf(name) };
-  return { name, field, operator: through, type, behind: { reference, table: target.collection } };
+  return { name, field, operator: through, type, behind: { reference, table: firstCollection(target) } };
 }
 
 function sortsOf({ operations: { list } }: ResourceDeclaration, byName: ReadonlyMap<string, Field>) {

@@ -11,6 +11,31 @@ export const formerNames = ({
 }: Pick<FieldDeclaration, "was">): readonly (readonly [string, Days | null])[] =>
   typeof was === "string" ? [[was, null]] : Object.entries(was);
 
+/** A collection that a resource had, by which clients may still call it. */
+export interface FormerCollection {
+  readonly name: string;
+  /** Its path, such as `/customers`; null if the resource declares a path, which is the only one then. */
+  readonly path: string | null;
+  /** Null without an end date. */
+  readonly deprecated: Deprecation | null;
+}
+
+type Named = Pick<ResourceDeclaration, "collection" | "was" | "path">;
+
+export const formerCollections = (declaration: Named): FormerCollection[] =>
+  formerNames(declaration).map(([name, days]) => ({
+    name,
+    path: declaration.path === undefined ? pathOf(name) : null,
+    deprecated: days && deprecation(days.deprecated, days.sunset),
+  }));
+
+/** The path of a collection, unless the resource declares one. */
+export const pathOf = (collection: string): string => `/${collection.replaceAll("_", "-")}`;
+
+/** The first name of a collection, which its table keeps, so that a rename moves no record. */
+export const firstCollection = (declaration: Pick<Named, "collection" | "was">): string =>
+  formerNames(declaration).at(-1)?.[0] ?? declaration.collection;
+
 /** Whether a fill replaces former enum values. */
 export const isWords = ({ type, fill }: Pick<FieldDeclaration, "type" | "fill">): boolean =>
   type === "enum" && typeof fill === "object";

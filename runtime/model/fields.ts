@@ -10,7 +10,7 @@ import {
   type StatesDeclaration,
   type UniqueDeclaration,
 } from "./declaration.ts";
-import { deprecation, formerFields } from "./evolution.ts";
+import { deprecation, firstCollection, formerFields } from "./evolution.ts";
 import {
   type Field,
   type FieldPermission,
@@ -300,7 +300,7 @@ export function meantOf(some: Some | undefined, all: readonly string[]): readonl
 function embeddedFields(declaration: ResourceDeclaration, world: World): Field[] {
   return embeddedIn(declaration, world).map(({ declaration: child }): Field => {
     const of = type(list, { sql: "jsonb", input: { type: "array", items: { type: "object" } } });
-    const { resource, summary, parent, collection: table, fields } = child;
+    const { resource, summary, parent, fields } = child;
     const { list: name, field } = parent!;
     const names = Object.keys(fields);
     const isHidden = (name: string) => fields[name]!.hidden !== undefined;
@@ -309,7 +309,7 @@ function embeddedFields(declaration: ResourceDeclaration, world: World): Field[]
       kind: "embedded",
       column: null,
       resource,
-      table,
+      table: firstCollection(child),
       by: columnOf(field),
       shows: names.filter((name) => !isHidden(name)),
       omits: [field, "version", "updatedAt", ...names.filter(isHidden)],
@@ -345,7 +345,7 @@ export function referencePath(text: string, declaration: ResourceDeclaration, wo
   for (const field of names.slice(0, -1)) {
     const resource: string = targetOf(field, at!, world)!;
     at = world.resource(resource)?.declaration;
-    steps.push({ field, resource, table: at!.collection });
+    steps.push({ field, resource, table: firstCollection(at!) });
   }
   return { text, steps, last: names.at(-1)! };
 }

@@ -188,20 +188,13 @@ export const DERIVE = record("a derivation", {
 const day = (hint?: string) => text("a date such as 2026-11-01", /^\d{4}-\d\d-\d\d$/, hint);
 const DATE = day();
 
-const WAS = either(
-  "a former name, or a map of them",
-  FIELD,
-  map(
-    fieldName,
-    record("a former name", {
-      deprecated: DATE.must(
-        "The day from which responses to requests that use it have the header `Deprecation`.",
-      ),
-      sunset: DATE.must("The day from which it is refused and no longer returned, for the `Sunset` header."),
-    }),
-    1,
+const FORMER_NAME = record("a former name", {
+  deprecated: DATE.must(
+    "The day from which responses to requests that use it have the header `Deprecation`.",
   ),
-).may(
+  sunset: DATE.must("The day from which it is refused and no longer returned, for the `Sunset` header."),
+});
+const WAS = either("a former name, or a map of them", FIELD, map(fieldName, FORMER_NAME, 1)).may(
   "Its former name: `was: latinName`, or with an end date `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name. Until the end date, the old name is accepted in bodies and filters, and returned next to the new one.",
 );
 
@@ -530,11 +523,14 @@ export const EXAMPLE = record("an example", {
 
 const EXAMPLES = map(text("a sentence", /^\S.{0,199}$/), EXAMPLE, 1);
 
+const COLLECTION = text("a snake_case plural", /^[a-z][a-z0-9_]*$/, "Write it like work_orders.");
+
 /** The grammar of `resources/<name>.yaml`. */
 export const RESOURCE_NODE = record("a resource", {
   resource: RESOURCE.must("Its name, snake_case singular; the file has the same name in kebab-case."),
-  collection: text("a snake_case plural", /^[a-z][a-z0-9_]*$/, "Write it like work_orders.").must(
-    "Its plural; the path is its kebab-case.",
+  collection: COLLECTION.must("Its plural; the path is its kebab-case."),
+  was: either("a former collection, or a map of them", COLLECTION, map(COLLECTION, FORMER_NAME, 1)).may(
+    "Its former collection, with an end date or without one, as for a field: `was: { customers: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`; if there are several, the oldest last. Until the end date, its former path answers as well. Scopes that keys hold by a former collection stay valid, and the table keeps the oldest name, so no record moves: keep `was`.",
   ),
   path: text(
     "a path such as manifests/templates",

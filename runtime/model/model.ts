@@ -1,6 +1,6 @@
 /** The types of a Model: a declaration with everything computed that requests would otherwise compute. */
 import type { ResourceDeclaration, Some } from "./declaration.ts";
-import type { Evolution } from "./evolution.ts";
+import type { Evolution, FormerCollection } from "./evolution.ts";
 import type { Expansion } from "./expansion.ts";
 import type {
   AcyclicField,
@@ -168,7 +168,7 @@ export interface Example {
 export interface Readable {
   /** Such as `work_order`. */
   readonly name: string;
-  /** `work_orders`: the name in scopes, and of the table. */
+  /** `work_orders`: the name in scopes. */
   readonly collection: string;
   /** `/work-orders`; for a child, the segment below its parent, such as `/issues`. */
   readonly path: string;
@@ -195,7 +195,10 @@ export interface Readable {
 }
 
 export interface Model extends Readable {
+  /** The oldest of its collections. */
   readonly table: string;
+  /** Its former collections, the last one first. */
+  readonly formerly: readonly FormerCollection[];
   readonly writeScope: string;
   readonly parent: {
     readonly resource: string;
@@ -284,6 +287,8 @@ export interface Application {
   /** The permissions of each role, the highest role first. */
   readonly roles: ReadonlyMap<string, ReadonlySet<string>>;
   readonly presets: ReadonlyMap<string, readonly string[]>;
+  /** The current name of each former collection; keys may still hold its scopes. */
+  readonly collections: ReadonlyMap<string, string>;
 }
 
 /** Returns the model with a name that is known to exist. */

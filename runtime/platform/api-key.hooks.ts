@@ -15,7 +15,7 @@ import { parseCidr } from "./address.ts";
 import { mintKey } from "./key.ts";
 import { callingKey, inherit, refuseUnbounded } from "./key-bounds.ts";
 import { KEYS_CHANNEL, notificationOf, statusOf } from "./key-status.ts";
-import { scopeJudge, scopesOf } from "./scopes.ts";
+import { renamedScope, scopeJudge, scopesOf } from "./scopes.ts";
 
 /**
  * On create: issues a key to the calling key's member, no wider than the calling key, and shows it once
@@ -209,14 +209,15 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
  * (contract, section 3).
  * @returns the unknown scopes, which are already refused
  */
-function judgeScopes({ after, application, fault }: PlatformContext): string[] {
-  const faultOf = scopeJudge(application);
-  return (after.scopes as readonly string[]).filter((scope, i, scopes) => {
+function judgeScopes({ after, application, fault, now }: PlatformContext): string[] {
+  const faultOf = scopeJudge(application, Date.parse(now));
+  const unknown = (after.scopes as readonly string[]).filter((scope, i, scopes) => {
     const message = faultOf(scope);
     if (message !== null) fault(`/scopes/${i}`, "INVALID_VALUE", message);
     else if (scopes.indexOf(scope) < i) fault(`/scopes/${i}`, "DUPLICATE", "The scope occurs twice.");
     return message !== null;
   });
+  return unknown.map((scope) => renamedScope(application.collections, scope));
 }
 
 /** Refuses scopes that the calling key lacks: nobody can grant those (contract, section 6). */

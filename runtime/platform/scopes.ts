@@ -1,9 +1,11 @@
 /** Scopes: `resource:action`, with `*` for either part. */
 import { didYouMean, Guessing } from "../errors.ts";
+import type { FormerCollection } from "../model/evolution.ts";
 import { grouped } from "../model/grouped.ts";
 import { JOURNALS } from "../model/journal.ts";
 import type { Application } from "../model/model.ts";
 import type { Values } from "../record/command.ts";
+import { isPassed } from "../record/given.ts";
 
 /** Whether a held scope covers a needed one; a needed wildcard is covered by an equal or wider one. */
 export function covers(held: string, needed: string): boolean {
@@ -25,22 +27,37 @@ export function scopeTest(held: readonly string[]): (scope: string) => boolean {
   };
 }
 
-/** The scopes of a key: those of its preset plus its own, without duplicates. */
+/** The scopes of a key: those of its preset plus its own, without duplicates, by the current names of collections. */
 export const scopesOf = (
-  { presets }: Pick<Application, "presets">,
+  { presets, collections }: Pick<Application, "presets" | "collections">,
   { scopePreset, scopes }: Readonly<Values>,
-): string[] => [...new Set([...(presets.get(scopePreset as string) ?? []), ...(scopes as string[])])];
+): string[] => {
+  const own = (scopes as string[]).map((scope) => renamedScope(collections, scope));
+  return [...new Set([...(presets.get(scopePreset as string) ?? []), ...own])];
+};
+
+/** A scope by the current name of its collection. */
+export function renamedScope(collections: Application["collections"], scope: string): string {
+  const noun = nounOf(scope);
+  const now = collections.get(noun);
+  return now === undefined ? scope : now + scope.slice(noun.length);
+}
 
 /**
  * Validates scopes. A scope that no call needs, such as `custmers:read` or `customers:delete`, is refused: it would allow
  * nothing, and the mistake would show only in production.
+ * @param now Unix milliseconds: a former collection is accepted until its end
  * @returns the fault; null if some call needs the scope, itself or as part of a wildcard
  */
-export function scopeJudge(application: Application): (scope: string) => string | null {
+export function scopeJudge(application: Application, now: number): (scope: string) => string | null {
   const known = grantable(application);
+  const former = formerNouns(application);
   const families = grouped([...known].map((scope) => [nounOf(scope), scope]));
   const guessing = new Guessing();
-  return (scope) => {
+  return (sent) => {
+    const one = former.get(nounOf(sent));
+    const scope = renamedScope(application.collections, sent);
+    if (one && isPassed(one, now)) return endedText(one, scope);
     if (known.has(scope)) return null;
     const family = families.get(nounOf(scope));
     const near = didYouMean(scope, family ?? known, guessing);
@@ -50,6 +67,12 @@ export function scopeJudge(application: Application): (scope: string) => string 
 }
 
 const nounOf = (scope: string): string => scope.split(":")[0]!;
+
+const formerNouns = ({ models }: Application): ReadonlyMap<string, FormerCollection> =>
+  new Map([...models.values()].flatMap(({ formerly }) => formerly.map((one) => [one.name, one] as const)));
+
+const endedText = ({ name, deprecated }: FormerCollection, scope: string): string =>
+  `Scopes of \`${name}\` were accepted until ${deprecated!.sunset.toISOString().slice(0, 10)}. This one is \`${scope}\` now.`;
 
 /** Returns every scope that some call needs, and every wildcard that covers one. */
 function grantable({ models }: Application): ReadonlySet<string> {

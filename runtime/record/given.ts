@@ -101,7 +101,7 @@ function refusePassed(model: Model, sent: Values, now: number, faults: Faults): 
 }
 
 /** Whether a former name is neither taken nor answered any more. */
-export const isPassed = ({ deprecated }: AliasField, now: number): boolean =>
+export const isPassed = ({ deprecated }: Pick<AliasField, "deprecated">, now: number): boolean =>
   deprecated !== null && deprecated.sunset.getTime() <= now;
 
 /** What is said of a former name after its sunset. */

@@ -258,7 +258,7 @@ class Judge {
     );
     found(/Scopes named by the interface: (.+)\.$/, (words) => {
       for (const scope of words!.split(", ")) {
-        const fault = scopeJudge(this.#application)(scope);
+        const fault = scopeJudge(this.#application, Date.now())(scope);
         if (fault !== null) miss(fault);
       }
       return true;

@@ -1,5 +1,6 @@
 /** Steps: the route of the call, the errors if it has none, and the scope and permission that it needs. */
 import { Refusal } from "../../errors.ts";
+import { isPassed } from "../../record/given.ts";
 import { lacks, requirePermission } from "../../record/reads/access.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
 import { type Call, found, type KnownCall, type RoutedCall, type Step } from "../context.ts";
@@ -40,6 +41,22 @@ export const notFound =
     const explained = explainPath(routes, call.path.slice(BASE.length));
     throw new Refusal("ROUTE_NOT_FOUND", `No endpoint has this path${explained}`);
   };
+
+/**
+ * Until the end of a former collection, calls by its path are answered.
+ * @throws Refusal ROUTE_NOT_FOUND, with the current path
+ */
+export const refuseEnded: Step<KnownCall & RoutedCall> = ({ state: { call } }, next) => {
+  const { template, former } = call.route;
+  const ended = former?.collections.find((one) => isPassed(one, call.serving.clock()));
+  if (!ended) return next(call);
+  throw new Refusal(
+    "ROUTE_NOT_FOUND",
+    `${BASE}${template} was answered until ${dayOf(ended.deprecated!.sunset)}. It is ${BASE}${former!.template} now.`,
+  );
+};
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Without the scope, a client cannot find out which ids exist. */
 export const requireScope: Step<KnownCall & RoutedCall> = ({ state: { call } }, next) => {

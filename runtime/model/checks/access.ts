@@ -1,5 +1,6 @@
 /** Checks permissions and scopes: each one that is needed is granted, and each one that is granted is needed. */
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { formerNames } from "../evolution.ts";
 import { grouped } from "../grouped.ts";
 import { JOURNALS } from "../journal.ts";
 import { notAmong, quoted } from "../wording.ts";
@@ -61,11 +62,13 @@ export const scopes: Check = (world, report) => {
 
 function actionScopes(world: World, report: ReportAt): void {
   const nouns = byNoun(world.files.flatMap(({ declaration }) => ownScopes(declaration)));
+  // Former collections are reported with their current name elsewhere.
+  const former = formerNouns(world);
   for (const file of world.files)
     for (const [name, { scope = [] }] of Object.entries(file.declaration.actions ?? {}))
       [scope].flat().forEach((one, i) => {
         const noun = one.split(":")[0]!;
-        if (nouns.has(noun)) return;
+        if (nouns.has(noun) || former.has(noun)) return;
         report(file, ["actions", name, "scope", ...(typeof scope === "string" ? [] : [i])], {
           rule: "scope",
           ...notAmong(noun, "not the resource of any scope", nouns.keys(), BEGINS),
@@ -80,12 +83,28 @@ const presets: Rule = (application, world, report) => {
     ...JOURNALS.map(({ readScope }) => readScope),
     ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
   ]);
+  const former = formerNouns(world);
   for (const [preset, scopes] of Object.entries(application.declaration.presets))
     scopes.forEach((scope, i) => {
-      const fault = presetFault(scope, nouns);
+      const fault = formerFault(scope, former) ?? presetFault(scope, nouns);
       if (fault) report(application, ["presets", preset, i], { rule: "preset", ...fault });
     });
 };
+
+/** The current name of each former collection. */
+const formerNouns = ({ files }: World): ReadonlyMap<string, string> =>
+  new Map(
+    files.flatMap(({ declaration }) =>
+      formerNames(declaration).map(([name]) => [name, declaration.collection] as const),
+    ),
+  );
+
+function formerFault(scope: string, former: ReadonlyMap<string, string>) {
+  const [noun, act] = scope.split(":") as [string, string];
+  const now = former.get(noun);
+  if (now === undefined) return null;
+  return { message: `\`${noun}\` is a former name of \`${now}\`.`, hint: `Write \`${now}:${act}\`.` };
+}
 
 /** Otherwise, keys could get the resource's scopes only one by one, which is how a resource is forgotten. */
 const heldScopes: Rule = (application, world, report) => {

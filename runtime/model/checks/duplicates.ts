@@ -3,12 +3,14 @@
 import type { Path } from "../../declare/source.ts";
 import { readPath } from "../behaviour.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
+import { formerCollections, formerNames, pathOf } from "../evolution.ts";
 import { JOURNALS } from "../journal.ts";
 import { pathBelow } from "../model.ts";
 import { ACTIONS } from "../verb.ts";
 import { VERBS } from "../verbs/index.ts";
 import type { Check, DeclaredResource, ReportAt, World } from "../world.ts";
-import { perResource } from "./walk.ts";
+import { formerKey } from "./former-collections.ts";
+import { perResource, type Tell } from "./walk.ts";
 
 export const fileName: Check = (world, report) => {
   for (const file of world.files) {
@@ -108,19 +110,26 @@ const KEPT_PREFIX = "charter_";
 /** Indexes and constraints are named after their table, and PostgreSQL cuts names at 63 bytes. */
 const LONGEST = 40;
 
-export const tableNames = perResource("reserved-collection", ({ collection }, report) => {
+export const tableNames = perResource("reserved-collection", (declaration, report) => {
+  tableName(declaration.collection, ["collection"], report);
+  const onKey = typeof declaration.was !== "string";
+  for (const [former] of formerNames(declaration))
+    tableName(former, formerKey(declaration, former), onKey ? report.key : report);
+});
+
+function tableName(collection: string, path: Path, report: Tell["key"]): void {
   if (KEPT_TABLES.has(collection) || collection.startsWith(KEPT_PREFIX))
-    report(["collection"], {
+    report(path, {
       message: `The table \`${collection}\` is reserved for the runtime.`,
       hint: `Choose another plural that does not begin with ${KEPT_PREFIX}.`,
     });
   if (collection.length > LONGEST)
-    report(["collection"], {
+    report(path, {
       rule: "name-length",
       message: `\`${collection}\` has ${collection.length} letters, but the name of a table can have at most ${LONGEST}.`,
       hint: "Choose a shorter plural. The `path` may differ from it.",
     });
-});
+}
 
 const RULE = "duplicate-route";
 
@@ -172,15 +181,48 @@ export const routes: Check = (world, report) => {
         });
     }
   }
-  for (const file of world.files) besideChildren(file, roots, world, report);
+  for (const file of world.files) {
+    besideChildren(file, roots, world, report);
+    formerPaths(file, { roots, calls }, world, report);
+  }
 };
+
+interface Taken {
+  readonly roots: ReadonlyMap<string, DeclaredResource>;
+  /** The description of each call, by its shape. */
+  readonly calls: ReadonlyMap<string, string>;
+}
+
+/** Refuses a former collection whose path answers something else. */
+function formerPaths(file: DeclaredResource, { roots, calls }: Taken, world: World, report: ReportAt): void {
+  const { collection } = file.declaration;
+  for (const { name, path } of formerCollections(file.declaration)) {
+    const root = path && rootOf({ ...file.declaration, collection: name }, world);
+    if (!root || name === collection) continue;
+    const shape = [...routesOf(root, file)].find((one) => calls.has(one.shape))?.shape;
+    const other = roots.get(root)?.declaration;
+    if (other?.collection === name) continue;
+    const taken = other
+      ? `\`${root}\` is the path of \`${other.resource}\``
+      : KEPT_PATHS.includes(root)
+        ? `The path \`${root}\` is reserved for the runtime`
+        : shape && `\`${shape}\` is ${calls.get(shape)}`;
+    if (!taken) continue;
+    report(file, formerKey(file.declaration, name), {
+      rule: "former-name",
+      message: `${taken}, so the former path of \`${collection}\` cannot be served.`,
+      hint: "Give the other one another `path`, or declare the `path` here, which is then the only one.",
+      onKey: typeof file.declaration.was !== "string",
+    });
+  }
+}
 
 const pathKey = ({ declaration }: DeclaredResource): Path =>
   declaration.path === undefined ? ["collection"] : ["path"];
 
 /** The path of a resource's collection; null if nothing is known about its parent. */
 function rootOf(declaration: ResourceDeclaration, world: World): string | null {
-  const own = `/${declaration.path ?? declaration.collection.replaceAll("_", "-")}`;
+  const own = declaration.path === undefined ? pathOf(declaration.collection) : `/${declaration.path}`;
   if (!declaration.parent) return own;
   const above = world.resource(declaration.parent.resource)?.declaration;
   return above && !above.parent ? `${rootOf(above, world)}/{id}${own}` : null;

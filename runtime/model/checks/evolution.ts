@@ -41,7 +41,7 @@ export const formerFieldNames = perResource("former-name", (declaration, report,
       if (holder !== undefined)
         report(place, {
           message: `\`${former}\` ${holder}, so it cannot be a former name of \`${name}\`.`,
-          hint: "Write the field's name in the previous release.",
+          hint: swapHint(former, name, declaration) ?? "Write the field's name in the previous release.",
           onKey,
         });
       else holders.set(former, `is a former name of \`${name}\``);
@@ -56,6 +56,15 @@ export const formerFieldNames = perResource("former-name", (declaration, report,
     }
   }
 });
+
+/** How two names are swapped; null if they are not. Both cannot mean two values in one release. */
+function swapHint(former: string, name: string, declaration: ResourceDeclaration): string | null {
+  const other = evolvingOf(declaration).find(([own]) => own === former)?.[1];
+  const isSwap = other !== undefined && isKept(other) && formerNames(other).some(([was]) => was === name);
+  return isSwap
+    ? `To swap two names, use a third one and three releases: rename \`${name}\` to it, then \`${former}\` to \`${name}\`, then the third to \`${former}\`.`
+    : null;
+}
 
 /** If lists filter by the field, its former name is a parameter too. */
 function parameter(

@@ -14,6 +14,7 @@ import { examples } from "./examples.ts";
 import { exclusions } from "./exclusions.ts";
 import { expandedNames } from "./expansions.ts";
 import { aliases, columnNames, filterNames, filters, keptProperties, takenNames } from "./field-names.ts";
+import { formerCollectionNames } from "./former-collections.ts";
 import { idleKeys } from "./idle.ts";
 import { reach, requirements } from "./lifecycle.ts";
 import { expiries, moves, otherMoves } from "./moves.ts";
@@ -29,6 +30,7 @@ export const CHECKS: readonly Check[] = [
   duplicates,
   routes,
   tableNames,
+  formerCollectionNames,
   actionNames,
   takenNames,
   keptProperties,

@@ -60,6 +60,7 @@ export function tableOf(model: Model, application: Application): Table {
     unlogged: false,
     shared: false,
     resource: model.name,
+    idPrefix: model.idPrefix,
   };
 }
 

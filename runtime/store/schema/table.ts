@@ -67,6 +67,8 @@ export interface Table {
   readonly shared: boolean;
   /** The resource that it stores; null for the runtime's own tables. */
   readonly resource: string | null;
+  /** The prefix of the ids of that resource. */
+  readonly idPrefix?: string;
 }
 
 /** Citus appends a shard number of up to 9 characters to each name; PostgreSQL cuts names at 63 bytes. */

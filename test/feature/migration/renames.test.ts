@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import type { Application } from "../../../runtime/model/model.ts";
 import {
   closeAll,
+  type ExistingDatabase,
   existing,
   expectFresh,
   expectInLine,
@@ -95,6 +97,34 @@ describe("A migration of renamed fields", () => {
   });
 });
 
+describe("Migrations that swap the names of two fields", () => {
+  afterEach(closeAll);
+  const field = (name: string, was = "") => `  ${name}: { type: text, max: 80${was && `, was: ${was}`} }\n`;
+
+  it("exchange their values by a third name, in three releases, and need no permission", async () => {
+    const [front, back] = [field("front"), field("back")];
+    const database = await existing(notebook(TITLE + front + back), [
+      { title: "one", front: "F", back: "B" },
+      { title: "two", front: "only" },
+    ]);
+    const swapped = notebook(TITLE + field("front") + field("back", "spare"));
+    for (const release of [
+      notebook(TITLE + field("spare", "front") + back),
+      notebook(TITLE + field("spare") + field("front", "back")),
+      swapped,
+    ])
+      expect((await database.to(release)).steps.filter(({ needs }) => needs !== null)).deep.equal([]);
+    expect(await database.query("select front, back from notes order by title")).deep.equal([
+      { front: "B", back: "F" },
+      { front: null, back: "only" },
+    ]);
+    const [one] = (await documents(database.query, "notes")).values();
+    expect(one).include({ front: "B", back: "F" });
+    await database.to(swapped, { settle: true });
+    await expectInLine(database, swapped);
+  });
+});
+
 describe("A migration of fields that become required", () => {
   afterEach(closeAll);
 
@@ -179,6 +209,57 @@ describe("A migration that splits a resource", () => {
       ["body", "The new table pages has a like column: d"],
     ]);
     expect(await database.query("select body from notes")).deep.equal([{ body: "Once" }]);
+  });
+});
+
+describe("A migration of a renamed collection", () => {
+  afterEach(closeAll);
+  const memos = (more = "", name = "note", fields = TITLE) =>
+    applicationOf({ [name]: resource(name, "memos", { fields, more }) });
+  const refused = async (database: ExistingDatabase, application: Application) =>
+    await database.to(application).then(
+      () => expect.fail("it was done"),
+      (thrown: Error) => thrown.message,
+    );
+
+  it("changes nothing: the table keeps the first name", async () => {
+    const database = await existing(notebook(TITLE), [{ title: "one" }]);
+    expect(told(await database.to(memos("was: notes")))).deep.equal([]);
+    await expectFresh(database, memos("was: notes"));
+    expect(await database.query("select title from notes")).deep.equal([{ title: "one" }]);
+  });
+
+  it("is refused without `was` while there are records, and names it", async () => {
+    const database = await existing(notebook(TITLE), [{ title: "one" }]);
+    expect(await refused(database, memos())).include("write `was: notes` beside `collection`");
+    const other = memos("", "memo", `${TITLE}\n  body: { type: text, max: 9 }`);
+    expect(told(await database.to(other))).include.members(["create table memos", "keep notes"]);
+  });
+
+  it("is refused with another prefix of ids, which clients have stored", async () => {
+    const other = applicationOf({
+      note: resource("note", "notes", { fields: TITLE }).replace("idPrefix: note", "idPrefix: memo"),
+    });
+    const database = await existing(notebook(TITLE), [{ title: "one" }]);
+    expect(await refused(database, other)).include("begin with `note_`. Keep `idPrefix: note`.");
+    expect(told(await (await existing(notebook(TITLE))).to(other))).include("record notes");
+  });
+
+  it("is refused where the resource has another name, because its records are stored by the first", async () => {
+    const database = await existing(notebook(TITLE), [{ title: "one" }]);
+    const said = await refused(database, memos("was: notes", "memo"));
+    expect(said).include("so the resource cannot be `memo`. Keep `resource: note`.");
+    expect(await refused(database, memos("", "memo"))).include(
+      "keep `resource: note` and write `was: notes`",
+    );
+  });
+
+  it("needs no `was` without records, nor where the old table may be dropped", async () => {
+    const empty = await existing(notebook(TITLE));
+    expect(told(await empty.to(memos()))).include("create table memos");
+    const database = await existing(notebook(TITLE), [{ title: "one" }]);
+    const done = await database.to(memos(), { allowDestructive: ["notes"] });
+    expect(told(done)).include.members(["create table memos", "drop table notes"]);
   });
 });
 

@@ -33,6 +33,7 @@ const facts = {
   rows: new Map(),
   counts: new Map(),
   renamed: new Map(),
+  stored: new Map(),
   documents: new Map(),
 };
 

@@ -11,6 +11,7 @@ import { packageRoot } from "../../../../runtime/declare/root.ts";
 import { readFiles } from "../../../../runtime/load.ts";
 import { compile } from "../../../../runtime/model/compile.ts";
 import { desiredOf } from "../../../../runtime/store/schema/current.ts";
+import { storedInEach } from "../../../../runtime/store/schema/stored.ts";
 import { canonicalType, type Table } from "../../../../runtime/store/schema/table.ts";
 
 const root = packageRoot();
@@ -50,6 +51,7 @@ const planned = (existing: readonly Table[], places: Places, rows = 0): Step[] =
     rows: new Map(tables.map(({ name }) => [name, rows])),
     counts: new Map(),
     renamed: new Map(),
+    stored: storedInEach(tables),
     documents: new Map(),
     places,
   };
