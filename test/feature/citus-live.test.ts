@@ -104,7 +104,7 @@ if (databaseUrl)
           people.map(() => [200, 2]),
         );
       });
-      expect(outcomes(sent, /\bheld0 .*\bupdate "customers_\d+"/s)).deep.equal(["written"]);
+      expect(outcomes(sent, /\bheld0 .*\bupdate "customers"/s)).deep.equal(["written"]);
       const [row] = await ask(
         "select count(*)::int from audit_entries where organization_id = $1 and action = 'customer.update'",
       );
@@ -121,7 +121,7 @@ if (databaseUrl)
         );
         expect(answers.map(({ status }) => status)).deep.equal(answers.map(() => 201));
       });
-      expect(outcomes(sent, /insert into "sales_types_\d+" .* order by /s)).deep.equal(["written"]);
+      expect(outcomes(sent, /insert into "sales_types" .* order by /s)).deep.equal(["written"]);
     });
 
     it("lets one of two servers have each unique value, though they ask in opposite orders", async () => {

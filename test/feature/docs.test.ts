@@ -19,7 +19,7 @@ import { refusalOf } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
 import { loaded } from "../support/app.ts";
-import { migratedDatabase } from "../support/postgres.ts";
+import { migratedDatabase } from "../support/databases.ts";
 import { sendLines } from "../support/wire.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";

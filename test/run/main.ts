@@ -10,6 +10,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import Mocha from "mocha";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { CITUS_URL, dropClusterDatabases } from "../support/cluster.ts";
 import { serverUrl, stopPostgres } from "../support/postgres.ts";
 import { inOrder, shuffled } from "./order.ts";
 import { Summary } from "./summary.ts";
@@ -38,11 +39,13 @@ const files = seed === undefined ? inOrder(found) : shuffled(found, Number(seed)
 compile();
 // Inherited by the processes, which make databases of their own on it.
 process.env.TEST_DATABASE_URL = await serverUrl();
+process.env.CITUS_PREFIX = `t${process.pid}`;
 console.log(
   `${files.length} files, ${jobs} at a time${seed === undefined ? "" : `, in the order of seed ${seed}`}`,
 );
 const { passes, failures } = await run();
 await stopPostgres();
+if (CITUS_URL) await dropClusterDatabases(process.env.CITUS_PREFIX);
 // A run that executed nothing has proved nothing.
 process.exit(passes > 0 && failures === 0 ? 0 : 1);
 

@@ -11,9 +11,9 @@ import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
 import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
 import { schemaHash } from "../../runtime/store/schema/current.ts";
 import { Client } from "./client.ts";
-import { clusterDatabase } from "./cluster.ts";
+import { CITUS_URL } from "./cluster.ts";
+import { dropDatabase, migratedDatabase, sharedDatabase } from "./databases.ts";
 import { contractOf, loaded } from "./declarations.ts";
-import { migratedDatabase, sharedDatabase } from "./postgres.ts";
 
 /** The clock of an app, which a test can advance. */
 export interface TestClock {
@@ -62,7 +62,7 @@ const open = new Set<{ close(): Promise<void> }>();
 
 /**
  * Opens an app, by default on the database that all apps of the process share, with the records of other
- * tests. For the Organization API it is the database of CITUS_URL, if there is one.
+ * tests. The databases are on the cluster of CITUS_URL, if there is one.
  * @param options.folder of the declarations; by default the Organization API
  * @param options.loaded declarations that no other app has; the app gets a database of its own
  * @param options.environment settings as in the environment; the app gets a database of its own
@@ -101,9 +101,7 @@ export async function openTestApp(
   const isAlone = Boolean(options.alone || options.loaded || options.environment || options.databaseUrl);
   const made = isAlone ? migratedDatabase : sharedDatabase;
   const databaseUrl =
-    options.databaseUrl ??
-    (isAlone || folder !== "resources" ? null : await clusterDatabase(declarations.application)) ??
-    (await made(schemaHash(declarations.application), declarations.application));
+    options.databaseUrl ?? (await made(schemaHash(declarations.application), declarations.application));
   const clock: TestClock = { ahead: 0 };
   const opened: Serving[] = [];
   const begin = async () => {
@@ -176,6 +174,7 @@ export async function openTestApp(
     async close() {
       open.delete(app);
       await Promise.all(opened.map((one) => one.stop()));
+      if (CITUS_URL && isAlone && !options.databaseUrl) await dropDatabase(databaseUrl);
     },
   };
   open.add(app);

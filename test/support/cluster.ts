@@ -2,6 +2,7 @@
 
 import { migrate } from "../../codegen/migration/apply.ts";
 import type { Application } from "../../runtime/model/model.ts";
+import type { Desired } from "../../runtime/store/schema/current.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { nodeUrl } from "../../runtime/store/wire/node-url.ts";
 import { withConnection } from "./postgres.ts";
@@ -9,20 +10,20 @@ import { withConnection } from "./postgres.ts";
 /** The cluster's address; undefined if the run has none. */
 export const CITUS_URL = process.env.CITUS_URL;
 
-let migrated: Promise<unknown> | null = null;
-
-/** The database of CITUS_URL itself, migrated to the Organization API; undefined if the run has none. */
-export async function clusterDatabase(application: Application): Promise<string | undefined> {
-  if (CITUS_URL === undefined) return undefined;
-  migrated ??= migrate(CITUS_URL, application);
-  await migrated;
-  return CITUS_URL;
-}
+/** A test of something that only one PostgreSQL has; it is passed over, with the reason in its title, if there is CITUS_URL. */
+export const itOnOnePostgres = (reason: string, title: string, work: Mocha.AsyncFunc): void => {
+  if (CITUS_URL) it.skip(`${title} (on one PostgreSQL: ${reason})`, work);
+  else it(title, work);
+};
 
 /** Few, because a schema change is a statement for each shard of each table. */
 const SHARDS = 2;
 
+/** What the names of the run's databases begin with. */
+const PREFIX = process.env.CITUS_PREFIX ?? `c${process.pid}`;
+
 let made = 0;
+const templates = new Map<string, Promise<string>>();
 let nodes: Promise<string[]> | null = null;
 
 /** The URLs of the coordinator and of its workers. */
@@ -35,6 +36,8 @@ const nodeUrls = (): Promise<string[]> => {
   });
   return nodes;
 };
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 const named = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href;
@@ -60,15 +63,45 @@ export async function freshClusterDatabase(): Promise<string> {
 
 /** A new, empty database on each node that is no cluster yet. */
 export async function apartDatabase(): Promise<string> {
-  const name = `c${process.pid}_${++made}`;
+  const name = nextName();
   await onNodes(null, [`create database ${name} template template0 strategy file_copy`]);
   const [coordinator] = await nodeUrls();
   return named(coordinator!, name);
 }
 
+const nextName = () => `${PREFIX}_${process.pid}_${++made}`;
+
+/** A database with the schema of an application. Distributing it takes long, so each node copies its part of a template. */
+export async function migratedClusterDatabase(
+  name: string,
+  application: Application,
+  desired?: Desired,
+): Promise<string> {
+  let template = templates.get(name);
+  if (!template) {
+    template = makeTemplate(application, desired);
+    templates.set(name, template);
+  }
+  const copy = nextName();
+  await onNodes(null, [`create database ${copy} template ${await template} strategy file_copy`]);
+  return named(CITUS_URL!, copy);
+}
+
+async function makeTemplate(application: Application, desired?: Desired): Promise<string> {
+  const url = await freshClusterDatabase();
+  await migrate(url, application, desired ? { desired } : {});
+  const name = nameOf(url);
+  // Citus's own session keeps it from being copied.
+  await onNodes(null, [
+    `alter database ${name} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  ]);
+  return name;
+}
+
 /** Makes a cluster of such databases. */
 export async function joinCluster(url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
+  const name = nameOf(url);
   await onNodes(name, ["create extension citus"]);
   const [coordinator, ...workers] = (await nodeUrls()).map((one) => new URL(one));
   await withConnection(url, async (query) => {
@@ -84,8 +117,22 @@ export async function joinCluster(url: string): Promise<void> {
 
 /** The URLs of a database on the workers. */
 export const workersOf = async (url: string): Promise<string[]> =>
-  (await nodeUrls()).slice(1).map((worker) => named(worker, new URL(url).pathname.slice(1)));
+  (await nodeUrls()).slice(1).map((worker) => named(worker, nameOf(url)));
+
+/** A database's URL on each node of the cluster; the URL itself if the database is elsewhere. */
+export const everyNode = async (url: string): Promise<string[]> =>
+  CITUS_URL && new URL(url).host === new URL(CITUS_URL).host
+    ? (await nodeUrls()).map((node) => named(node, nameOf(url)))
+    : [url];
 
 export async function dropClusterDatabase(url: string): Promise<void> {
-  await onNodes(null, [`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`]);
+  await onNodes(null, [`drop database if exists ${nameOf(url)} with (force)`]);
+}
+
+/** Drops what a run has left. @param prefix that its processes were given as CITUS_PREFIX */
+export async function dropClusterDatabases(prefix: string): Promise<void> {
+  const rows = await withConnection(CITUS_URL!, (query) =>
+    query("select datname as name from pg_database where starts_with(datname, $1)", [`${prefix}_`]),
+  );
+  for (const { name } of rows) await dropClusterDatabase(named(CITUS_URL!, name as string));
 }

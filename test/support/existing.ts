@@ -9,9 +9,10 @@ import { type Desired, desiredOf, schemaHash } from "../../runtime/store/schema/
 import { COUNTERS, ORGANIZATIONS, OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { quote } from "../../runtime/store/schema/table.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
-import { apartDatabase, CITUS_URL, dropClusterDatabase, freshClusterDatabase } from "./cluster.ts";
+import { apartDatabase, CITUS_URL, freshClusterDatabase } from "./cluster.ts";
+import { dropDatabase, migratedDatabase } from "./databases.ts";
 import { put } from "./notebook.ts";
-import { dropDatabase, freshDatabase, migratedDatabase, type Query } from "./postgres.ts";
+import { freshDatabase, type Query } from "./postgres.ts";
 
 export interface ExistingDatabase {
   readonly url: string;
@@ -53,10 +54,7 @@ export async function existing(
 
 async function migrated(application: Application): Promise<string> {
   const desired = askedOf(application);
-  if (!CITUS_URL) return await migratedDatabase(`fixture ${schemaHash(application)}`, application, desired);
-  const url = await freshClusterDatabase();
-  await migrate(url, application, { desired });
-  return url;
+  return await migratedDatabase(`fixture ${schemaHash(application)}`, application, desired);
 }
 
 /** A database without any table; a migration creates everything that the application needs. */
@@ -80,7 +78,7 @@ async function open(url: string, asked: (application: Application) => Desired): 
       migrate(url, application, { desired: asked(application), undoes: true, ...options }),
     close: async () => {
       await connection.end();
-      await (CITUS_URL ? dropClusterDatabase(url) : dropDatabase(url));
+      await dropDatabase(url);
     },
   };
   opened.push(made);

@@ -9,7 +9,6 @@ import { scratchFolder } from "./scratch.ts";
 
 let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: string }> | null = null;
 const templates = new Map<string, Promise<string>>();
-const shared = new Map<string, Promise<string>>();
 let made = 0;
 /** The session that creates and drops databases; a new session each time would take a third of the time. */
 let keeper: ReturnType<typeof connectAlone> | null = null;
@@ -92,15 +91,6 @@ export async function migratedDatabase(
     templates.set(name, template);
   }
   return await createDatabase(await template);
-}
-
-/** The shared database of an application, for tests that do not need one of their own. */
-export function sharedDatabase(name: string, application: Application): Promise<string> {
-  const known = shared.get(name);
-  if (known) return known;
-  const making = migratedDatabase(name, application);
-  shared.set(name, making);
-  return making;
 }
 
 async function createDatabase(template: string | null): Promise<string> {

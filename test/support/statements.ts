@@ -1,5 +1,6 @@
 /** Records the statements that this process sends to its databases. */
 import pg from "pg";
+import { CITUS_URL } from "./cluster.ts";
 
 export interface Sent {
   readonly text: string;
@@ -17,6 +18,17 @@ const HEARTBEAT = "select 1";
 const isOfLog = (text: unknown): boolean =>
   typeof text === "string" && text.startsWith("insert into request_log ");
 
+/** The name of a shard, with the alias that the service gives a table without one. */
+const SHARD = /"(\w+?)_\d{6,}"(?: as ("?\1"?)(?!\w))?/g;
+
+/** A statement to a node of CITUS_URL's cluster, as one PostgreSQL would be sent it. */
+function plain(text: string, { port }: pg.Client): string {
+  const isOnCluster = CITUS_URL && String(port) !== new URL(process.env.TEST_DATABASE_URL!).port;
+  return isOnCluster
+    ? text.replace(SHARD, (_, table: string, alias?: string) => alias ?? `"${table}"`)
+    : text;
+}
+
 /**
  * Returns the statements sent while a function runs, in order, without heartbeats and the log of requests.
  * They are those of all apps in this process, so a test selects its own.
@@ -32,7 +44,7 @@ export async function sentDuring(work: (sent: readonly Sent[]) => Promise<unknow
     if (config === HEARTBEAT || isOfLog(config.text)) return (query as any).apply(this, given);
     const began = performance.now();
     const one: Sent = {
-      text: config.text ?? config,
+      text: plain(config.text ?? config, this),
       values: config.values ?? [],
       ms: Number.NaN,
       at: began,

@@ -1,5 +1,6 @@
 /** Other sessions of the database, which hold locks, wait, or are cancelled. */
 import { connectAlone } from "../../runtime/store/wire/database.ts";
+import { everyNode } from "./cluster.ts";
 import { type Query, withConnection } from "./postgres.ts";
 
 export interface Held {
@@ -37,7 +38,12 @@ const WAITING =
 
 /** Waits until a number of sessions of the database wait for a lock. */
 export async function untilWaiting(url: string, sessions = 1): Promise<void> {
-  await withConnection(url, (query) => until(async () => (await query(WAITING)).length >= sessions));
+  const nodes = await Promise.all((await everyNode(url)).map(connectAlone));
+  await until(async () => {
+    const waiting = await Promise.all(nodes.map((node) => node.query(WAITING)));
+    return waiting.flat().length >= sessions;
+  });
+  await Promise.all(nodes.map((node) => node.end()));
 }
 
 /** Cancels or terminates the sessions of this service whose statement matches a pattern. */
@@ -46,10 +52,14 @@ export async function strike(
   how: "pg_cancel_backend" | "pg_terminate_backend",
   pattern: string,
 ): Promise<number> {
-  const rows = await sql(
-    url,
-    `select ${how}(pid) from pg_stat_activity where datname = current_database() and application_name = 'charter' and pid <> pg_backend_pid() and query ilike $1`,
-    [pattern],
+  const struck = await Promise.all(
+    (await everyNode(url)).map((node) =>
+      sql(
+        node,
+        `select ${how}(pid) from pg_stat_activity where datname = current_database() and application_name = 'charter' and pid <> pg_backend_pid() and query ilike $1`,
+        [pattern],
+      ),
+    ),
   );
-  return rows.length;
+  return struck.flat().length;
 }
