@@ -98,6 +98,23 @@ describe("on shards", () => {
     expect(new Set(written.flat())).deep.equal(new Set(names));
   });
 
+  it("reads records of both in one statement, also after one has moved", async () => {
+    const made = await Promise.all(apis.map((api) => api.make("/cases", { subject: "to read" })));
+    const read = async () => {
+      const answers = await Promise.all(apis.map((api, n) => api.get(`/cases/${made[n]!.id}`)));
+      expect(answers.map(({ data }) => data?.id)).deep.equal(made.map(({ id }) => id));
+    };
+    const isShared = ({ text }: { text: string }) =>
+      SHARDS.every((shard) => text.includes(`from "${nameIn(shard, "cases")}"`));
+    await until(async () => (await sentDuring(read)).some(isShared));
+    const move = (node: number) =>
+      ask(`update pg_dist_placement set groupid = ${node} where shardid = ${SHARDS[1]}`);
+    for (const node of [2, 1]) {
+      await move(node);
+      for (let n = 0; n < 3; n++) await read();
+    }
+  });
+
   it("delivers events of both, which it finds with one statement", async () => {
     const eventTypes = ["customer.created"];
     for (const api of apis) await api.make("/webhook-endpoints", { url: receiver.url, eventTypes });

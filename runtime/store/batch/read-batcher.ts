@@ -41,7 +41,7 @@ interface Asked {
 export type BatchQuery = (isShared: boolean) => Query;
 
 /**
- * A statement covers organizations of a group and runs as the service. A shared read waits for no lock and takes a
+ * A statement covers organizations of a node and runs as the service. A shared read waits for no lock and takes a
  * fraction of a millisecond. A record that was large when last read is read by a statement of its organization, in
  * its share of the connections.
  */
@@ -50,12 +50,13 @@ export class ReadBatcher {
   readonly #recordsOf: (rows: Row[]) => Row[];
   readonly #reach: Reach | null;
   readonly #shared = new PerGroup(
-    (group) =>
+    () =>
       new Batcher<string, Asked, Row | null>({
         atOnce: AT_ONCE,
         most: MAX_IDS,
-        run: (batch) => this.#read(group, batch),
+        run: (batch) => this.#read(this.#across(batch), batch),
       }),
+    ({ node }) => node,
   );
   readonly #large = new Recent<string, true>(MOST_LARGE);
   readonly #ofEach = new Batchers<string, Asked, Row | null>({
@@ -84,7 +85,17 @@ export class ReadBatcher {
     return this.#shared.of(this.#reach.groupOf(organization)).add(key, asked);
   }
 
-  async #read(queries: Queries, batch: Batch<string, Asked>): Promise<(key: string) => Row | null> {
+  /** Runs a query in all groups of the organizations. */
+  #across(batch: Batch<string, Asked>): Pick<Queries, "run"> {
+    const all = Array.from(batch.values(), ([asked]) => this.#reach!.groupOf(asked!.item.organization));
+    const groups = [...new Map(all.map((group) => [group.name, group])).values()];
+    return { run: (statement, values) => this.#reach!.across(groups, statement, values) };
+  }
+
+  async #read(
+    queries: Pick<Queries, "run">,
+    batch: Batch<string, Asked>,
+  ): Promise<(key: string) => Row | null> {
     const keys = [...batch.keys()];
     const asked = [...batch.values()].map((all) => all[0]!.item);
     const [first] = asked as [Asked];

@@ -18,23 +18,30 @@ interface Waiting {
 
 /** The mutations of one shape and group. */
 interface Queue {
+  /** Its key, and that of its peers. */
+  readonly key: string;
+  readonly node: string;
+  readonly shapes: Shapes;
   /** Runs statements of several organizations. */
   readonly shared: Group;
   readonly waiting: Waiting[];
   readonly underWay: Set<UnderWay>;
-  /** Set while calls wait for a statement that may take long. */
-  late: NodeJS.Timeout | null;
+  /** The queues of the same shape and node, in the order of their turns. */
+  readonly peers: Set<Queue>;
 }
 
 /** A statement of a queue that is under way. */
 interface UnderWay {
   /** Whether all its mutations are of one organization, whose share of connections limits it. */
   readonly isOfOne: boolean;
-  /** Whether calls have waited for it for longer than `LATE_MS`. */
+  /** Whether it has taken longer than `LATE_MS`. */
   isLate: boolean;
 }
 
-/** One statement of a queue at a time: two would each have fewer mutations and cost nearly as much. */
+/**
+ * One statement of a queue at a time, and of all queues of a shape on a node: two would each have fewer mutations and cost
+ * nearly as much.
+ */
 const AT_ONCE = 1;
 /** A statement that takes longer waits for a lock: others then run beside it, up to `MOST_AT_ONCE` in all. */
 const LATE_MS = 20;
@@ -65,6 +72,8 @@ const MOST_REFUSED = 6;
  */
 export class WriteBatcher {
   readonly #queues = new TransientMap<string, Queue>();
+  /** By node and shape. */
+  readonly #peers = new TransientMap<string, Set<Queue>>();
   readonly #reach: Reach;
   /** Whether the last statement had several mutations. */
   #wasShared = false;
@@ -81,43 +90,69 @@ export class WriteBatcher {
   write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
     if (!mayShare(mutation)) return writing(write(queries, shapes, mutation));
     const shared = this.#reach.groupOf(mutation.organizationId);
-    const key = `${shared.name} ${shapes.generation} ${shapeKey(mutation)}`;
+    const shape = `${shapes.generation} ${shapeKey(mutation)}`;
+    const key = `${shared.name} ${shape}`;
     return new Promise((written, failed) => {
-      const queue = this.#queues.get(key) ?? { shared, waiting: [], underWay: new Set(), late: null };
-      this.#queues.set(key, queue);
+      const queue = this.#queues.get(key) ?? this.#open(key, shape, shapes, shared);
       queue.waiting.push({ queries, mutation, written, failed });
       if (queue.waiting.length > 1) return;
-      beginSoon(this.#wasShared, () => this.#advance(shapes, key, queue));
+      beginSoon(this.#wasShared, () => this.#advance(queue));
     });
   }
 
+  #open(key: string, shape: string, shapes: Shapes, shared: Group): Queue {
+    const node = `${shared.node} ${shape}`;
+    const peers = this.#peers.get(node) ?? new Set();
+    const queue = { key, node, shapes, shared, waiting: [], underWay: new Set<UnderWay>(), peers };
+    peers.add(queue);
+    this.#peers.set(node, peers);
+    this.#queues.set(key, queue);
+    return queue;
+  }
+
   /** Sends waiting mutations as far as there is room. */
-  #advance(shapes: Shapes, key: string, queue: Queue): void {
-    const { shared, waiting, underWay } = queue;
-    while (waiting.length > 0 && hasRoom(queue)) {
-      const taken = takeSome(queue);
-      this.#wasShared = taken.length > 1;
-      const statement = { isOfOne: !isOfSeveral(taken), isLate: false };
-      underWay.add(statement);
-      void new Round(shapes, shared).write(taken).finally(() => {
-        underWay.delete(statement);
-        this.#advance(shapes, key, queue);
-      });
-    }
-    if (queue.late) clearTimeout(queue.late);
+  #advance(queue: Queue): void {
+    while (queue.waiting.length > 0 && hasRoom(queue)) this.#send(queue);
+    if (queue.underWay.size === 0 && queue.waiting.length === 0) this.#end(queue);
+  }
+
+  #send(queue: Queue): void {
+    const { shapes, shared, underWay, peers } = queue;
+    const taken = takeSome(queue);
+    this.#wasShared = taken.length > 1;
+    const statement = { isOfOne: !isOfSeveral(taken), isLate: false };
+    underWay.add(statement);
     const goOn = () => {
-      for (const statement of underWay) statement.isLate = true;
-      this.#advance(shapes, key, queue);
+      // The others go first.
+      peers.delete(queue);
+      peers.add(queue);
+      for (const peer of peers) this.#advance(peer);
     };
-    queue.late = waiting.length > 0 ? setTimeout(goOn, LATE_MS) : null;
-    // A start that was delayed may find its queue ended and another in its place.
-    const isEnded = underWay.size === 0 && waiting.length === 0;
-    if (isEnded && this.#queues.get(key) === queue) this.#queues.delete(key);
+    const late = setTimeout(() => {
+      statement.isLate = true;
+      goOn();
+    }, LATE_MS);
+    void new Round(shapes, shared).write(taken).finally(() => {
+      clearTimeout(late);
+      underWay.delete(statement);
+      goOn();
+    });
+  }
+
+  /** A start that was delayed may find its queue ended and another in its place. */
+  #end(queue: Queue): void {
+    const { key, node, peers } = queue;
+    peers.delete(queue);
+    if (peers.size === 0 && this.#peers.get(node) === peers) this.#peers.delete(node);
+    if (this.#queues.get(key) === queue) this.#queues.delete(key);
   }
 }
 
 /** Late statements take no room: up to `MOST_AT_ONCE` in all, plus any number of one organization. */
-function hasRoom({ underWay }: Queue): boolean {
+function hasRoom(queue: Queue): boolean {
+  const { underWay, peers } = queue;
+  for (const peer of peers)
+    if (peer !== queue) for (const { isLate } of peer.underWay) if (!isLate) return false;
   let [late, ofOne] = [0, 0];
   for (const { isLate, isOfOne } of underWay) {
     if (isLate) late++;

@@ -99,7 +99,7 @@ export const named = (text: string): Statement => ({
 
 /** Runs a query with values by slot name. */
 export function select(
-  queries: Queries,
+  queries: Pick<Queries, "run">,
   { statement, slots }: Query,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Row[]> {

@@ -59,6 +59,11 @@ export interface Reach {
    * @throws a database error if no group could be queried
    */
   everywhere(statement: Statement, values?: BoundValues): Promise<Found>;
+  /**
+   * Runs a query in groups of one node, as one statement if that costs less. Rows of the node's other groups may be among
+   * its rows.
+   */
+  across(groups: readonly Group[], statement: Statement, values: BoundValues): Promise<Row[]>;
 }
 
 /** A server of the store, for probes. */
@@ -95,17 +100,21 @@ export interface Store extends Pooled {
 /** One object for each group, made on first use. */
 export class PerGroup<T> {
   readonly #make: (group: Group) => T;
+  readonly #keyOf: (group: Group) => string;
   readonly #all = new Map<string, T>();
 
-  constructor(make: (group: Group) => T) {
+  /** @param keyOf groups with the same key share an object */
+  constructor(make: (group: Group) => T, keyOf: (group: Group) => string = ({ name }) => name) {
     this.#make = make;
+    this.#keyOf = keyOf;
   }
 
   of(group: Group): T {
-    const known = this.#all.get(group.name);
+    const key = this.#keyOf(group);
+    const known = this.#all.get(key);
     if (known !== undefined) return known;
     const made = this.#make(group);
-    this.#all.set(group.name, made);
+    this.#all.set(key, made);
     return made;
   }
 

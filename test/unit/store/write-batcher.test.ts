@@ -5,6 +5,7 @@ import type { Model } from "../../../runtime/model/model.ts";
 import { type Mutation, Shapes } from "../../../runtime/store/batch/mutation.ts";
 import { WriteBatcher } from "../../../runtime/store/batch/write-batcher.ts";
 import type { Queries } from "../../../runtime/store/wire/database.ts";
+import type { Group } from "../../../runtime/store/wire/store.ts";
 import { reachOf } from "../../support/reach.ts";
 import { until } from "../../support/transactions.ts";
 
@@ -78,15 +79,48 @@ describe("a write batcher", () => {
       new Promise<{ written: number }[]>((done) => answers.push(() => done([{ written: 1 }])));
     const queries: Queries = { run, query: run };
     const batcher = new WriteBatcher(reachOf(queries));
-    const first = batcher.write(queries, shapes, create("org_a", "a0", 10));
-    await until(() => answers.length === 1);
-    for (let n = 1; n <= 4; n++) void batcher.write(queries, shapes, create(`org_${n}`, `a${n}`, 10));
-    await withoutTimers(turns);
-    expect(answers).to.have.lengthOf(1);
-    answers[0]!();
-    await first;
-    await turns();
-    expect(answers).to.have.lengthOf(2);
+    const write = (of: string, id: string) => batcher.write(queries, shapes, create(of, id, 10));
+    await withoutTimers(async () => {
+      const first = write("org_a", "a0");
+      await turns();
+      for (let n = 1; n <= 4; n++) void write(`org_${n}`, `a${n}`);
+      await turns();
+      expect(answers).to.have.lengthOf(1);
+      answers[0]!();
+      await first;
+      await turns();
+      expect(answers).to.have.lengthOf(2);
+    });
+  });
+
+  it("has one statement of a shape under way on a node, and its groups take turns", async () => {
+    const shapes = new Shapes(1);
+    const sent: string[] = [];
+    const answers: (() => void)[] = [];
+    const groupOf = (name: string): Group => {
+      const run = () => {
+        sent.push(name);
+        return new Promise<{ written: number }[]>((done) => answers.push(() => done([{ written: 1 }])));
+      };
+      return { ...reachOf({ run, query: run }).groupOf(""), name };
+    };
+    const [a, b] = [groupOf("a"), groupOf("b")];
+    const batcher = new WriteBatcher({ ...reachOf(a), groupOf: (of) => (of === "org_a" ? a : b) });
+    const write = (group: Group, id: string) =>
+      void batcher.write(group, shapes, create(`org_${group.name}`, id, 10));
+    await withoutTimers(async () => {
+      write(a, "a1");
+      await turns();
+      write(a, "a2");
+      write(b, "b1");
+      await turns();
+      expect(sent).to.deep.equal(["a"]);
+      for (let n = 0; n < answers.length; n++) {
+        answers[n]!();
+        await turns();
+      }
+    });
+    expect(sent).to.deep.equal(["a", "b", "a"]);
   });
 
   it("puts no change of a record into a statement of one that relies on it (property)", async () => {
