@@ -60,7 +60,7 @@ function endRuling(
   { name, path: was, deprecated }: FormerCollection,
   { path, collection }: Pick<Model, "path" | "collection">,
   today: string,
-  what = `is the collection instead of ${name}, which ends`,
+  what = `is the collection instead of ${name}`,
 ): Ruling {
   const day = deprecated!.sunset.toISOString().slice(0, 10);
   const until = `Until then ${was} and ${path} are answered. ${KEPT}`;
@@ -68,7 +68,7 @@ function endRuling(
   return endingRuling(
     day,
     today,
-    compatible(what, until, name),
+    compatible(`${what}, which ends on ${day}`, until, name),
     breaking(`is the collection instead of ${name}, which is no longer answered`, ended, collection),
   );
 }

@@ -64,6 +64,18 @@ export const RESOURCE: KeyTests = {
       "header.Authorization INSUFFICIENT_SCOPE",
     );
   },
+  "resource.was": async ({ app, api, rows }) => {
+    const answer = await api.get("/labels");
+    expect([answer.status, answer.headers.get("sunset")]).to.deep.equal([
+      200,
+      "Sun, 01 Feb 2099 00:00:00 GMT",
+    ]);
+    const { key } = await app.key({ scopePreset: "browse", scopes: ["labels:read"] });
+    expect((await app.client(key).get("/attributes")).status).to.equal(200);
+    expect(
+      await rows("select to_regclass('attributes') as t, to_regclass('labels')::text as l"),
+    ).to.deep.equal([{ t: null, l: "labels" }]);
+  },
   "resource.path": async ({ api }) =>
     expect([(await api.get("/catalogue/books")).status, (await api.get("/books")).status]).to.deep.equal([
       200, 404,

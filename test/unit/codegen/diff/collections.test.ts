@@ -37,13 +37,15 @@ describe("a review of a renamed collection", () => {
   it("is one finding, which names the day and both paths", () => {
     const [one, ...others] = changes(notes, memos);
     expect(others).deep.equal([]);
-    expect(told([one!])).deep.equal(["compatible: note.collection is the new collection instead of notes"]);
+    expect(told([one!])).deep.equal([
+      "compatible: note.collection is the new collection instead of notes, which ends on 2027-06-30",
+    ]);
     expect(one!.reason).include("From 2027-06-30, in 216 days").and.include("/notes and /memos are answered");
   });
 
   it("is risky near the day, and breaking from that day on", () => {
     expect(told(changes(notes, memos, "2027-06-01"))).deep.equal([
-      "risky: note.collection is the new collection instead of notes",
+      "risky: note.collection is the new collection instead of notes, which ends on 2027-06-30",
     ]);
     expect(told(changes(notes, memos, "2027-06-30"))).deep.equal([
       "breaking: note.collection is the collection instead of notes, which is no longer answered",
@@ -68,7 +70,7 @@ describe("a review of a renamed collection", () => {
 
   it("tells a day that is set, moved forward or forgotten", () => {
     expect(told(changes(side("memos", "was: notes"), memos))).deep.equal([
-      "compatible: note.was.notes is the collection instead of notes, which ends",
+      "compatible: note.was.notes is the collection instead of notes, which ends on 2027-06-30",
     ]);
     expect(told(changes(memos, side("memos", until("2027-03-30"))))).deep.equal([
       "risky: note.was.notes.sunset ends earlier than clients were told",
@@ -84,7 +86,7 @@ describe("a review of a renamed collection", () => {
       until("2027-06-30").replace("{ ", "{ memos: { deprecated: 2027-01-01, sunset: 2027-12-31 }, "),
     );
     expect(told(changes(memos, next))).deep.equal([
-      "compatible: note.collection is the new collection instead of memos",
+      "compatible: note.collection is the new collection instead of memos, which ends on 2027-12-31",
     ]);
   });
 });
