@@ -11,6 +11,7 @@ import {
   type Write,
 } from "../runtime/model/model.ts";
 import { outputOf } from "../runtime/model/types/composites.ts";
+import { VERBS } from "../runtime/model/verbs/index.ts";
 import { pascal } from "./openapi/names.ts";
 
 /** Opens every generated file, which distinguishes outdated ones from files of others. */
@@ -102,16 +103,17 @@ function inputOf(action: Action): Promise<string> {
 
 const inputName = ({ name }: Action): string => `${pascal(name)}Input`;
 
+/** The name of a call with a hook, and the types of what its hook sees. */
+type HookTypes = readonly [name: string, write: Write | null, before: string, input: string, after?: string];
+
 function contextsOf(model: Model, application: Application): string[] {
   const record = nameOf(model);
-  const { create, update, delete: remove } = model.operations;
   const sent = `Partial<${record}>`;
   const existing = `Readonly<${record}>`;
-  const writes: [name: string, write: Write | null, before: string, input: string, after?: string][] = [
-    ["Create", create, "null", sent],
-    ["Update", update, existing, sent],
-    ["Delete", remove, existing, "object"],
-  ];
+  const writes = VERBS.filter(({ hasHook }) => hasHook).map(({ name, makes, sends }): HookTypes => {
+    const write = model.operations[name] as Write | null;
+    return [pascal(name), write, makes ? "null" : existing, sends === null ? "object" : sent];
+  });
   for (const action of model.actions.values()) {
     const input = action.input.size > 0 ? inputName(action) : "object";
     const isOnRecord = action.on === "record";

@@ -27,6 +27,9 @@ const WITHOUT = [
   [/type: colour/, "type: text, max: 7"],
   [/, unit: kg/, ""],
   [/, count: \{\}/, ""],
+  [/, restore: \{\}/, ""],
+  [/ {2}crane\.restored: .*\n/, ""],
+  [/ {2}The optional[\s\S]*$/, ""],
 ] as const;
 
 function replaced(text: string, [was, is]: readonly [RegExp, string]): string {
@@ -124,10 +127,12 @@ describe("an addition", function () {
       expect(await run("openapi"))
         .include("The start of `name`.")
         .and.include("/cranes/count")
+        .and.include("cranes_restore")
         .and.include("In kg.");
       expect(await run("explain", "crane"))
         .include("named")
         .and.include("/cranes/count")
+        .and.include("/cranes/{id}/restore")
         .and.include("colour");
       expect(await run("diagram", "crane")).not.equal("");
       expect(await run("plan")).match(/cranes[\s\S]*So that its queries are planned well/);
@@ -138,14 +143,16 @@ describe("an addition", function () {
       const added = (await run("diff", earlier, "resources")).replaceAll(/\s+/g, " ");
       expect(added)
         .include("crane.name.filters.named accepts a string")
-        .and.include("GET /cranes/count is new");
+        .and.include("GET /cranes/count is new")
+        .and.include("POST /cranes/{id}/restore");
       expect(added).include("crane.lift.unit").and.include("crane.paint");
       const removed = (await run("diff", "resources", earlier)).replaceAll(/\s+/g, " ");
-      expect(removed).include("GET /cranes/count").and.include("crane.lift.unit").and.include("crane.paint");
+      expect(removed).include("GET /cranes/count").and.include("POST /cranes/{id}/restore");
+      expect(removed).include("crane.lift.unit").and.include("crane.paint");
     });
 
     it("is run by verify and mutate", async () => {
-      expect(JSON.parse(await run("verify", "crane", "--json"))).deep.include({ examples: 1, failed: [] });
+      expect(JSON.parse(await run("verify", "crane", "--json"))).deep.include({ examples: 2, failed: [] });
       const { stdout } = await charter(checkout, ["mutate", "crane", "--json"], environment);
       const { flips, missed } = JSON.parse(stdout) as { flips: number; missed: { place: string }[] };
       expect(flips).greaterThan(missed.length);
@@ -171,11 +178,29 @@ describe("an addition", function () {
     );
   });
 
-  it("of a verb is called", async () => {
+  it("of a reading verb is called", async () => {
     const before = (await app.api.get("/cranes/count")).data.count;
     await app.api.make("/cranes", { name: "One more" });
     expect((await app.api.get("/cranes/count")).data).deep.equal({ count: before + 1 });
     expect((await app.client(null).get("/cranes/count")).status).equal(401);
+  });
+
+  it("of a writing verb is called, tried, offered, and made in a batch", async () => {
+    const { id } = await app.api.make("/cranes", { name: "Worn", lift: 900 });
+    const path = `/cranes/${id}/restore`;
+    expect((await app.api.post(`${path}?dryRun=true`)).data).include({ lift: null, changed: true });
+    const offered = (await app.api.get(`/cranes/${id}/actions`)).data;
+    expect(offered).deep.include({ name: "restore", method: "POST", path, allowed: true, because: [] });
+    const batch = await app.api.post("/batch", { items: [{ method: "POST", path }] });
+    expect(batch.data.results[0].data).include({ id, lift: null, changed: true });
+    expect((await app.api.post(path)).data).include({ lift: null, changed: false });
+    const { data } = await app.api.get(`/events?resourceId=${id}`);
+    expect(data.map(({ type }: { type: string }) => type)).deep.equal(["crane.created", "crane.restored"]);
+  });
+
+  it("of a verb is in the model that clients read", async () => {
+    const { crane } = (await app.client(null).get("/model")).data.resources;
+    expect(Object.keys(crane.operations)).include.members(["count", "restore"]);
   });
 
   it("of a step is planned", async () => {

@@ -6,7 +6,14 @@ import { type Path, readSource, type Source } from "../../runtime/declare/source
 import { readText } from "../../runtime/declare/text.ts";
 import { type Fault, Refusal } from "../../runtime/errors.ts";
 import { resolveBody, resolvePath } from "../../runtime/http/batch/references.ts";
-import { layRoutes, methodOf, type Operation, type Route, type Routes } from "../../runtime/http/routes.ts";
+import {
+  layRoutes,
+  methodOf,
+  type Operation,
+  type Route,
+  type Routes,
+  sendsOf,
+} from "../../runtime/http/routes.ts";
 import { createMint } from "../../runtime/model/id.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { BATCH_SCHEMA } from "../../runtime/model/schema/batch.ts";
@@ -126,8 +133,10 @@ class Check {
 
   #judgeBody(operation: Operation, body: unknown): readonly Fault[] {
     if (operation.kind === "act") return judgeInput(this.#inputs.action(operation.action), body ?? {}).listed;
-    if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "upsert") return [];
-    return readGiven(this.#inputs, operation.model, operation.kind, { body }, this.#now).faults.listed;
+    const sends = sendsOf(operation);
+    if (!("model" in operation) || (sends === null && operation.kind !== "upsert")) return [];
+    const kind = sends === null ? "upsert" : sends === "new" ? "create" : "update";
+    return readGiven(this.#inputs, operation.model, kind, { body }, this.#now).faults.listed;
   }
 
   #told(faults: readonly Fault[], below: Path): Diagnostic[] {

@@ -2,6 +2,8 @@
 import type { Answer, TestClient, TestOrganization } from "../../package/testing.ts";
 import { durationMs } from "../../runtime/model/fields.ts";
 import { type Action, type Example, type Model, pathBelow } from "../../runtime/model/model.ts";
+import type { Verb } from "../../runtime/model/verb.ts";
+import { findVerb } from "../../runtime/model/verbs/index.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Came, compare, refusalFaults, type Traces } from "./compare.ts";
 import { type Around, Fixtures, told, Unready } from "./fixtures.ts";
@@ -104,22 +106,36 @@ async function prepare(own: Model, step: Values, { fixtures, client, environment
   const headers = step.idempotencyKey === "ignored" ? NO_KEY : {};
   const body = (await fixtures.fill(given ?? {})) as Values;
   const action = model.actions.get(verb);
-  if (verb === "create" || verb === "list" || action?.on === "collection") {
-    const collection = await fixtures.collectionOf(model);
-    if (action) return ready(() => act(action, collection, body, client, headers));
-    if (verb === "list") return { run: () => client.get(`${collection}?${queryOf(body)}`), isList: true };
-    return ready(async () => {
-      const answer = await client.post(collection, body, headers);
-      if (answer.status < 300) fixtures.add(model, answer.data, `${collection}/${answer.data.id}`);
+  const generic = findVerb(verb);
+  if (!action && !generic) throw new Unready(`\`${resource}\` has no operation or action \`${verb}\`.`);
+  const isOfCollection = (action ?? generic)!.on === "collection";
+  const on = (step.on as string | undefined)?.slice(1) ?? resource;
+  const path = isOfCollection ? await fixtures.collectionOf(model) : (await fixtures.find(on)).path;
+  if (action) return ready(() => act(action, path, body, client, headers));
+  return {
+    isList: generic!.gives === "list",
+    async run() {
+      const answer = await callBy(generic!, path, body, client, headers);
+      if (generic!.makes && answer.status < 300)
+        fixtures.add(model, answer.data, `${path}/${answer.data.id}`);
       return answer;
-    });
-  }
-  const { path } = await fixtures.find((step.on as string | undefined)?.slice(1) ?? resource);
-  if (verb === "get") return ready(() => client.get(path));
-  if (verb === "update") return ready(() => client.patch(path, body));
-  if (verb === "delete") return ready(() => client.delete(path));
-  if (!action) throw new Unready(`\`${resource}\` has no operation or action \`${verb}\`.`);
-  return ready(() => act(action, path, body, client, headers));
+    },
+  };
+}
+
+/** Makes the call of a verb. */
+function callBy(
+  { method, sends, path: end }: Verb,
+  path: string,
+  body: Values,
+  client: TestClient,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const at = path + end;
+  if (method === "GET") return client.get(Object.keys(body).length > 0 ? `${at}?${queryOf(body)}` : at);
+  if (method === "DELETE") return client.delete(at);
+  const sent = sends === null ? undefined : body;
+  return method === "POST" ? client.post(at, sent, headers) : client.patch(at, sent);
 }
 
 /** A list repeats its parameter. */

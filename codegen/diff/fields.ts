@@ -1,4 +1,5 @@
 /** Compares field rules that schemas do not show: uniqueness, defaults, and the bounds of derived numbers. */
+
 import type { Path } from "../../runtime/declare/source.ts";
 import {
   type Field,
@@ -10,6 +11,8 @@ import {
 } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import type { Member, Type } from "../../runtime/model/type.ts";
+import type { Verb } from "../../runtime/model/verb.ts";
+import { VERBS } from "../../runtime/model/verbs/index.ts";
 import { breaking, compatible, type Finding, found, onBoth, type Ruling, risky } from "./change.ts";
 import { differences } from "./schemas.ts";
 import type { CallsAt } from "./surface.ts";
@@ -29,8 +32,10 @@ const below = (here: Here, ...path: Path): Here => ({ ...here, path: [...here.pa
 /** Compares the fields and action inputs of a resource, name by name. */
 export function compareFields(before: Model, after: Model, callsAt: CallsAt): Finding[] {
   const { name: resource } = after;
-  const creates = callsAt(resource, "operations", "create");
-  const calls = [...creates, ...callsAt(resource, "operations", "update")];
+  const sending = (sends: Verb["sends"]) =>
+    VERBS.filter((verb) => verb.sends === sends).flatMap(({ name }) => callsAt(resource, "operations", name));
+  const creates = sending("new");
+  const calls = [...creates, ...sending("changes")];
   const fields = onBoth(before.byName, after.byName).flatMap(([was, field]) => {
     const here = { resource, path: ["fields", field.name], calls };
     return [

@@ -1,5 +1,6 @@
 /** Declares how edits of each key are judged, with the verdicts that follow from the key itself. */
 import { operatorNamed } from "../../runtime/model/filters/index.ts";
+import { VERBS } from "../../runtime/model/verbs/index.ts";
 import { breaking, compatible, type Ruling, risky, type SurfaceName } from "./change.ts";
 import { conditionRuling, endingRuling, OF_MEMBER, OF_REFERENCE, permissionRuling } from "./conditions.ts";
 import { EDIT_KINDS, type Edit, type EditKind } from "./edits.ts";
@@ -329,14 +330,12 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
     risky("is found by a filter for another state", "The same query finds other records."),
   ),
 
-  ...each("operations", "list get create update delete", CALLS),
+  ...each("operations", VERBS.map(({ name }) => name).join(" "), CALLS),
   "list.sorts": CALLS,
   "list.search": always(risky("is searched differently", "The same search finds other records."), "api"),
   "create.required": CALLS,
   "create.moves": MOVES,
-  ...hooked("create"),
-  ...hooked("update"),
-  ...hooked("delete"),
+  ...Object.assign({}, ...VERBS.filter(({ hasHook }) => hasHook).map(({ name }) => hooked(name))),
   ...hooked("action"),
   ...each("move", "to except", MOVES),
 

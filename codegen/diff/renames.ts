@@ -1,6 +1,8 @@
 /** Reports fields with a new name, and until when clients may use the former one. */
+
 import { type AliasField, type Field, isGiven } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
+import { VERBS } from "../../runtime/model/verbs/index.ts";
 import { breaking, compatible, type Finding, found, type Ruling } from "./change.ts";
 import { endingRuling } from "./conditions.ts";
 import type { CallsAt } from "./surface.ts";
@@ -29,7 +31,9 @@ export function compareRenames(before: Model, after: Model, callsAt: CallsAt, to
     const alias = after.byName.get(from);
     if (alias?.kind !== "alias") return [];
     const place = after.states?.field === to ? ["states"] : ["fields", to];
-    const calls = ["create", "update"].flatMap((verb) => callsAt(resource, "operations", verb));
+    const calls = VERBS.filter(({ sends }) => sends !== null).flatMap(({ name }) =>
+      callsAt(resource, "operations", name),
+    );
     const finding = found("field.renamed", "api", resource, place, renameRuling(alias, today), calls);
     return [{ ...finding, subject: `${resource}.${to}` }];
   });

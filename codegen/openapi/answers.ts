@@ -1,5 +1,12 @@
 /** The successful responses of a call: statuses, headers, and the schema of the body. */
-import { isOpen, type Operation, type Route } from "../../runtime/http/routes.ts";
+import {
+  isConditional,
+  isOpen,
+  listedIn,
+  type Operation,
+  type Route,
+  sendsOf,
+} from "../../runtime/http/routes.ts";
 import { deprecationOf } from "../../runtime/model/field.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { formerFilters } from "../../runtime/model/schema/input.ts";
@@ -78,9 +85,6 @@ export function successesOf(
   return Object.fromEntries(isConditional(operation) ? [...answers, [304, unchanged]] : answers);
 }
 
-/** Whether a response can say that the client has it already. */
-export const isConditional = ({ kind }: Operation): boolean => kind === "get" || kind === "describe";
-
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: "Done.",
   201: "Made.",
@@ -93,13 +97,13 @@ export function ownHeaders(
   status: number,
 ): AnswerHeader[] {
   const isReplayed = idempotencyKey !== "ignored";
+  const listed = listedIn(operation);
   const takesDeprecated =
     former?.collections.some(({ deprecated }) => deprecated !== null) ||
-    (["create", "update", "upsert"].includes(operation.kind) &&
+    ((sendsOf(operation) !== null || operation.kind === "upsert") &&
       "model" in operation &&
       operation.model.fields.some((field) => deprecationOf(field) !== null)) ||
-    (operation.kind === "list" &&
-      formerFilters(operation.model).some(({ deprecated }) => deprecated !== null));
+    (listed !== null && formerFilters(listed).some(({ deprecated }) => deprecated !== null));
   const { versioned, addressed } = callText(operation);
   return [
     ...(versioned ? (["ETag"] as const) : []),

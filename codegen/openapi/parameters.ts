@@ -2,17 +2,19 @@
 import {
   BY_REFERENCE,
   expandedIn,
+  isConditional,
   isWrite,
+  listedIn,
   methodOf,
   type Operation,
   type Route,
+  verbOf,
 } from "../../runtime/http/routes.ts";
 import { OF_CREATION, OF_FIELDS } from "../../runtime/model/filters/index.ts";
 import { JOURNALS, type Journal } from "../../runtime/model/journal.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { expandSchema, TUPLE } from "../../runtime/model/schema/input.ts";
 import type { Schema, Type } from "../../runtime/model/type.ts";
-import { isConditional } from "./answers.ts";
 import { attempt, type Examples } from "./examples.ts";
 import { exampleId, pascal } from "./names.ts";
 import { CURSOR } from "./samples.ts";
@@ -188,7 +190,7 @@ function queryOf(
 ): Parameter[] {
   const { properties = {}, required = [] } = (methodOf(operation) === "GET" && input(application)) || {};
   const types = queryTypes(operation);
-  const model = operation.kind === "list" ? operation.model : null;
+  const model = listedIn(operation);
   const exampleOf = (name: string, schema: Schema): Parameter => {
     const usual = schema.default ?? PARAMETER_SAMPLES[name];
     const one = schema.items ?? schema;
@@ -235,8 +237,9 @@ function repeating({ type, items = {} }: Schema): string[] {
 /** The types of parameters that have a type in addition to their schema. */
 function queryTypes(operation: Operation): ReadonlyMap<string, Type> {
   if (operation.kind === "act") return typesOf([...operation.action.input.values()]);
-  if (operation.kind === "list") {
-    const { filters, former, parameters } = operation.model;
+  const model = listedIn(operation);
+  if (model !== null) {
+    const { filters, former, parameters } = model;
     return typesOf([...filters, ...former, ...parameters]);
   }
   return typesOf(operation.kind === "listJournal" ? operation.journal.parameters : []);
@@ -258,10 +261,11 @@ const WHOLE_TUPLE_TEXT =
   "Records with this External Reference: `externalSystem`, `externalObject` and `externalId` are sent together.";
 
 function queryText(name: string, operation: Operation): string {
-  if (operation.kind !== "list") return "An input of the action.";
-  if ((TUPLE as readonly string[]).includes(name) && operation.model.hasExternalReferences)
-    return operation.model.filtersByWholeTuple ? WHOLE_TUPLE_TEXT : TUPLE_TEXT;
-  const parameter = operation.model.parameters.find((one) => one.name === name);
+  const model = listedIn(operation);
+  if (model === null) return "An input of the action.";
+  if ((TUPLE as readonly string[]).includes(name) && model.hasExternalReferences)
+    return model.filtersByWholeTuple ? WHOLE_TUPLE_TEXT : TUPLE_TEXT;
+  const parameter = model.parameters.find((one) => one.name === name);
   return (parameter?.operator ?? OF_FIELDS).meaning(`\`${parameter?.field.name ?? name}\``);
 }
 
@@ -269,9 +273,11 @@ function queryText(name: string, operation: Operation): string {
 export const isOnRecord = ({ operation }: Route): boolean =>
   operation.kind === "upsert" ||
   undeclaredOf(operation).findsItsRecord ||
-  (!READS.has(operation.kind) && callText(operation).onRecord);
+  (!isReadOnly(operation) && callText(operation).onRecord);
 
-const READS: ReadonlySet<Operation["kind"]> = new Set(["get", "actions"]);
+/** Whether it reads a record, other than by an action. */
+const isReadOnly = (operation: Operation): boolean =>
+  operation.kind === "actions" || verbOf(operation)?.scope === "read";
 
 function headersOf(route: Route): Parameter[] {
   const { idempotencyKey, operation } = route;

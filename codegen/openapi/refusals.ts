@@ -1,16 +1,23 @@
 /** The error codes that a call can return, by status. */
 import { ERRORS, type ErrorCode, isCommon } from "../../runtime/errors.ts";
 import {
+  declaredWrite,
   expandedIn,
   isOpen,
   isWrite,
+  listedIn,
+  makesRecord,
   methodOf,
   type Operation,
   type Route,
+  removesRecord,
+  sendsOf,
+  verbOf,
 } from "../../runtime/http/routes.ts";
 import type { Expansion } from "../../runtime/model/expansion.ts";
 import {
   type Exclusion,
+  type Field,
   isAcyclic,
   isWritable,
   refusalOf,
@@ -84,7 +91,7 @@ function codesOfCall(route: Route, application: Application): Declared {
 /** Codes about the caller, the query, the body, the Idempotency-Key, and the record in the path. */
 function commonCodes(route: Route, application: Application): readonly ErrorCode[] {
   const { scope, permission, operation, idempotencyKey, template, former } = route;
-  const isList = operation.kind === "list" || operation.kind === "listJournal";
+  const isList = listedIn(operation) !== null || operation.kind === "listJournal";
   const looks = operation.kind === "act" && operation.action.hook !== null;
   if (isOpen(operation)) return OPEN;
   return [
@@ -110,7 +117,7 @@ function asksPermission(operation: Operation, application: Application): boolean
   const { models } = application;
   if (expandedIn(operation)?.expansions.some((one) => needsPermission(one, application))) return true;
   if ("model" in operation && othersOf(operation, application).some(isGuarded)) return true;
-  if (operation.kind === "create" || operation.kind === "update") return operation.model.guarded.length > 0;
+  if (sendsOf(operation) !== null && "model" in operation) return operation.model.guarded.length > 0;
   if (operation.kind === "act") return operation.action.on === "record" && operation.model.guarded.length > 0;
   if (operation.kind !== "listJournal" || !operation.journal.ofReadable) return false;
   return [...models.values()].some(({ permission }) => permission !== null);
@@ -126,7 +133,7 @@ const isGuarded = ([{ guarded }, fields]: readonly [Model, Fields]): boolean =>
 
 /** The resources whose records a call may write along references of its own record. */
 function behind(operation: Operation, { models }: Application): Model[] {
-  if (operation.kind !== "create" && operation.kind !== "update" && operation.kind !== "act") return [];
+  if (!("model" in operation) || (operation.kind !== "act" && !isWritten(operation))) return [];
   const { model } = operation;
   const farSet = [
     ...(operation.kind === "act" ? operation.action.farSet : []),
@@ -144,7 +151,11 @@ function behind(operation: Operation, { models }: Application): Model[] {
 
 /** Whether a call has a body. */
 export const hasBody = (operation: Operation): boolean =>
-  operation.kind !== "delete" && methodOf(operation) !== "GET";
+  methodOf(operation) !== "GET" && verbOf(operation)?.sends !== null;
+
+/** Whether a verb writes its record, other than by deleting it. */
+const isWritten = (operation: Operation): boolean =>
+  verbOf(operation)?.scope === "write" && !removesRecord(operation);
 
 /** Codes about states, unique values, and hooks, which may write to other records. */
 function ruleCodes(operation: Operation, application: Application): ErrorCode[] {
@@ -152,13 +163,12 @@ function ruleCodes(operation: Operation, application: Application): ErrorCode[] 
   if (!("model" in operation) || write === null) return [];
   const { model } = operation;
   const { hook } = write;
-  const holdsLinks = operation.kind === "create" || operation.kind === "update";
   const isOpen = mayWriteAnything(operation);
   const writes = operation.kind !== "act" || !readsOnly(operation.action);
   return [
     ...when(writes && (isOpen || mayBeInState(operation, application)), "INVALID_STATE"),
     ...when(writes && (isOpen || mayConflict(operation, application)), "CONFLICT"),
-    ...when(holdsLinks && model.hasExternalReferences, "EXTERNAL_REFERENCE_CONFLICT"),
+    ...when(sendsOf(operation) !== null && model.hasExternalReferences, "EXTERNAL_REFERENCE_CONFLICT"),
     ...when(writes && (hook !== null || mayLeaveBounds(operation, application)), "VALIDATION_FAILED"),
   ];
 }
@@ -173,10 +183,7 @@ export const judgedAs = (operation: Acting): readonly Acting[] =>
 
 /** The declaration of a write: its hook with effects, refusals and warnings. */
 export function writeOf(operation: Acting): Write | null {
-  if (operation.kind === "act") return operation.action;
-  if (operation.kind === "upsert" || operation.kind === "actions") return null;
-  const declared = operation.model.operations[operation.kind];
-  return typeof declared === "object" && declared !== null && "refuses" in declared ? declared : null;
+  return operation.kind === "act" ? operation.action : declaredWrite(operation);
 }
 
 const readsOnly = ({ method, idempotencyKey }: Action): boolean =>
@@ -186,7 +193,7 @@ function mayBeInState(operation: Acting, application: Application): boolean {
   const { model } = operation;
   if ([...reached(operation, application).keys()].some((other) => asksForState(other))) return true;
   if (operation.kind === "act" && (model.states !== null || operation.action.moves.length > 0)) return true;
-  return operation.kind !== "delete" && asksForState(model, writtenBy(operation));
+  return !removesRecord(operation) && asksForState(model, writtenBy(operation));
 }
 
 /**
@@ -232,9 +239,9 @@ function reached(operation: Acting, application: Application): Map<Model, Readon
   return new Map([...told].map(([name, fields]) => [application.models.get(name)!, fields]));
 }
 
-/** Whether a DELETE may take a sum of the parent out of its bounds. Other calls have a body, and so the code. */
-const mayLeaveBounds = ({ kind, model }: Acting, application: Application): boolean =>
-  kind === "delete" && totalsOf(model, application).length > 0;
+/** Whether a call may take a sum of the parent out of its bounds. Calls with a body have the code anyway. */
+const mayLeaveBounds = (operation: Acting, application: Application): boolean =>
+  !hasBody(operation) && totalsOf(operation.model, application).length > 0;
 
 /** The sums over the records of a resource in their parent. */
 function totalsOf({ parent }: Model, application: Application): readonly SumField[] {
@@ -245,9 +252,9 @@ function totalsOf({ parent }: Model, application: Application): readonly SumFiel
 function mayConflict(operation: Acting, application: Application): boolean {
   const { kind, model } = operation;
   if (totalsOf(model, application).some(({ unique }) => unique !== null)) return true;
-  if (kind === "delete") return model.restrictions.some(({ code }) => code === "CONFLICT");
+  if (removesRecord(operation)) return model.restrictions.some(({ code }) => code === "CONFLICT");
   return (
-    (kind !== "create" && model.name === application.members.resource) ||
+    (!makesRecord(operation) && model.name === application.members.resource) ||
     mayTake(model, kind === "act" ? setBy(operation.action, model) : null) ||
     [...reached(operation, application)].some(([other, fields]) => mayTake(other, fields))
   );
@@ -258,6 +265,10 @@ type Fields = ReadonlySet<string> | null;
 
 const isAmong = (fields: Fields, name: string): boolean => fields === null || fields.has(name);
 
+/** The fields that clients may send. */
+const sentFields = ({ fields }: Model, sends: "new" | "changes"): readonly Field[] =>
+  fields.filter((field) => (sends === "new" ? isWritable(field) : field.mode === "readWrite"));
+
 /**
  * The fields of its own record that a call writes: sent and set fields, fields that states set, and its
  * hook's `writes`.
@@ -265,9 +276,9 @@ const isAmong = (fields: Fields, name: string): boolean => fields === null || fi
 function writtenBy(operation: Acting): Fields {
   const { model, kind } = operation;
   if (mayWriteAnything(operation)) return null;
-  const sent = model.fields.filter((field) =>
-    kind === "create" ? isWritable(field) : kind === "update" && field.mode === "readWrite",
-  );
+  const sends = sendsOf(operation);
+  if (sends === null && isWritten(operation)) return null;
+  const sent = sends === null ? [] : sentFields(model, sends);
   const entered = [...(model.states?.values.values() ?? [])].flatMap(({ set, fill }) => [...set, ...fill]);
   return new Set([
     ...sent.map(({ name }) => name),
@@ -309,7 +320,7 @@ const overlapCodes = ({ exclusion, states }: Model, fields: Fields): Declared =>
 /** The fields of its own record that a call may write, also by entering a state. */
 function takenBy(operation: Acting): Fields {
   if (operation.kind === "act") return setBy(operation.action, operation.model);
-  return operation.kind === "delete" ? new Set() : null;
+  return removesRecord(operation) ? new Set() : null;
 }
 
 function declaredOf(operation: Operation, application: Application): Declared {
@@ -325,7 +336,7 @@ function declaredOf(operation: Operation, application: Application): Declared {
 }
 
 function ownCodes(operation: Acting): Declared {
-  const restricted = operation.kind === "delete" ? operation.model.restrictions : [];
+  const restricted = removesRecord(operation) ? operation.model.restrictions : [];
   return {
     ...as422(valuesOf(operation)),
     ...Object.fromEntries(restricted.map(({ code }) => [code, 409] as const)),
@@ -358,11 +369,12 @@ function valuesOf(operation: Acting): string[] {
       ? [...inputs, ...ruleCodesOf(model, writtenBy(operation))]
       : inputs;
   }
-  if (operation.kind !== "create" && operation.kind !== "update") return [];
-  const sent = model.fields.filter((field) =>
-    operation.kind === "create" ? isWritable(field) : field.mode === "readWrite",
-  );
-  return [...sent.flatMap(({ type }) => codesOf(type)), ...ruleCodesOf(model, writtenBy(operation))];
+  const sends = sendsOf(operation);
+  if (sends === null) return [];
+  return [
+    ...sentFields(model, sends).flatMap(({ type }) => codesOf(type)),
+    ...ruleCodesOf(model, writtenBy(operation)),
+  ];
 }
 
 /** The codes of the rules for the fields that a call writes, and for times that must follow one of them. */

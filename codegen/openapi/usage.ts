@@ -1,5 +1,5 @@
 /** Finds the calls that must come before a call, so that the records it needs exist. */
-import { methodOf, type Operation, type Route } from "../../runtime/http/routes.ts";
+import { methodOf, type Operation, type Route, sendsOf } from "../../runtime/http/routes.ts";
 import { type Field, isUnique } from "../../runtime/model/field.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import { type Action, type Application, type Model, modelOf } from "../../runtime/model/model.ts";
@@ -73,7 +73,7 @@ class Usage {
   of(operation: Operation): readonly Step[] {
     if (operation.kind === "act") this.#act(operation.model, operation.action);
     else if ("model" in operation) {
-      if (operation.kind === "update") this.#find(operation.model.name);
+      if (sendsOf(operation) === "changes") this.#find(operation.model.name);
       const sent = callText(operation).sent(this.#known.examples);
       this.#call(operation, this.#filled({ ...sent, ...undeclaredOf(operation).body }, operation.model));
     } else

@@ -1,5 +1,5 @@
-/** The texts about a call: one row per generic verb, while actions and journals bring their own. */
-import { actOf, methodOf, type Operation } from "../../runtime/http/routes.ts";
+/** The texts about a call: those of a verb follow from its definition, while actions and journals bring their own. */
+import { actOf, methodOf, type Operation, type OperationOf } from "../../runtime/http/routes.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import type { Action, Application, Model } from "../../runtime/model/model.ts";
 import {
@@ -28,6 +28,12 @@ import {
   recordSchema,
 } from "../../runtime/model/schema/output.ts";
 import type { Schema } from "../../runtime/model/type.ts";
+import {
+  type DefinedVerb,
+  type EmittingName,
+  type VerbName,
+  verbNamed,
+} from "../../runtime/model/verbs/index.ts";
 import type { Examples, Sample } from "./examples.ts";
 import { listed } from "./fields.ts";
 import { exampleId, nounOf, pluralOf } from "./names.ts";
@@ -73,94 +79,83 @@ const USUAL = {
   addressed: false,
 };
 
-type Verb = Exclude<
-  Operation["kind"],
-  "whoami" | "describe" | "batch" | "act" | "actions" | "listJournal" | "readJournal"
->;
-type VerbText = Pick<CallText, "summary" | "data" | "example" | "gives"> & Partial<CallText>;
-
-const recordOf = (model: Model): Pick<CallText, "data" | "example" | "gives"> => ({
+const recordOf = (model: Model): Pick<CallText, "data" | "example"> => ({
   data: (application) => recordSchema(model, application),
   example: (examples) => examples.record(model),
-  gives: "record",
 });
 
-const emitted = ({ eventOn }: Model, verb: keyof Model["eventOn"]): string[] => [eventOn[verb] ?? []].flat();
+const changedOf = (model: Model): Pick<CallText, "data" | "example"> => ({
+  data: (application) => changedSchema(model, application),
+  example: (examples) => ({ ...examples.record(model), version: 2, changed: true }),
+});
 
-const VERBS: Readonly<Record<Verb, (model: Model) => VerbText>> = {
-  list: (model) => ({
-    ...recordOf(model),
-    summary: `List ${pluralOf(model)}`,
-    about: ["Sorted newest first; use `sortBy` and `sortDir` to change."],
-    input: () => listSchema(model),
-    sent: (examples) => examples.query(model),
-    gives: "list",
-  }),
-  get: (model) => ({
-    ...recordOf(model),
-    summary: `Read ${nounOf(model)}`,
-    onRecord: true,
-    versioned: true,
-  }),
-  create: (model) => ({
-    ...recordOf(model),
-    summary: `Create ${nounOf(model)}`,
+const emitted = ({ eventOn }: Model, verb: EmittingName): string[] => [eventOn[verb] ?? []].flat();
+
+/** The texts of a verb of the language. */
+function textOfVerb(verb: DefinedVerb, model: Model): CallText {
+  const { name, on, sends, makes, gives, title, about, emits } = verb;
+  return {
+    ...USUAL,
+    ...inputOf(verb, model),
+    ...answerOf(verb, model),
+    summary: title({ one: nounOf(model), many: pluralOf(model) }),
     about: [
-      ...(model.states ? [`The default \`${model.states.field}\` is \`${model.states.initial}\`.`] : []),
-      ...exclusionText(model),
+      ...about,
+      ...(makes && model.states
+        ? [`The default \`${model.states.field}\` is \`${model.states.initial}\`.`]
+        : []),
+      ...(sends === "changes" ? stateText(model) : []),
+      ...(sends === null ? [] : exclusionText(model)),
+      ...(gives === "deleted" ? restrictionsOf(model) : []),
     ],
-    emits: emitted(model, "create"),
-    input: () => createSchema(model),
-    sent: (examples) => examples.create(model),
-    statuses: [201],
-    versioned: true,
-    addressed: true,
-  }),
-  update: (model) => ({
-    summary: `Change ${nounOf(model)}`,
-    about: [
-      "Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed.",
-      ...stateText(model),
-      ...exclusionText(model),
-    ],
-    emits: emitted(model, "update"),
-    input: () => updateSchema(model),
-    sent: (examples) => examples.update(model),
-    onRecord: true,
-    versioned: true,
-    data: (application) => changedSchema(model, application),
-    example: (examples) => ({ ...examples.record(model), version: 2, changed: true }),
-    gives: "changed",
-  }),
-  upsert: (model) => ({
-    summary: `Create or change ${nounOf(model)} by External Reference`,
-    about: [
-      "If the reference in the path is free, the record is created with it, and the body is validated as for a create.",
-      "If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value.",
-      "Two simultaneous calls create only one record.",
-      ...stateText(model),
-    ],
-    emits: [...emitted(model, "create"), ...emitted(model, "update")],
-    input: () => upsertSchema(model),
-    sent: (examples) => examples.create(model),
-    statuses: [200, 201],
-    versioned: true,
-    addressed: true,
-    data: (application) => changedSchema(model, application),
-    example: (examples) => ({ ...examples.record(model), version: 2, changed: true }),
-    created: recordOf(model),
-    gives: "changed",
-  }),
-  delete: (model) => ({
-    summary: `Delete ${nounOf(model)}`,
-    about: ["The record can no longer be listed or read.", ...restrictionsOf(model)],
-    emits: emitted(model, "delete"),
-    onRecord: true,
-    data: () => deletedSchema,
-    example: () => ({ id: exampleId(model.idPrefix), deleted: true }),
-    gives: "deleted",
-  }),
-};
+    emits: emits ? emitted(model, name as EmittingName) : [],
+    statuses: makes ? [201] : [200],
+    onRecord: on === "record",
+    versioned: gives === "record" || gives === "changed",
+    addressed: makes,
+  };
+}
+
+function inputOf({ sends, gives }: DefinedVerb, model: Model): Pick<CallText, "input" | "sent"> {
+  if (gives === "list") return { input: () => listSchema(model), sent: (examples) => examples.query(model) };
+  if (sends === "new")
+    return { input: () => createSchema(model), sent: (examples) => examples.create(model) };
+  if (sends === "changes")
+    return { input: () => updateSchema(model), sent: (examples) => examples.update(model) };
+  return USUAL;
+}
+
+function answerOf({ gives }: DefinedVerb, model: Model): Pick<CallText, "data" | "example" | "gives"> {
+  if (gives === "changed") return { ...changedOf(model), gives };
+  if (gives === "deleted")
+    return {
+      data: () => deletedSchema,
+      example: () => ({ id: exampleId(model.idPrefix), deleted: true }),
+      gives,
+    };
+  if (typeof gives === "string") return { ...recordOf(model), gives };
+  return { data: () => gives.schema, example: () => gives.example, gives: "nothing" };
+}
+
+const textOfUpsert = (model: Model): CallText => ({
+  ...USUAL,
+  summary: `Create or change ${nounOf(model)} by External Reference`,
+  about: [
+    "If the reference in the path is free, the record is created with it, and the body is validated as for a create.",
+    "If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value.",
+    "Two simultaneous calls create only one record.",
+    ...stateText(model),
+  ],
+  emits: [...emitted(model, "create"), ...emitted(model, "update")],
+  input: () => upsertSchema(model),
+  sent: (examples) => examples.create(model),
+  statuses: [200, 201],
+  versioned: true,
+  addressed: true,
+  ...changedOf(model),
+  created: recordOf(model),
+  gives: "changed",
+});
 
 /** Explains the refusal of a PATCH that sends a state which only actions change. */
 function stateText({ states, byName }: Model): string[] {
@@ -210,11 +205,14 @@ export function callText(operation: Operation): CallText {
   if (operation.kind === "batch") return BATCH;
   if ("journal" in operation) return textOfEntries(operation.journal, operation.kind === "listJournal");
   if (operation.kind === "actions") return textOfActs(operation);
-  const text: CallText =
-    operation.kind === "act"
-      ? textOfAction(operation)
-      : { ...USUAL, ...VERBS[operation.kind](operation.model) };
+  const text = textOfModel(operation);
   return { ...text, statuses: undeclaredOf(operation).statuses ?? text.statuses };
+}
+
+function textOfModel(operation: OperationOf<VerbName | "upsert" | "act">): CallText {
+  if (operation.kind === "act") return textOfAction(operation);
+  if (operation.kind === "upsert") return textOfUpsert(operation.model);
+  return textOfVerb(verbNamed(operation.kind), operation.model);
 }
 
 function textOfActs({ model, acts }: Extract<Operation, { readonly kind: "actions" }>): CallText {

@@ -1,6 +1,15 @@
 /** The steps of a call: a list for each kind of operation, in the order in which faults are reported. */
 import type { Application } from "../model/model.ts";
+import {
+  type DefinedVerb,
+  type ReadingName,
+  VERBS,
+  type VerbName,
+  type WritingName,
+} from "../model/verbs/index.ts";
 import { hookScope } from "../record/hooks/hook-scope.ts";
+import { RUNS } from "../record/verbs/index.ts";
+import type { PagingVerb, ReadingVerb } from "../record/verbs/verb.ts";
 import {
   type CountedCall,
   chain,
@@ -23,6 +32,7 @@ import {
   type Route,
   type RouteOf,
   type Routes,
+  sendsOf,
 } from "./routes.ts";
 import { readActions } from "./steps/actions.ts";
 import { answer } from "./steps/answer.ts";
@@ -44,7 +54,7 @@ import {
 import { longRead } from "./steps/lane.ts";
 import { mutate, prepare, prepareItem, readAhead } from "./steps/mutate.ts";
 import { awaitRateLimit, countCall, whileCounting } from "./steps/rate-limit.ts";
-import { readIdentity, readJournalEntry, readJournalPage, readPage, readRecord } from "./steps/read.ts";
+import { pageBy, readBy, readIdentity, readJournalEntry, readJournalPage } from "./steps/read.ts";
 import {
   answerAllowed,
   matchRoute,
@@ -80,9 +90,11 @@ const act = chain<Permitted<"act">>()(
   answer,
 );
 
-const create = chain<Permitted<"create" | "upsert">>()(
+/** A write with a body. */
+const write = chain<Permitted<WritingName | "upsert">>()(
   parseHead,
   permitExpanded,
+  readAhead,
   awaitRateLimit,
   parseBody,
   prepare,
@@ -91,21 +103,51 @@ const create = chain<Permitted<"create" | "upsert">>()(
   answer,
 );
 
+const writeWithoutBody = chain<Permitted<WritingName>>()(
+  parseHead,
+  permitExpanded,
+  readAhead,
+  awaitRateLimit,
+  mutate,
+  expandOutcome,
+  answer,
+);
+
+const read = (verb: ReadingVerb) =>
+  chain<Permitted<ReadingName>>()(parseHead, permitExpanded, longRead, whileCounting(readBy(verb)), answer);
+
+const page = (verb: PagingVerb) =>
+  chain<Permitted<ReadingName>>()(
+    parseListHead(readRecordQuery),
+    permitExpanded,
+    longRead,
+    whileCounting(pageBy(verb)),
+    answer,
+  );
+
+/** The last steps of a verb. */
+function tailOfVerb({ name, sends }: DefinedVerb): Step<never> {
+  const run = RUNS[name];
+  if ("page" in run) return page(run);
+  if ("read" in run) return read(run);
+  return sends === null ? writeWithoutBody : write;
+}
+
+const ofVerbs = Object.fromEntries(VERBS.map((verb) => [verb.name, tailOfVerb(verb)])) as {
+  readonly [V in VerbName]: Step<Permitted<V>>;
+};
+
 /**
  * The last steps of a call. A read runs while the call is counted. A write waits for the count, except for reading
  * its record. Body faults follow (415, 413, 400), then those of `mutate`.
  * @param items the steps of a batch's items
  */
 const layTails = (items: Step<KnownCall>): Tails => ({
-  get: chain<Permitted<"get">>()(parseHead, permitExpanded, longRead, whileCounting(readRecord), answer),
+  ...ofVerbs,
+  upsert: write,
+  act: (ctx, next) => (ctx.state.call.route.operation.action.method === "GET" ? ask : act)(ctx, next),
   actions: chain<Permitted<"actions">>()(parseHead, whileCounting(readActions), answer),
-  list: chain<Permitted<"list">>()(
-    parseListHead(readRecordQuery),
-    permitExpanded,
-    longRead,
-    whileCounting(readPage),
-    answer,
-  ),
+  batch: chain<Permitted<"batch">>()(parseHead, awaitRateLimit, parseBody, runBatch(items), answer),
   readJournal: chain<Permitted<"readJournal">>()(
     parseHead,
     longRead,
@@ -118,30 +160,13 @@ const layTails = (items: Step<KnownCall>): Tails => ({
     whileCounting(readJournalPage),
     answer,
   ),
-  create,
-  upsert: create,
-  update: chain<Permitted<"update">>()(
-    parseHead,
-    permitExpanded,
-    readAhead,
-    awaitRateLimit,
-    parseBody,
-    prepare,
-    mutate,
-    expandOutcome,
-    answer,
-  ),
-  delete: chain<Permitted<"delete">>()(parseHead, awaitRateLimit, mutate, answer),
-  act: (ctx, next) => (ctx.state.call.route.operation.action.method === "GET" ? ask : act)(ctx, next),
-  batch: chain<Permitted<"batch">>()(parseHead, awaitRateLimit, parseBody, runBatch(items), answer),
 });
 
 /** The steps of a batch item: the checks of a separate call, up to its prepared command. */
 function stepsOfItem(route: Route): Step<KnownCall> {
   const why = whyNotInBatch(route);
   if (why !== null) return chain<KnownCall>()(matchRoute(route), refuseInBatch(why));
-  const { kind } = route.operation;
-  const isPrepared = kind === "create" || kind === "update" || kind === "upsert";
+  const isPrepared = sendsOf(route.operation) !== null || route.operation.kind === "upsert";
   const match = matchRoute(route as RouteOf<Mutating["kind"]>);
   const parsed = chain<KnownCall>()(match, refuseEnded, requireScope, requireRoutePermission, parseHead);
   return isPrepared

@@ -3,10 +3,10 @@
 import { didYouMean, Guessing } from "../errors.ts";
 import type { FormerCollection } from "../model/evolution.ts";
 import { JOURNALS, type Journal } from "../model/journal.ts";
-import { type Action, type Application, type Model, modelOf, pathBelow } from "../model/model.ts";
+import { type Action, type Application, type Model, modelOf, pathBelow, type Write } from "../model/model.ts";
 import { MOST_BYTES } from "../model/schema/batch.ts";
-import { ACTIONS, type VerbName } from "../model/verb.ts";
-import { VERBS, verbNamed } from "../model/verbs/index.ts";
+import { ACTIONS, type Verb } from "../model/verb.ts";
+import { type DefinedVerb, findVerb, VERBS, type VerbName, type WritingName } from "../model/verbs/index.ts";
 
 export type Operation =
   | { readonly kind: "whoami" }
@@ -56,15 +56,44 @@ export interface Former {
 export type Routes = ReturnType<typeof layRoutes>;
 
 /** An operation that changes records, or whose hook does. */
-export type Mutating = OperationOf<"create" | "update" | "upsert" | "delete" | "act">;
+export type Mutating = OperationOf<WritingName | "upsert" | "act">;
+
+/** The verb of an operation; undefined for calls that are none, such as actions. */
+export const verbOf = ({ kind }: Operation): DefinedVerb | undefined => findVerb(kind);
+
+/** The fields in the body: those of a new record, or those that a client may change; null for no fields. */
+export const sendsOf = (operation: Operation): Verb["sends"] => verbOf(operation)?.sends ?? null;
+
+/** The resource whose records the operation lists; null if it lists none. */
+export const listedIn = (operation: Operation): Model | null =>
+  verbOf(operation)?.gives === "list" && "model" in operation ? operation.model : null;
+
+/** Whether the operation deletes its record. */
+export const removesRecord = (operation: Operation): boolean => verbOf(operation)?.gives === "deleted";
+
+/** Whether the operation may create the record that it responds with. */
+export const makesRecord = (operation: Operation): boolean =>
+  operation.kind === "upsert" || verbOf(operation)?.makes === true;
+
+/** The declaration of a verb that can have a hook; otherwise null. */
+export function declaredWrite(operation: Operation): Write | null {
+  const declared =
+    verbOf(operation)?.hasHook && "model" in operation
+      ? operation.model.operations[operation.kind as WritingName]
+      : null;
+  return declared ?? null;
+}
+
+/** Whether a client may send the version that it has, and is then told that the record is unchanged. */
+export const isConditional = (operation: Operation): boolean =>
+  operation.kind === "describe" || (verbOf(operation)?.gives === "record" && methodOf(operation) === "GET");
 
 /** The HTTP method of an operation. */
 export function methodOf(operation: Operation): string {
   if (operation.kind === "act") return operation.action.method;
   if (operation.kind === "upsert") return "PUT";
   if (operation.kind === "batch") return "POST";
-  const isOfRuntime = !("model" in operation) || operation.kind === "actions";
-  return isOfRuntime ? "GET" : verbNamed(operation.kind).method;
+  return verbOf(operation)?.method ?? "GET";
 }
 
 /** Whether a call changes anything; an action may be a POST that only reads. */
@@ -81,12 +110,12 @@ export const actOf = ({ operation }: Route): string =>
 /** The resource whose record a response contains, so that it can expand references; otherwise null. */
 export function expandedIn(operation: Operation): Model | null {
   const { kind } = operation;
-  if (kind === "act" ? !answersRecord(operation.action) : !ANSWER_RECORDS.has(kind)) return null;
+  const gives = verbOf(operation)?.gives;
+  const isRecord = gives === "list" || gives === "record" || gives === "changed" || kind === "upsert";
+  if (kind === "act" ? !answersRecord(operation.action) : !isRecord) return null;
   const { model } = operation as Extract<Operation, { readonly model: Model }>;
   return model.expansions.length === 0 ? null : model;
 }
-
-const ANSWER_RECORDS: ReadonlySet<string> = new Set(["list", "get", "create", "update", "upsert"]);
 
 /** Whether an action returns its record, and not a hook's result. The query of a GET is its input. */
 const answersRecord = ({ answers, result, method }: Action): boolean =>

@@ -10,7 +10,6 @@ import type {
 import type { Field } from "./field.ts";
 import { inputsOf, meantOf, movedByPatch, openStates, setting, startsOf, targetsOf } from "./fields.ts";
 import { compileFootprint } from "./footprint.ts";
-import { REFUSAL } from "./language.ts";
 import {
   type Action,
   type EventType,
@@ -23,6 +22,7 @@ import {
   type States,
   type Write,
 } from "./model.ts";
+import { REFUSAL } from "./terms.ts";
 import type { TypeContext } from "./type.ts";
 
 export function compileStates(

@@ -45,7 +45,7 @@ import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
 import type { Application, Model, Operations, Parameter, SearchedField } from "./model.ts";
 import { membersOf, typeContext, typeOf } from "./typing.ts";
-import { VERBS } from "./verbs/index.ts";
+import { EMITTING, VERBS } from "./verbs/index.ts";
 import { type DeclaredResource, type Index, type ReportAt, readWorld, type World } from "./world.ts";
 
 /**
@@ -196,7 +196,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     operations: compileOperations(declaration),
     actions: compileActions(declaration, context, { readScope, writeScope, permission }),
     events,
-    eventOn: { create: on("create"), update: on("update"), delete: on("delete") },
+    eventOn: Object.fromEntries(EMITTING.map((verb) => [verb, on(verb)])) as Model["eventOn"],
     filters,
     sorts: sortsOf(declaration, byName),
     search: searchOf(declaration, byName),

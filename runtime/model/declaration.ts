@@ -8,13 +8,13 @@ import type {
   EXAMPLE,
   FIELD_NODE,
   LOCKS,
-  MOVE,
   RESOURCE_NODE,
   STATE_NODE,
   STATES,
   STEP,
   UNIQUENESS,
 } from "./language.ts";
+import type { MOVE } from "./terms.ts";
 
 export type ApplicationDeclaration = Read<typeof APPLICATION_NODE>;
 export type ResourceDeclaration = Read<typeof RESOURCE_NODE>;

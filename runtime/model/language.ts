@@ -10,7 +10,6 @@ import {
   map,
   mark,
   type Node,
-  record as recordOf,
   type Shape,
   text,
   variants as variantsOf,
@@ -22,12 +21,11 @@ import { through } from "./filters/through.ts";
 import { IGNORED } from "./fold.ts";
 import { FORMER } from "./former.ts";
 import { TERM } from "./sum.ts";
+import { CARRIED, FIELD, MOVE, record, STATE, SUMMARY, stateName, writeKeys } from "./terms.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
 import { RESULT_TYPES, TYPES, VALUE_TYPES } from "./types/index.ts";
 import { fieldName, RESOURCE, UNCOMPARED } from "./types/reference.ts";
-
-/** A map of fixed keys, which also knows its former keys. */
-const record = <K extends Keys>(expects: string, keys: K) => recordOf(expects, keys, FORMER[expects]);
+import { EMITTING, VERB_KEYS } from "./verbs/index.ts";
 
 const variants = <K extends Keys>(
   expects: string,
@@ -39,11 +37,6 @@ const variants = <K extends Keys>(
 
 const MEANINGS = Object.fromEntries(TYPES.map(({ name, summary }) => [name, summary]));
 
-const stateName = text(
-  "an UPPER_SNAKE word",
-  /^[A-Z][A-Z0-9_]{0,49}$/,
-  "Write it like IN_PROGRESS, with at most 50 characters.",
-);
 const EVENT = text(
   "an event type such as work_order.cancelled",
   /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/,
@@ -51,14 +44,6 @@ const EVENT = text(
 );
 const actionName = text("a kebab-case name", /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, "Write it like partner-sync.");
 
-const SUMMARY = text("a sentence");
-const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
-const STATE = text("a state", stateName.form, stateName.hint);
-const HOOK = text(
-  "the name of a function in the hooks file",
-  /^[a-z][a-zA-Z0-9]{0,59}$/,
-  "Write one camelCase name. The hooks file is next to this file.",
-);
 const SCOPE = text(
   "a scope such as work_orders:cancel",
   /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/,
@@ -350,84 +335,7 @@ export const EXCLUSIVE = record("an exclusion", {
   refusal: code("UNIT_TAKEN").may("The code (409) of the refusal. Default: CONFLICT."),
 });
 
-/** A status followed by sentences, such as `409 Too many. Return one first.` */
-export const REFUSAL = /^(4\d\d) (\S.*)$/s;
-
-const REFUSES = map(
-  stateName,
-  either(
-    "a status, or a status followed by sentences",
-    whole(400, 499),
-    text(
-      "a status followed by sentences",
-      REFUSAL,
-      "Write it like `409 The patron has the maximum number of Loans. Return one first.`",
-    ),
-  ),
-  1,
-);
-
-const WARNS = map(stateName, SUMMARY, 1);
-
-const HOOK_RESOURCES = list(RESOURCE, 1);
-/** The effects of a hook; if they are declared, the hook has no others. */
-const footprintKeys = {
-  reads: HOOK_RESOURCES.may(
-    "The resources whose records its hook reads, in addition to the record of the call. If one of `reads`, `writes` and `creates` is declared, the hook may do only what they list, refuse only with codes in `refusal`, and report faults of values.",
-  ),
-  writes: list(
-    text(
-      "the name of a field, or of another resource's field such as project_item.status",
-      /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9]{0,39}$/,
-      "Write it like closedAt, or like project_item.status for another resource.",
-    ),
-  ).may(
-    "The fields that its hook sets. Fields of other resources are written as `project_item.status`. Write only `[]` for a hook that neither reads, writes nor creates records.",
-  ),
-  creates: HOOK_RESOURCES.may("The resources whose records its hook creates."),
-};
-
-const writeKeys = {
-  hook: HOOK.may("A function of the hooks file that checks or completes the call."),
-  ...footprintKeys,
-  refusal: REFUSES.may(
-    "The codes that the hook may refuse with, each with its status, followed by its text for the docs, one sentence each: when, why, what to do instead. If several calls use a code, one text is enough.",
-  ),
-  warns: WARNS.may(
-    "The codes of the warnings with which the hook may let the write succeed, each with its meaning.",
-  ),
-};
-
-export const MOVE = record("a move", {
-  to: STATE.must("The state that the referenced record moves to."),
-  except: list(STATE, 1).may("States in which the record is not moved."),
-});
-
-const CARRIED = list(word("idempotencyKey"), 1).may("The header that the call needs: its Idempotency-Key.");
-
-const OPERATIONS = record("operations", {
-  list: record("a list operation", {
-    required: list(FIELD, 1).may("Filters that are required."),
-    sorts: list(FIELD, 1).may(
-      "Fields that clients may sort by with `sortBy`, in addition to `createdAt` and `updatedAt`. Each has an index.",
-    ),
-    search: map(fieldName, word("words", "digits", "number"), 1).may(
-      "Fields that clients may search with `q`, each with its kind of search: a text by the beginnings of its `words`, a phone number by its `digits`, and a sequence also by its `number`. Records with External References are also found by `externalId`. The search has one index.",
-    ),
-  }).may("GET on the collection."),
-  get: record("a get operation", {}).may("GET on a record."),
-  create: record("a create operation", {
-    required: CARRIED,
-    moves: map(fieldName, MOVE, 1).may(
-      "References, each with the state that the referenced record moves to when this one is created.",
-    ),
-    ...writeKeys,
-  }).may("POST on the collection."),
-  update: record("an update operation", writeKeys).may("PATCH on a record."),
-  delete: record("a delete operation", writeKeys).may(
-    "DELETE on a record. It stays in the database, but can no longer be listed or read.",
-  ),
-});
+const OPERATIONS = record("operations", VERB_KEYS);
 
 const INPUT = either(
   "a map of values, or `any`",
@@ -481,7 +389,7 @@ export const ACTION = record("an action", {
 const EVENTS = map(
   EVENT,
   record("an event", {
-    on: word("create", "update", "delete").may(
+    on: word(...EMITTING).may(
       "The operation that emits it. Without it, an action or expiry must name the event.",
     ),
     metered: mark.may("It also writes a usage record with its name."),

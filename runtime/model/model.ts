@@ -1,4 +1,5 @@
 /** The types of a Model: a declaration with everything computed that requests would otherwise compute. */
+
 import type { ResourceDeclaration, Some } from "./declaration.ts";
 import type { Evolution, FormerCollection } from "./evolution.ts";
 import type { Expansion } from "./expansion.ts";
@@ -22,6 +23,7 @@ import type {
 } from "./field.ts";
 import type { FilterOperator } from "./filter.ts";
 import type { Member, Type } from "./type.ts";
+import type { EmittingName } from "./verbs/index.ts";
 
 export interface Setter {
   readonly field: string;
@@ -150,7 +152,7 @@ export const PERSONAL_DATA_REMAINS = "PERSONAL_DATA_REMAINS";
 
 export interface EventType {
   readonly name: string;
-  readonly on: "create" | "update" | "delete" | null;
+  readonly on: EmittingName | null;
   readonly metered: boolean;
   readonly summary: string | null;
 }
@@ -250,7 +252,7 @@ export interface Model extends Readable {
   readonly actions: ReadonlyMap<string, Action>;
   readonly events: ReadonlyMap<string, EventType>;
   /** Event types of the generic operations. */
-  readonly eventOn: Readonly<Record<NonNullable<EventType["on"]>, string | null>>;
+  readonly eventOn: Readonly<Record<EmittingName, string | null>>;
   readonly parameters: readonly Parameter<StoredField>[];
   readonly examples: readonly Example[];
   readonly file: string;

@@ -54,9 +54,14 @@ async function createRecord(
   return draft;
 }
 
+/** How a change is reported. A verb that changes a record gives its own operation, by which the change is judged. */
+interface Changing extends UpdateOptions {
+  readonly operation?: Write["operation"];
+}
+
 /**
  * Changes a record that is locked.
- * @param as how a hook or another record's call reports the change; absent for a client's PATCH
+ * @param as how another call than a client's PATCH reports the change
  * @returns the draft, or null if nothing differs
  */
 export async function change(
@@ -64,13 +69,13 @@ export async function change(
   model: Model,
   before: Readonly<Values>,
   given: Written,
-  as?: UpdateOptions,
+  as?: Changing,
 ): Promise<Draft | null> {
   const draft = changeOf(model, before, given.values);
-  const operation = model.operations.update;
+  const { operation = model.operations.update } = as ?? {};
   const close = unit.open(draft);
   try {
-    const byService = as !== undefined;
+    const byService = as !== undefined && as.operation === undefined;
     await judge(CHANGE, writeOf(unit, draft, { operation, given, input: given.values, byService }));
     await link(unit, draft, given.links);
     if (changedFields(draft).length === 0) return null;

@@ -20,10 +20,11 @@ fields:
   name:  { type: text, max: 100, required: true, filters: { named: startsWith } }
   paint: { type: colour }
   lift:  { type: integer, min: 0, unit: kg }
-operations: { list: {}, get: {}, count: {}, create: {}, update: {} }
+operations: { list: {}, get: {}, count: {}, create: {}, update: {}, restore: {} }
 
 events:
-  crane.created: { on: create }
+  crane.created:  { on: create }
+  crane.restored: { on: restore }
 
 examples:
   Cranes are found by the start of their names:
@@ -32,6 +33,11 @@ examples:
       crane2: { name: Broad }
     do: { list: { named: Ta } }
     expect: { result: [crane] }
+  The optional fields of a crane are cleared:
+    given:
+      crane: { name: Tall, paint: "#ffcc00" }
+    do: { restore: {} }
+    expect: { name: Tall, paint: null, changed: true, emits: [crane.restored] }
 `,
     "resources/application.yaml": [["  operations:\n", "  crane_hall: [cranes:read, cranes:write]\n"]],
   },
@@ -120,92 +126,126 @@ export const startsWith: FilterOperator = {
     ],
     "codegen/diff/keys.ts": [['  "field.filters": CALLS,', '  "field.unit": DOCS,\n']],
   },
-  verb: {
-    "runtime/model/language.ts": [
-      [
-        '  create: record("a create operation", {\n',
-        '  count: record("a count operation", {}).may("GET of how many records there are."),\n',
-      ],
-    ],
+  "reading verb": {
     "runtime/model/verbs/count.ts": `/** Counts the records of a collection. */
-import type { Verb } from "../verb.ts";
+import { record } from "../terms.ts";
+import { verb } from "../verb.ts";
 
-export const count: Verb = {
+export const count = verb({
   name: "count",
   method: "GET",
   on: "collection",
   path: "/count",
   scope: "read",
+  grammar: record("a count operation", {}).may("GET of how many records there are."),
   hasHook: false,
   takesKey: false,
-};
+  emits: false,
+  sends: null,
+  makes: false,
+  gives: {
+    schema: { type: "object", properties: { count: { type: "integer" } }, required: ["count"] },
+    example: { count: 42 },
+  },
+  title: ({ many }) => \`Count \${many}\`,
+  about: [],
+});
 `,
     "runtime/model/verbs/index.ts": [
       ["import { create }", 'import { count } from "./count.ts";\n'],
-      ["  create,\n", "  count,\n"],
-    ],
-    "runtime/store/queries/records.ts": [
-      [
-        "    /** `document`, `custom_fields` of one record",
-        `    /** \`count\` of all records. */
-    get total() {
-      return once("total", () =>
-        knex(model.table)
-          .select(knex.raw("count(*)::int as count"))
-          .where({ organization_id: slot("organization") })
-          .whereNull("deleted_at"),
-      );
-    },
-`,
-      ],
+      ["create, update, remove]", "count, "],
     ],
     "runtime/record/verbs/count.ts": `/** GET of how many records there are. */
+import { counting } from "./list.ts";
+import type { ReadingVerb } from "./verb.ts";
+
+export const count: ReadingVerb = {
+  async read({ database, compiled }, { principal: { organizationId: organization }, model }) {
+    const query = compiled.reads.get(model.name)!.count({ filters: [] });
+    const { count } = await counting(database.of(organization), query, { organization });
+    return { status: 200, data: JSON.stringify({ count }) };
+  },
+};
+`,
+    "runtime/record/verbs/index.ts": [
+      ["import { create }", 'import { count } from "./count.ts";\n'],
+      ["create, update, delete: remove }", "count, "],
+    ],
+  },
+  "writing verb": {
+    "runtime/model/verbs/restore.ts": `/** Clears the optional fields of a record. */
+import { record, writeKeys } from "../terms.ts";
+import { verb } from "../verb.ts";
+
+export const restore = verb({
+  name: "restore",
+  method: "POST",
+  on: "record",
+  path: "/restore",
+  scope: "write",
+  grammar: record("a restore operation", writeKeys).may("POST that clears the optional fields of a record."),
+  hasHook: true,
+  takesKey: true,
+  emits: true,
+  sends: null,
+  makes: false,
+  gives: "changed",
+  title: ({ one }) => \`Restore \${one}\`,
+  about: ["Clears the fields that a record may lack."],
+});
+`,
+    "runtime/model/verbs/index.ts": [
+      ["import { update }", 'import { restore } from "./restore.ts";\n'],
+      ["remove] as const", "restore, "],
+    ],
+    "runtime/record/verbs/restore.ts": `/** POST that clears the optional fields of a record. */
 import type { Model } from "../../model/model.ts";
-import { select } from "../../store/queries/query.ts";
-import type { Outcome } from "../command.ts";
-import type { Serving } from "../serving.ts";
+import type { Command, Outcome, Values } from "../command.ts";
+import { lockTarget } from "../reads/locks.ts";
+import type { Verb } from "../run.ts";
+import { refuseFrozen } from "../states.ts";
+import { change } from "../writes.ts";
+import { showWritten } from "./reveal.ts";
+import type { WritingVerb } from "./verb.ts";
 
-export async function countAll({ database, compiled }: Serving, organization: string, model: Model): Promise<Outcome> {
-  const query = compiled.reads.get(model.name)!.total;
-  const [row] = await select(database.of(organization), query, { organization });
-  return { status: 200, data: JSON.stringify({ count: row!.count }) };
-}
-`,
-    "runtime/http/steps/read.ts": [
-      [
-        'import { get } from "../../record/verbs/get.ts";',
-        'import { countAll } from "../../record/verbs/count.ts";\n',
-      ],
-      [
-        "export async function readPage(",
-        `export function readCount(call: KnownCall & RoutedCall<"count">): Promise<Outcome> {
-  const { model } = call.route.operation;
-  return countAll(call.serving, call.key.organizationId, model);
+const clearedIn = ({ fields }: Model): Values =>
+  Object.fromEntries(
+    fields
+      .filter(({ kind, mode, nullable }) => kind === "value" && mode === "readWrite" && nullable)
+      .map(({ name }) => [name, null]),
+  );
+
+function restoreVerb(command: Command): Verb {
+  const { model } = command;
+  const values = clearedIn(model);
+  return {
+    async run(unit): Promise<Outcome> {
+      const before = await lockTarget(unit, command, values);
+      const told = { operation: model.operations.restore, audit: \`\${model.name}.restore\`, emits: model.eventOn.restore };
+      const draft = await change(unit, model, before, { values, links: [], answers: null }, told);
+      const record = draft?.after ?? before;
+      await unit.seal({ model, after: record });
+      const whole = { data: unit.text(model, record) };
+      return {
+        status: 200,
+        ...showWritten(unit, model, record, whole, (text) => \`\${text.slice(0, -1)},"changed":\${draft !== null}}\`),
+        ...unit.tag(model, record),
+        warnings: unit.warnings,
+      };
+    },
+  };
 }
 
+export const restore: WritingVerb = {
+  prepare: restoreVerb,
+  readsAhead: false,
+  foresee: async (_, model, before) => refuseFrozen(model, before),
+};
 `,
-      ],
+    "runtime/record/verbs/index.ts": [
+      ["import { update }", 'import { restore } from "./restore.ts";\n'],
+      ["delete: remove }", "restore, "],
     ],
-    "runtime/http/pipeline.ts": [
-      ["readIdentity, readJournalEntry", "readCount, "],
-      [
-        "  list: chain<",
-        '  count: chain<Permitted<"count">>()(parseHead, whileCounting(readCount), answer),\n',
-      ],
-    ],
-    "codegen/openapi/verbs.ts": [
-      [
-        "  create: (model) => ({",
-        `  count: (model) => ({
-    summary: \`Count \${model.collection}\`,
-    data: () => ({ type: "object", properties: { count: { type: "integer" } }, required: ["count"] }),
-    gives: "nothing",
-    example: () => ({ count: 42 }),
-  }),
-`,
-      ],
-    ],
-    "codegen/diff/keys.ts": [['  "create.required": CALLS,', '  "operations.count": CALLS,\n']],
   },
   check: {
     "runtime/model/checks/plurals.ts": `/** Plurals: a collection is called otherwise than one of its records. */

@@ -1,6 +1,13 @@
 /** Builds the calls a client of one side could make: minimal, maximal, and with each value at its bounds. */
 import { isRecord } from "../../../runtime/declare/grammar.ts";
-import type { Operation, Route } from "../../../runtime/http/routes.ts";
+import {
+  listedIn,
+  type Operation,
+  type Route,
+  removesRecord,
+  sendsOf,
+  verbOf,
+} from "../../../runtime/http/routes.ts";
 import type { Field } from "../../../runtime/model/field.ts";
 import type { Application, Model } from "../../../runtime/model/model.ts";
 import { textMatching } from "../../../runtime/model/pattern.ts";
@@ -46,10 +53,11 @@ export function callsOf(simulator: Simulator, name: string): Call[] {
 
 function plainBody(operation: Operation, examples: Examples): Values {
   const made = attempt(() => {
-    if (operation.kind === "list")
-      return asLists(examples.query(operation.model), listSchema(operation.model));
-    if (operation.kind === "create") return examples.create(operation.model);
-    return operation.kind === "act" ? examples.input(operation.action, operation.model) : {};
+    if (!("model" in operation)) return {};
+    const { model } = operation;
+    if (listedIn(operation) !== null) return asLists(examples.query(model), listSchema(model));
+    if (sendsOf(operation) === "new") return examples.create(model);
+    return operation.kind === "act" ? examples.input(operation.action, model) : {};
   });
   return made ?? {};
 }
@@ -102,8 +110,10 @@ function states(operation: Operation, base: Call): Call[] {
   if (!("model" in operation) || !operation.model.states) return [];
   const { model } = operation;
   const names = [...model.states!.values.keys()];
-  if (operation.kind === "act" || operation.kind === "get") return names.map((state) => ({ ...base, state }));
-  if (operation.kind !== "update") return [];
+  const { on, sends } = verbOf(operation) ?? {};
+  if (operation.kind === "act" || (on === "record" && sends === null && !removesRecord(operation)))
+    return names.map((state) => ({ ...base, state }));
+  if (sends !== "changes") return [];
   const written = model.fields.filter(({ mode }) => mode === "readWrite");
   const values = written.filter(({ kind }) => kind === "value");
   const facts = [
@@ -136,7 +146,7 @@ const samplesOf = (fields: readonly Field[]): Values =>
 
 /** Varies the records that the call refers to: another state, or other references. */
 function others(operation: Operation, base: Call, { models }: Application): Call[] {
-  if (operation.kind !== "create" && operation.kind !== "update") return [];
+  if (sendsOf(operation) === null || !("model" in operation)) return [];
   return operation.model.references.flatMap((field) => {
     const { reference } = field.type;
     const target = reference && "to" in reference ? models.get(reference.to) : undefined;

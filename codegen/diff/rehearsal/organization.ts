@@ -2,7 +2,7 @@
 import { type Call, callsBy, type Answer as HttpAnswer, type TestClient } from "../../../package/calls.ts";
 import type { TestOrganization } from "../../../package/testing.ts";
 import { Refusal } from "../../../runtime/errors.ts";
-import { methodOf, type Route } from "../../../runtime/http/routes.ts";
+import { listedIn, methodOf, type Route } from "../../../runtime/http/routes.ts";
 import type { Mint } from "../../../runtime/model/id.ts";
 import { type Model, modelOf } from "../../../runtime/model/model.ts";
 import { scopesOf } from "../../../runtime/platform/scopes.ts";
@@ -123,7 +123,7 @@ export class RehearsedOrganization {
       const { route, ids } = this.#find(method, path);
       await admit(route, this.#unit(principal), hasKey);
       const { operation } = route;
-      if (!("model" in operation) || operation.kind === "list") throw new Untold(operation.kind);
+      if (!("model" in operation) || listedIn(operation) !== null) throw new Untold(operation.kind);
       const { status, data, warnings } = await this.#perform(operation, ids, body ?? {}, principal);
       const whole = { data, meta: { warnings } };
       return { status, headers: new Headers(), data, error: undefined, body: whole };

@@ -3,7 +3,9 @@ import type { Faults } from "../../../runtime/errors/faults.ts";
 import { Refusal } from "../../../runtime/errors.ts";
 import { errorText } from "../../../runtime/http/error-text.ts";
 import {
+  verbOf as declaredVerbOf,
   layRoutes,
+  listedIn,
   type Mutating,
   nameOf,
   type Operation,
@@ -120,7 +122,7 @@ export class Simulator {
     if (!("model" in operation))
       return succeeded(this.#journal(operation.kind === "listJournal", operation.journal, sent));
     const { model } = operation;
-    if (operation.kind === "list") {
+    if (listedIn(operation) !== null) {
       refuseQuery(judgeInput(this.compiled.inputs.list(model), sent));
       return succeeded([await read(model, exampleId(model.idPrefix), unit)]);
     }
@@ -237,7 +239,7 @@ export interface Performed {
 
 const succeeded = (data: unknown): Performed => ({ status: 200, data, warnings: [] });
 
-export type OnRecord = Exclude<Extract<Operation, { readonly model: Model }>, { readonly kind: "list" }>;
+export type OnRecord = Extract<Operation, { readonly model: Model }>;
 
 /** Executes a call as the runtime does. @throws Refusal */
 export async function perform(
@@ -249,10 +251,11 @@ export async function perform(
   const { model } = operation;
   const [parentId = null] = model.parent ? ids : [];
   const id = ids[model.parent ? 1 : 0] ?? null;
-  if (operation.kind === "get") {
-    const record = await read(model, id!, unit);
-    if (model.parent && record[model.parent.field] !== parentId) throw notFound();
-    return succeeded(record);
+  const { scope, on, gives } = declaredVerbOf(operation) ?? {};
+  if (scope === "read") {
+    const record = on === "record" ? await read(model, id!, unit) : {};
+    if (model.parent && on === "record" && record[model.parent.field] !== parentId) throw notFound();
+    return succeeded(typeof gives === "object" ? gives.example : record);
   }
   const { actor, principal } = unit;
   const sent = { body: structuredClone(body), ifMatch: null, fingerprint: "" };

@@ -1,4 +1,5 @@
 /** The possible actions on a record: its calls, and whether the key may make each of them now. */
+import type { WritingName } from "../../model/verbs/index.ts";
 import type { Outcome } from "../../record/command.ts";
 import { type Act, listActs } from "../../record/verbs/actions.ts";
 import type { KnownCall, RoutedCall } from "../context.ts";
@@ -28,6 +29,6 @@ function actAt(route: Route, ids: readonly string[]): Act {
     path: template.replace(/\{\w+\}/g, () => ids[n++]!),
     scope,
     permission,
-    kind: operation.kind === "act" ? { action: operation.action } : (operation.kind as "update" | "delete"),
+    kind: operation.kind === "act" ? { action: operation.action } : (operation.kind as WritingName),
   };
 }

@@ -3,6 +3,7 @@ import { tagOf } from "../../record/reads/revision.ts";
 import type { Context, FinishedCall, KnownCall, ParsedCall, RoutedCall, Step } from "../context.ts";
 import { isLong } from "../lane/large-calls.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
+import { isConditional } from "../routes.ts";
 import { noteLarge } from "./lane.ts";
 import { awaitTurn } from "./scheduling.ts";
 
@@ -23,7 +24,7 @@ function render(ctx: Context<AnsweredCall>): void {
   const tag = version === undefined ? null : tagOf(version, revision);
   if (tag !== null) headers.ETag = `"${tag}"`;
   if (location !== undefined) headers.Location = location;
-  const known = operation.kind === "get" ? call.headers.ifNoneMatch : null;
+  const known = isConditional(operation) ? call.headers.ifNoneMatch : null;
   if (known?.any || (tag !== null && known?.tags.includes(tag)))
     return give(ctx, withoutBody(call, 304, headers));
   const isBare = operation.kind === "act" && operation.action.answers === "bareResult";

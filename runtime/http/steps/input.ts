@@ -3,6 +3,7 @@ import { Faults } from "../../errors/faults.ts";
 import { type Detail, type ErrorCode, Refusal } from "../../errors.ts";
 import type { Readable } from "../../model/model.ts";
 import type { Input, Inputs } from "../../model/schema/inputs.ts";
+import type { ReadingName } from "../../model/verbs/index.ts";
 import {
   type Call,
   type CallHeaders,
@@ -88,7 +89,7 @@ export const parseListHead =
   };
 
 /** The query of a list of records. */
-export function readRecordQuery(call: KnownCall & RoutedCall<"list">, faults: Faults): ListQuery {
+export function readRecordQuery(call: KnownCall & RoutedCall<ReadingName>, faults: Faults): ListQuery {
   const { model } = call.route.operation;
   const query = listQuery(call, call.serving.compiled.inputs.list(model), model, faults);
   readExpand(call, model, query.expand);

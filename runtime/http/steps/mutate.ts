@@ -8,9 +8,7 @@ import { fingerprintOf } from "../../record/idempotency.ts";
 import { requirePermission } from "../../record/reads/access.ts";
 import { run, type Verb } from "../../record/run.ts";
 import { actVerb } from "../../record/verbs/act.ts";
-import { createVerb } from "../../record/verbs/create.ts";
-import { deleteVerb } from "../../record/verbs/delete.ts";
-import { updateVerb } from "../../record/verbs/update.ts";
+import { RUNS } from "../../record/verbs/index.ts";
 import { upsertVerb } from "../../record/verbs/upsert.ts";
 import { notInBatch } from "../batch/items.ts";
 import {
@@ -22,7 +20,7 @@ import {
   type RoutedCall,
   type Step,
 } from "../context.ts";
-import type { Mutating, OperationOf } from "../routes.ts";
+import { declaredWrite, type Mutating, makesRecord } from "../routes.ts";
 import { noteLarge } from "./lane.ts";
 import { idsOf } from "./read.ts";
 
@@ -46,12 +44,12 @@ export const prepare: Step<RoutedCall<Mutating["kind"]>> = ({ state: { call } },
  * Starts to read, without a lock, the record that a call changes, while the call is counted and its body is
  * received.
  */
-export const readAhead: Step<KnownCall & RoutedCall<"update" | "act">> = ({ state: { call } }, next) => {
+export const readAhead: Step<KnownCall & RoutedCall<Mutating["kind"]>> = ({ state: { call } }, next) => {
   const { operation, permission } = call.route;
   const { compiled, database } = call.serving;
   const { model } = operation;
   const { id } = idsOf(call, model);
-  if (id !== null && permission === null && isPlain(operation)) {
+  if (id !== null && permission === null && isReadAhead(operation)) {
     const { organizationId } = call.key;
     const { recordBatcher } = compiled.reads.get(model.name)!;
     call.ahead = recordBatcher.find(database.of(organizationId), organizationId, id);
@@ -61,8 +59,11 @@ export const readAhead: Step<KnownCall & RoutedCall<"update" | "act">> = ({ stat
 };
 
 /** Whether the call may be validated without locks. */
-const isPlain = (operation: OperationOf<"update" | "act">): boolean =>
-  (operation.kind === "act" ? operation.action : operation.model.operations.update!).hook === null;
+function isReadAhead(operation: Mutating): boolean {
+  if (operation.kind === "upsert") return false;
+  if (operation.kind === "act") return operation.action.hook === null;
+  return RUNS[operation.kind].readsAhead && (declaredWrite(operation)?.hook ?? null) === null;
+}
 
 /** Validates the shape of a batch item; the batch runs it. */
 export const prepareItem: Step<WritingCall> = ({ state: { call } }) => {
@@ -80,8 +81,7 @@ function preparedOf(call: WritingCall): Prepared {
   const { compiled, clock } = call.serving;
   const command = commandOf(call, operation);
   const verb = verbOf(command, operation, compiled.inputs, clock());
-  const isCreate = operation.kind === "create" || operation.kind === "upsert";
-  return { command, verb: permitted(isCreate ? alone(verb) : verb, call.route.permission) };
+  return { command, verb: permitted(makesRecord(operation) ? alone(verb) : verb, call.route.permission) };
 }
 
 /**
@@ -158,10 +158,9 @@ function decoded(segment: string): string | null {
 
 /** @param now Unix milliseconds */
 export function verbOf(command: Command, operation: Mutating, inputs: Inputs, now: number): Verb {
-  if (operation.kind === "create") return createVerb(command, inputs, now);
-  if (operation.kind === "update") return updateVerb(command, inputs, now);
+  if (operation.kind === "act") return actVerb(command, operation.action, inputs);
   if (operation.kind === "upsert") return upsertVerb(command, inputs, now);
-  return operation.kind === "delete" ? deleteVerb(command) : actVerb(command, operation.action, inputs);
+  return RUNS[operation.kind].prepare(command, inputs, now);
 }
 
 /** The permission is checked again inside the transaction, because it may have been removed meanwhile. */

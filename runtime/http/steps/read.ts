@@ -1,16 +1,15 @@
 /** Steps: the reads of calls, each with its result. */
 import type { Model, Readable } from "../../model/model.ts";
 import { KEY_IDENTITY } from "../../model/schema/output.ts";
+import type { ReadingName } from "../../model/verbs/index.ts";
 import { present } from "../../platform/api-key.hooks.ts";
 import { iso } from "../../record/clock.ts";
 import type { JsonText, Outcome } from "../../record/command.ts";
 import { describeMember, requirePermission } from "../../record/reads/access.ts";
 import { readingUnit } from "../../record/reads/reading.ts";
 import { invalidCursor } from "../../record/refuse.ts";
-import { getExpanded } from "../../record/verbs/expanded.ts";
-import { get } from "../../record/verbs/get.ts";
 import { listJournal, readEntry } from "../../record/verbs/journal.ts";
-import { type ListRequest, list, type Page } from "../../record/verbs/list.ts";
+import type { ListRequest, Page, PagingVerb, ReadingVerb } from "../../record/verbs/verb.ts";
 import type { AuthenticatedCall, Call, KnownCall, ListCall, RoutedCall } from "../context.ts";
 import { type CursorScope, openCursor, sealCursor } from "../cursor.ts";
 import { namedBy } from "../journal-query.ts";
@@ -37,22 +36,26 @@ export function idsOf({ params }: Call, model: Model): { id: string | null; pare
   return model.parent ? { parent: first, id: second } : { parent: null, id: first };
 }
 
-export function readRecord(call: KnownCall & RoutedCall<"get">): Promise<Outcome<JsonText>> {
-  const { model } = call.route.operation;
-  const { id, parent } = idsOf(call, model);
-  if (call.expand) {
-    const { organizationId: organization } = call.key;
-    return getExpanded(call.serving, model, { organization, id: id!, parent }, call.expand);
-  }
-  return get(call.serving, call.key.organizationId, model, id!, parent);
-}
+/** The read of a verb. */
+export const readBy =
+  ({ read }: ReadingVerb) =>
+  (call: KnownCall & RoutedCall<ReadingName>): Promise<Outcome<JsonText>> => {
+    const { model } = call.route.operation;
+    const { principal } = call.key;
+    return read(call.serving, { principal, model, ...idsOf(call, model), expand: call.expand });
+  };
 
-export async function readPage(call: KnownCall & RoutedCall<"list"> & ListCall): Promise<Outcome<JsonText>> {
-  const { model } = call.route.operation;
-  const { parent } = idsOf(call, model);
-  const { organizationId } = call.key;
-  return paged(call, model, parent, (request) => list(call.serving, organizationId, model, parent, request));
-}
+/** A page of a verb's list. */
+export const pageBy =
+  ({ page }: PagingVerb) =>
+  (call: KnownCall & RoutedCall<ReadingName> & ListCall): Promise<Outcome<JsonText>> => {
+    const { model } = call.route.operation;
+    const { parent } = idsOf(call, model);
+    const { organizationId } = call.key;
+    return paged(call, model, parent, (request) =>
+      page(call.serving, organizationId, model, parent, request),
+    );
+  };
 
 /** A page of a list. A cursor is valid only for the same list, filters and order. */
 async function paged(

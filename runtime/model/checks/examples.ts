@@ -4,6 +4,7 @@ import type { Path } from "../../declare/source.ts";
 import { writtenEntry } from "../../declare/written.ts";
 import type { ExampleDeclaration, ExampleStep, ResourceDeclaration } from "../declaration.ts";
 import { grouped } from "../grouped.ts";
+import { findVerb } from "../verbs/index.ts";
 import { notAmong } from "../wording.ts";
 import { fieldNames } from "./outline.ts";
 import { below, perResource, type Spot } from "./walk.ts";
@@ -113,7 +114,8 @@ function judgeExpectations(
 ): void {
   const verb = Object.keys(last).find((key) => !ASIDES.includes(key)) ?? "";
   const action = declaration.actions?.[verb];
-  const answersRecord = ["create", "update", "get"].includes(verb) || (action && action.result === undefined);
+  const gives = findVerb(verb)?.gives;
+  const answersRecord = gives === "record" || gives === "changed" || (action && action.result === undefined);
   if (!answersRecord) return;
   const known = [...fieldNames(declaration, world), "changed"];
   for (const key of Object.keys(expect)) {

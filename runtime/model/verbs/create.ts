@@ -1,12 +1,28 @@
 /** Creates a record in a collection. */
-import type { Verb } from "../verb.ts";
+import { map } from "../../declare/grammar.ts";
+import { CARRIED, MOVE, record, writeKeys } from "../terms.ts";
+import { fieldName } from "../types/reference.ts";
+import { verb } from "../verb.ts";
 
-export const create: Verb = {
+export const create = verb({
   name: "create",
   method: "POST",
   on: "collection",
   path: "",
   scope: "write",
+  grammar: record("a create operation", {
+    required: CARRIED,
+    moves: map(fieldName, MOVE, 1).may(
+      "References, each with the state that the referenced record moves to when this one is created.",
+    ),
+    ...writeKeys,
+  }).may("POST on the collection."),
   hasHook: true,
   takesKey: true,
-};
+  emits: true,
+  sends: "new",
+  makes: true,
+  gives: "record",
+  title: ({ one }) => `Create ${one}`,
+  about: [],
+});

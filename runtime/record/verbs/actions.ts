@@ -1,14 +1,16 @@
 /** GET on what may be done with a record: each call that writes it, and what the key would be refused for. */
 import { type Detail, Refusal } from "../../errors.ts";
 import type { Action, Model } from "../../model/model.ts";
+import type { WritingName } from "../../model/verbs/index.ts";
 import type { Outcome, Principal, Values } from "../command.ts";
-import { foreseeAction, foreseeChange, foreseeRemoval } from "../foresight.ts";
+import { foreseeAction } from "../foresight.ts";
 import { lacks, requirePermission } from "../reads/access.ts";
 import { previewUnit } from "../reads/reading.ts";
 import { notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { isBelowDeletable, requireRecord } from "./list.ts";
+import { isBelowDeletable, requireRecord } from "./below.ts";
+import { RUNS } from "./index.ts";
 
 /** A call on a record. */
 export interface Act {
@@ -18,7 +20,7 @@ export interface Act {
   readonly path: string;
   readonly scope: string | null;
   readonly permission: string | null;
-  readonly kind: "update" | "delete" | { readonly action: Action };
+  readonly kind: WritingName | { readonly action: Action };
 }
 
 interface Asked {
@@ -89,7 +91,6 @@ async function requireAccess(unit: UnitOfWork, { scope, permission }: Act): Prom
 }
 
 async function judge(unit: UnitOfWork, model: Model, { kind }: Act, before: Values): Promise<void> {
-  if (kind === "update") await foreseeChange(unit, model, before);
-  else if (kind === "delete") await foreseeRemoval(unit, model, before);
+  if (typeof kind === "string") await RUNS[kind].foresee?.(unit, model, before);
   else await foreseeAction(unit, model, kind.action, before);
 }

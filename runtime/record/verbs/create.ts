@@ -10,8 +10,9 @@ import { lockWithOthers } from "../reads/locks.ts";
 import { notFound, refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { create } from "../writes.ts";
+import { create as createRecord } from "../writes.ts";
 import { revealRecord } from "./reveal.ts";
+import type { WritingVerb } from "./verb.ts";
 
 /**
  * Prepares a create: its body is read before anything else is asked of the database.
@@ -25,6 +26,8 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
   return { run, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model) };
 }
 
+export const create: WritingVerb = { prepare: createVerb, readsAhead: false, foresee: null };
+
 /** Creates the record that a body describes. @param given the body, without faults */
 export async function createGiven(unit: UnitOfWork, command: Command, given: Given): Promise<Outcome> {
   const { model } = command;
@@ -32,7 +35,7 @@ export async function createGiven(unit: UnitOfWork, command: Command, given: Giv
   const state = model.states && (given.values[model.states.field] ?? model.states.initial);
   await lockWithOthers(unit, model, null, given.values, effectsOf(model, state, { moves }));
   const values = await withParent(unit, command, given);
-  const draft = await create(unit, model, values);
+  const draft = await createRecord(unit, model, values);
   await unit.seal();
   return created(command, unit, draft, given.headers);
 }

@@ -1,17 +1,19 @@
 /** DELETE on a record: it stays in the store, unlisted and unread. */
 import type { Command, Outcome } from "../command.ts";
+import { foreseeRemoval } from "../foresight.ts";
 import { lockLinked } from "../links.ts";
 import { lockTarget } from "../reads/locks.ts";
 import type { Verb } from "../run.ts";
-import { remove } from "../writes.ts";
+import { remove as removeRecord } from "../writes.ts";
+import type { WritingVerb } from "./verb.ts";
 
-export function deleteVerb(command: Command): Verb {
+function deleteVerb(command: Command): Verb {
   const { model } = command;
   return {
     async run(unit): Promise<Outcome> {
       await lockLinked(unit, command);
       const before = await lockTarget(unit, command);
-      await remove(unit, model, before);
+      await removeRecord(unit, model, before);
       await unit.seal();
       return {
         status: 200,
@@ -21,3 +23,5 @@ export function deleteVerb(command: Command): Verb {
     },
   };
 }
+
+export const remove: WritingVerb = { prepare: deleteVerb, readsAhead: false, foresee: foreseeRemoval };

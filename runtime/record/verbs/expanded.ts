@@ -19,7 +19,7 @@ import {
 import { revisionOf, withExpanded } from "../reads/revision.ts";
 import { notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
-import { getBelow } from "./get.ts";
+import { getBelow } from "./below.ts";
 
 /** The record of a path. */
 interface Target {

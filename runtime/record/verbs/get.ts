@@ -1,18 +1,18 @@
 /** GET on a record. */
 import type { Model } from "../../model/model.ts";
-import { type Query, select } from "../../store/queries/query.ts";
 import type { Bytes } from "../../store/wire/bytes.ts";
-import type { Row } from "../../store/wire/database.ts";
 import { iso } from "../clock.ts";
 import type { JsonText, Outcome, Values } from "../command.ts";
 import { revisionOf } from "../reads/revision.ts";
 import { notFound } from "../refuse.ts";
 import { present } from "../render.ts";
 import type { Serving } from "../serving.ts";
-import { isBelowDeletable, requireRecord } from "./list.ts";
+import { getBelow } from "./below.ts";
+import { getExpanded } from "./expanded.ts";
+import type { ReadingVerb } from "./verb.ts";
 
 /** Reads one record; PostgreSQL's bytes are passed through unless the resource must be presented. */
-export async function get(
+async function read(
   { database, compiled, clock }: Serving,
   organization: string,
   model: Model,
@@ -37,18 +37,11 @@ export async function get(
   return { status: 200, data: text, version, revision: revisionOf({ revision, hidden, text }) };
 }
 
-/** Reads a child record, by a query that binds `parent`. If parents can be deleted, the parent is looked up at the same time. */
-export async function getBelow(
-  serving: Pick<Serving, "database" | "compiled">,
-  model: Model,
-  query: Query,
-  bound: { readonly organization: string; readonly id: string; readonly parent: string },
-): Promise<readonly Row[]> {
-  const { compiled, database } = serving;
-  const { organization, parent } = bound;
-  const [rows] = await Promise.all([
-    select(database.of(organization), query, bound),
-    isBelowDeletable(compiled, model) && requireRecord(serving, model.parent!.resource, organization, parent),
-  ]);
-  return rows;
-}
+/** With the records that its references lead to, if the call asks for any. */
+export const get: ReadingVerb = {
+  read(serving, { principal: { organizationId: organization }, model, id, parent, expand }) {
+    return expand
+      ? getExpanded(serving, model, { organization, id: id!, parent }, expand)
+      : read(serving, organization, model, id!, parent);
+  },
+};

@@ -10,7 +10,9 @@ import { holdsPermission } from "../reads/access.ts";
 import { readingUnit } from "../reads/reading.ts";
 import { invalidCursor, notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
-import { counting, type ListRequest, type Page, requireRecord } from "./list.ts";
+import { requireRecord } from "./below.ts";
+import { counting } from "./list.ts";
+import type { ListRequest, Page } from "./verb.ts";
 
 const AHEAD = "This cursor is ahead of the feed, because the database was restored to an earlier state";
 

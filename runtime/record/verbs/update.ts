@@ -4,6 +4,7 @@ import { Refusal } from "../../errors.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { effectsOf } from "../effects.ts";
+import { foreseeChange } from "../foresight.ts";
 import { type Given, readGiven } from "../given.ts";
 import { lockTarget } from "../reads/locks.ts";
 import { refuseBody } from "../refuse.ts";
@@ -12,6 +13,7 @@ import { fieldsAt, isUnchanged, mayBeUnchanged } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change } from "../writes.ts";
 import { showWritten } from "./reveal.ts";
+import type { WritingVerb } from "./verb.ts";
 
 /**
  * Prepares a PATCH. One that changes nothing writes nothing, neither audit nor event.
@@ -53,6 +55,8 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
   const isPlain = model.operations.update!.hook === null && first.links.length === 0;
   return { run, hasFastPath: isPlain && !mayStand };
 }
+
+export const update: WritingVerb = { prepare: updateVerb, readsAhead: true, foresee: foreseeChange };
 
 /** The record of the path, held. A fault of the shape is told before a key that was used for another body. */
 async function held(

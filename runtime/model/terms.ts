@@ -1,0 +1,77 @@
+/** Terms of the language that resources, verbs and actions have in common. */
+import { either, type Keys, list, map, record as recordOf, text, whole, word } from "../declare/grammar.ts";
+import { FORMER } from "./former.ts";
+import { fieldName, RESOURCE } from "./types/reference.ts";
+
+/** A map of fixed keys, which also knows its former keys. */
+export const record = <K extends Keys>(expects: string, keys: K) => recordOf(expects, keys, FORMER[expects]);
+
+export const stateName = text(
+  "an UPPER_SNAKE word",
+  /^[A-Z][A-Z0-9_]{0,49}$/,
+  "Write it like IN_PROGRESS, with at most 50 characters.",
+);
+export const SUMMARY = text("a sentence");
+export const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
+export const STATE = text("a state", stateName.form, stateName.hint);
+export const HOOK = text(
+  "the name of a function in the hooks file",
+  /^[a-z][a-zA-Z0-9]{0,59}$/,
+  "Write one camelCase name. The hooks file is next to this file.",
+);
+/** A status followed by sentences, such as `409 Too many. Return one first.` */
+export const REFUSAL = /^(4\d\d) (\S.*)$/s;
+
+export const REFUSES = map(
+  stateName,
+  either(
+    "a status, or a status followed by sentences",
+    whole(400, 499),
+    text(
+      "a status followed by sentences",
+      REFUSAL,
+      "Write it like `409 The patron has the maximum number of Loans. Return one first.`",
+    ),
+  ),
+  1,
+);
+
+export const WARNS = map(stateName, SUMMARY, 1);
+
+export const HOOK_RESOURCES = list(RESOURCE, 1);
+/** The effects of a hook; if they are declared, the hook has no others. */
+export const footprintKeys = {
+  reads: HOOK_RESOURCES.may(
+    "The resources whose records its hook reads, in addition to the record of the call. If one of `reads`, `writes` and `creates` is declared, the hook may do only what they list, refuse only with codes in `refusal`, and report faults of values.",
+  ),
+  writes: list(
+    text(
+      "the name of a field, or of another resource's field such as project_item.status",
+      /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9]{0,39}$/,
+      "Write it like closedAt, or like project_item.status for another resource.",
+    ),
+  ).may(
+    "The fields that its hook sets. Fields of other resources are written as `project_item.status`. Write only `[]` for a hook that neither reads, writes nor creates records.",
+  ),
+  creates: HOOK_RESOURCES.may("The resources whose records its hook creates."),
+};
+
+export const writeKeys = {
+  hook: HOOK.may("A function of the hooks file that checks or completes the call."),
+  ...footprintKeys,
+  refusal: REFUSES.may(
+    "The codes that the hook may refuse with, each with its status, followed by its text for the docs, one sentence each: when, why, what to do instead. If several calls use a code, one text is enough.",
+  ),
+  warns: WARNS.may(
+    "The codes of the warnings with which the hook may let the write succeed, each with its meaning.",
+  ),
+};
+
+export const MOVE = record("a move", {
+  to: STATE.must("The state that the referenced record moves to."),
+  except: list(STATE, 1).may("States in which the record is not moved."),
+});
+
+export const CARRIED = list(word("idempotencyKey"), 1).may(
+  "The header that the call needs: its Idempotency-Key.",
+);
