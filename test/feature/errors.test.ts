@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Body } from "../support/bodies.ts";
 import { type Answer, freshKey } from "../support/client.ts";
-import { dropDatabase, withConnection } from "../support/postgres.ts";
+import { dropDatabase } from "../support/databases.ts";
+import { withConnection } from "../support/postgres.ts";
 
 const NOBODY = "cus_01h455vb4pex5vsknk084sn02q";
 
@@ -439,7 +440,10 @@ describe("refusals", () => {
     const { id } = await make();
     await withConnection(app.databaseUrl, async (query) => {
       await query("begin");
-      await query("select 1 from customers where id = $1 for update", [id]);
+      await query("select 1 from customers where organization_id = $1 and id = $2 for update", [
+        app.organizationId,
+        id,
+      ]);
       const refused = await app.api.patch(`/customers/${id}`, { notes: "x" });
       expectRefused(refused, 503, "UNAVAILABLE");
       expect(Number(refused.headers.get("retry-after"))).greaterThan(0);

@@ -2,6 +2,8 @@
 
 import { migrate } from "../../codegen/migration/apply.ts";
 import type { Application } from "../../runtime/model/model.ts";
+import { readPlaces } from "../../runtime/store/cluster/catalog.ts";
+import { inShard } from "../../runtime/store/cluster/shard-names.ts";
 import type { Desired } from "../../runtime/store/schema/current.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { nodeUrl } from "../../runtime/store/wire/node-url.ts";
@@ -125,8 +127,34 @@ export const everyNode = async (url: string): Promise<string[]> =>
     ? (await nodeUrls()).map((node) => named(node, nameOf(url)))
     : [url];
 
+/**
+ * A statement that locks rows, tables or values, for all shards of each worker; null if it is another one, or the database is
+ * elsewhere.
+ */
+export async function onShards(
+  url: string,
+  text: string,
+): Promise<readonly { url: string; texts: readonly string[] }[] | null> {
+  if ((await everyNode(url)).length === 1 || !/^(select|lock)\b/.test(text)) return null;
+  const { nodes, groups } = await withConnection(url, (query) => readPlaces({ query }));
+  return nodes.map((node) => ({
+    url: nodeUrl(url, node),
+    texts: groups
+      .filter((group) => group.node === node.id)
+      .map(({ names }) =>
+        inShard(text.replace(/^lock table/, "lock table from"), (table) => new Map(names).get(table)),
+      )
+      .map((one) => one.replace("lock table from", "lock table").replace(/^(lock table \S+) as \S+/, "$1")),
+  }));
+}
+
+/** Citus's sessions between the nodes begin again while it is dropped, so nobody may connect any more. */
 export async function dropClusterDatabase(url: string): Promise<void> {
-  await onNodes(null, [`drop database if exists ${nameOf(url)} with (force)`]);
+  const name = nameOf(url);
+  await onNodes(null, [
+    `update pg_database set datallowconn = false where datname = '${name}'`,
+    `drop database if exists ${name} with (force)`,
+  ]);
 }
 
 /** Drops what a run has left. @param prefix that its processes were given as CITUS_PREFIX */

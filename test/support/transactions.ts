@@ -1,6 +1,6 @@
 /** Other sessions of the database, which hold locks, wait, or are cancelled. */
 import { connectAlone } from "../../runtime/store/wire/database.ts";
-import { everyNode } from "./cluster.ts";
+import { everyNode, onShards } from "./cluster.ts";
 import { type Query, withConnection } from "./postgres.ts";
 
 export interface Held {
@@ -11,15 +11,24 @@ export interface Held {
 }
 
 /**
- * Opens a transaction in another session and runs a statement in it. Its locks are held until it is released.
+ * Opens a transaction in another session and runs a statement in it. Its locks are held until it is released. On a cluster, a
+ * statement that locks is run on all shards: the coordinator refuses some, and locks no table of a shard.
  */
 export async function hold(url: string, text: string, values: readonly unknown[] = []): Promise<Held> {
-  const connection = await connectAlone(url);
-  await connection.query("begin");
-  await connection.query(text, values);
+  const parts = (await onShards(url, text)) ?? [{ url, texts: [text] }];
+  const connections = await Promise.all(
+    parts.map(async (part) => {
+      const connection = await connectAlone(part.url);
+      await connection.query("begin");
+      for (const one of part.texts) await connection.query(one, values);
+      return connection;
+    }),
+  );
   const end = async (how: "commit" | "rollback") => {
-    await connection.query(how);
-    await connection.end();
+    for (const connection of connections) {
+      await connection.query(how);
+      await connection.end();
+    }
   };
   return { release: () => end("rollback"), keep: () => end("commit") };
 }

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import type { Answer, Client } from "../../support/client.ts";
-import { dropDatabase } from "../../support/postgres.ts";
+import { dropDatabase } from "../../support/databases.ts";
 import {
   type ApplicationSpec,
   doesSomething,
