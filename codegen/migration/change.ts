@@ -38,6 +38,8 @@ export interface Facts {
   readonly documents: ReadonlyMap<string, Forms>;
   /** Where tables are in a cluster; absent or null if the database is no cluster. */
   readonly places?: Places | null;
+  /** How many shards a cluster divides the organizations into, if they are not divided yet. */
+  readonly shards?: number;
 }
 
 export interface Pair {

@@ -103,6 +103,20 @@ join pg_dist_shard os on os.logicalrelid = op.logicalrelid and os.shardminvalue 
 where p.partmethod = 'h' and not exists (select from pg_dist_placement ol where ol.shardid = os.shardid and ol.groupid = l.groupid)
 order by 1`;
 
+/** So that twice as many workers need moves only, which go on while everybody writes, and no split. */
+const SHARDS_PER_WORKER = 2;
+
+/** Citus's own default is 32, which is why a number for the server does not count as a decision. */
+const SHARD_COUNT = `select case when source in ('database', 'user', 'database user', 'client') then setting::int
+  else ${SHARDS_PER_WORKER} * (select greatest(count(*), 1)::int from pg_dist_node where groupid <> 0 and noderole = 'primary') end as shards
+from pg_settings where name = 'citus.shard_count'`;
+
+/** Reads how many shards the organizations are divided into: `citus.shard_count` if it is set for the database. */
+export async function readShardCount(queries: Reads): Promise<number> {
+  const [row] = await queries.query(SHARD_COUNT);
+  return row!.shards as number;
+}
+
 /** Reads where the tables of the current schema are. */
 export async function readPlaces(queries: Reads): Promise<Places> {
   const rows = await queries.query(PLACES);

@@ -26,7 +26,7 @@ export function distributeTables(change: Change): Step[] {
   const aside = placed.flatMap((one) => one.ahead.map((key) => ({ ...one, key })));
   const steps = [
     ...aside.map(({ table, key }) => dropAhead(table, key)),
-    ...placed.map(distribute),
+    ...placed.map((one) => distribute(one, change.facts.shards!)),
     ...[...emptied(change), ...placed.filter(({ isEmpty }) => !isEmpty)].map(({ table }) =>
       dropLocalRows(table),
     ),
@@ -73,16 +73,16 @@ const emptied = (change: Change): Unplaced[] =>
 /** A table name as Citus accepts it: as text, quoted inside. */
 const literal = (table: string): string => quoteText(quote(table));
 
-function distribute({ table: { name, shared }, isSmall }: Unplaced): Step {
-  const beside = name === BESIDE ? "none" : BESIDE;
+function distribute({ table: { name, shared }, isSmall }: Unplaced, shards: number): Step {
+  const isFirst = name === BESIDE;
+  const how = isFirst ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => '${BESIDE}'`;
   const call = shared
     ? `create_reference_table(${literal(name)})`
-    : `create_distributed_table(${literal(name)}, ${quoteText(DISTRIBUTION_COLUMN)}, colocate_with => ${quoteText(beside)})`;
+    : `create_distributed_table(${literal(name)}, ${quoteText(DISTRIBUTION_COLUMN)}, ${how})`;
+  const note = isFirst ? `into ${shards} shards` : `beside ${BESIDE}`;
   return step("distribute table", name, {
     sql: [`select ${call}`],
-    note: shared
-      ? "Every node has all of its rows."
-      : `By ${DISTRIBUTION_COLUMN}${name === BESIDE ? "" : `, beside ${BESIDE}`}.`,
+    note: shared ? "Every node has all of its rows." : `By ${DISTRIBUTION_COLUMN}, ${note}.`,
     lock: lockOf(isSmall),
   });
 }

@@ -8,7 +8,7 @@ import { readStored } from "../../runtime/store/schema/stored.ts";
 import { quote, quoteText } from "../../runtime/store/schema/table.ts";
 import type { Queries } from "../../runtime/store/wire/database.ts";
 import type { Facts } from "./change.ts";
-import { readPlaces } from "./cluster.ts";
+import { readPlaces, readShardCount } from "./cluster.ts";
 import { introspect, type LiveSchema } from "./introspect.ts";
 import { plan } from "./plan.ts";
 import { isRun, type Step } from "./step.ts";
@@ -38,7 +38,8 @@ export async function planNow(
   const renamed = isBegun ? await readRenamed(queries) : new Map();
   const stored = isBegun ? await readStored(queries) : new Map();
   const places = isCluster ? await readPlaces(queries) : null;
-  const recorded = { renamed, stored, documents };
+  const shards = isCluster ? await readShardCount(queries) : 0;
+  const recorded = { renamed, stored, documents, shards };
   const unknown: Facts = { ...given, ...recorded, rows: new Map(), counts: new Map(), places };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;

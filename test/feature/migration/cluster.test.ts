@@ -48,6 +48,22 @@ if (CITUS_URL)
       await expectSettled(database, plain);
     });
 
+    it("divides organizations into two shards for each worker, or as many as the database is set to", async () => {
+      const shardsAt = async (setting: string) => {
+        const database = await emptyDatabase();
+        const { pathname } = new URL(database.url);
+        await database.query(`alter database ${pathname.slice(1)} ${setting}`);
+        await database.to(plain);
+        const rows = await database.query(
+          "select from pg_dist_shard where logicalrelid = 'organizations'::regclass",
+        );
+        return rows.length;
+      };
+      const workers = (await workersOf(CITUS_URL!)).length;
+      expect(await shardsAt("reset citus.shard_count")).equal(2 * workers);
+      expect(await shardsAt("set citus.shard_count = 3")).equal(3);
+    });
+
     it("moves the rows of one PostgreSQL to the nodes, and keeps the foreign keys of a ring", async () => {
       const database = await existingApart(ring);
       const henId = await put(database.query, ring, "hen", {});

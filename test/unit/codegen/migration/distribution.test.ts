@@ -54,6 +54,7 @@ const planned = (existing: readonly Table[], places: Places, rows = 0): Step[] =
     stored: storedInEach(tables),
     documents: new Map(),
     places,
+    shards: 6,
   };
   return plan(desired, live(existing), facts).filter(({ kind }) => kind !== "documents");
 };
@@ -68,6 +69,14 @@ describe("On a cluster, a migration", () => {
     expect(order).members(tables.map(({ name }) => name));
     const reference = all.filter(({ sql }) => sql.some((text) => text.includes("create_reference_table")));
     expect(reference.map(({ table }) => table)).deep.equal(["charter_settings"]);
+  });
+
+  it("says into how many shards", () => {
+    const [first] = all
+      .filter(({ table }) => table === "organizations")
+      .filter(({ kind }) => kind === "distribute table");
+    expect(first!.sql[0]).include("shard_count => 6");
+    expect(first!.note).equal("By organization_id, into 6 shards.");
   });
 
   it("distributes organizations first, and every other table beside them", () => {
