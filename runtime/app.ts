@@ -86,7 +86,7 @@ export function openApp(options: AppOptions) {
   const database = openStore(catalog, {
     url: databaseUrl,
     size: poolSize,
-    waited: (seconds) => metrics.waited(seconds),
+    waited: (seconds, node) => metrics.waited(seconds, node),
     told: (fields, text) => log.warn(fields, text),
   });
   const mint = createMint(clock);
@@ -106,7 +106,7 @@ export function openApp(options: AppOptions) {
   let lane = makeLane?.(database) ?? null;
   const behind = database.as("metrics");
   const watched = {
-    connections: () => database.gauges,
+    nodes: () => database.nodes,
     laneCalls: () => lane?.load ?? 0,
     requestLog: () => requestLog?.gauges ?? { waiting: 0, dropped: 0 },
     backlog: () => readBacklog(behind),

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Backlog } from "../store/queries/backlog.ts";
+import type { Node } from "../store/wire/store.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -19,8 +20,8 @@ export function observeProcess(): Registry {
 
 /** Values that are read each time the metrics are requested. */
 export interface Watched {
-  /** Counts the connections of the pool. */
-  readonly connections: () => { total: number; idle: number; waiting: number };
+  /** The servers of the database. */
+  readonly nodes: () => readonly Omit<Node, "pooled">[];
   /** Counts the calls in the lane. */
   readonly laneCalls: () => number;
   /** Counts the entries of the log of requests that wait, and those that were dropped. */
@@ -31,7 +32,7 @@ export interface Watched {
 
 /** @param ofProcess the metrics of the process, if any */
 export function createMetrics(
-  { connections, laneCalls, requestLog, backlog, version }: Watched,
+  { nodes, laneCalls, requestLog, backlog, version }: Watched,
   ofProcess?: Registry,
 ) {
   const registry = new Registry();
@@ -56,21 +57,11 @@ export function createMetrics(
     labelNames: ["code", "route"],
     registers: [registry],
   });
-  new Gauge({
-    name: "charter_database_connections",
-    help: "Connections of this process by what they do.",
-    labelNames: ["state"],
-    registers: [registry],
-    collect() {
-      const { total, idle, waiting } = connections();
-      this.set({ state: "busy" }, total - idle);
-      this.set({ state: "idle" }, idle);
-      this.set({ state: "waited_for" }, waiting);
-    },
-  });
+  measureNodes(registry, nodes);
   const waits = new Histogram({
     name: "charter_database_wait_seconds",
     help: "Time that statements waited for a connection. Statements that got one at once are not counted.",
+    labelNames: ["node"],
     buckets: BUCKETS,
     registers: [registry],
   });
@@ -124,7 +115,7 @@ export function createMetrics(
     /** Counts an error response of a route, by code. */
     refused: (code: string, route: string) => refusals.inc({ code, route }),
     /** Counts a statement that waited for a connection. */
-    waited: (seconds: number) => waits.observe(seconds),
+    waited: (seconds: number, node: string) => waits.observe(labelOf(node), seconds),
     /** Notes that expired rows were deleted. */
     purged: () => purgedAt.setToCurrentTime(),
     /** Records a finished attempt to deliver a webhook. */
@@ -134,6 +125,51 @@ export function createMetrics(
       requests.inc({ method, route, status: String(status) });
     },
   };
+}
+
+/** One PostgreSQL has no name, and its metrics no label. */
+const labelOf = (node: string): { node?: string } => (node === "" ? {} : { node });
+
+/** Measures the connections to each server. A node that left the cluster is no longer reported. */
+function measureNodes(registry: Registry, nodes: Watched["nodes"]): void {
+  const registers = [registry];
+  new Gauge({
+    name: "charter_database_connections",
+    help: "Connections of this process by what they do, and by the node of a cluster.",
+    labelNames: ["node", "state"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, gauges } of nodes()) {
+        const { total, idle, waiting } = gauges;
+        this.set({ ...labelOf(name), state: "busy" }, total - idle);
+        this.set({ ...labelOf(name), state: "idle" }, idle);
+        this.set({ ...labelOf(name), state: "waited_for" }, waiting);
+      }
+    },
+  });
+  new Counter({
+    name: "charter_database_trips_total",
+    help: "Statements alone and transactions that this process sent, by the node of a cluster.",
+    labelNames: ["node"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, gauges } of nodes()) this.inc(labelOf(name), gauges.trips);
+    },
+  });
+  new Gauge({
+    name: "charter_database_node_up",
+    help: "Whether this process can open connections to the node of a cluster: 1 or 0.",
+    labelNames: ["node"],
+    registers,
+    aggregator: "min",
+    collect() {
+      this.reset();
+      for (const { name, isReachable } of nodes())
+        if (name !== "") this.set({ node: name }, Number(isReachable));
+    },
+  });
 }
 
 /**

@@ -121,6 +121,7 @@ describe("probes", () => {
         return text.includes('charter_database_connections{state="busy"} 0');
       });
       expect(text).to.match(/charter_database_connections\{state="idle"\} [1-8]\n/);
+      expect(Number(/charter_database_trips_total (\d+)/.exec(text)![1])).to.be.above(20);
       await one.close();
     });
 

@@ -45,6 +45,12 @@ describe("on shards", () => {
 
   const ask = (text: string) => sql(app.databaseUrl, text);
 
+  /** The lines of /metrics that begin so. */
+  const metricsOf = async (start: string) =>
+    (await (await fetch(`${app.origin}/metrics`)).text())
+      .split("\n")
+      .filter((line) => line.startsWith(start));
+
   /** Takes the lock that Citus takes to move a shard. */
   const beginMove = (shard: string) =>
     hold(app.databaseUrl, `select pg_advisory_xact_lock(number) from shard_order where shard = ${shard}`);
@@ -157,6 +163,11 @@ describe("on shards", () => {
     expect([ready.status, await ready.json()]).deep.equal([
       200,
       { status: "ready", degraded: ["127.0.0.1:1: the database is out of reach"] },
+    ]);
+    const { length } = await metricsOf('charter_database_connections{node="127.0.0.1:1",state="waited_for"}');
+    expect([length, await metricsOf("charter_database_node_up")]).deep.equal([
+      1,
+      ['charter_database_node_up{node=":0"} 1', 'charter_database_node_up{node="127.0.0.1:1"} 0'],
     ]);
     await move(1);
     await until(async () => (await lost.post("/cases", { subject: "found" })).status === 201);

@@ -58,7 +58,7 @@ export class Cluster implements Store {
   }
 
   get nodes(): readonly Node[] {
-    return Array.from(this.#members.values(), ({ name, database }) => ({ name, pooled: database }));
+    return [...this.#members.values()];
   }
 
   of(organizationId: string, ms?: number): Pooled {
@@ -107,7 +107,7 @@ export class Cluster implements Store {
   get gauges(): Store["gauges"] {
     const all = Array.from(this.#members.values(), ({ database }) => database.gauges);
     const sum = (name: keyof Store["gauges"]) => all.reduce((total, one) => total + one[name], 0);
-    return { total: sum("total"), idle: sum("idle"), waiting: sum("waiting") };
+    return { total: sum("total"), idle: sum("idle"), waiting: sum("waiting"), trips: sum("trips") };
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@
 import { Database, type DatabaseOptions, type Statement, Unavailable } from "../wire/database.ts";
 import { nodeUrl } from "../wire/node-url.ts";
 import { Recent } from "../wire/recent.ts";
+import type { Gauges, Node } from "../wire/store.ts";
 import type { CatalogNode } from "./catalog.ts";
 import { allHere, SESSION } from "./session.ts";
 import type { Shard } from "./shard.ts";
@@ -18,7 +19,7 @@ export const nameOf = ({ host, port }: CatalogNode): string => `${host}:${port}`
 const PROBE_MS = 500;
 const MOST_UNIONS = 500;
 
-export class Member {
+export class Member implements Node {
   readonly id: number;
   /** Its address. */
   readonly name: string;
@@ -46,6 +47,18 @@ export class Member {
       session: SESSION,
       failed: (error) => this.#lose(error),
     });
+  }
+
+  get pooled(): Database {
+    return this.database;
+  }
+
+  get gauges(): Gauges {
+    return this.database.gauges;
+  }
+
+  get isReachable(): boolean {
+    return this.#lost === null;
   }
 
   /** Returns its connections. @throws Unavailable if the node was lost and is not back */

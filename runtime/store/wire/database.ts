@@ -5,7 +5,7 @@ import { Unavailable } from "./outcome.ts";
 import { type Place, runAt } from "./place.ts";
 import { Pool, type Sessions, type Settings } from "./pool.ts";
 import { type Account, SERVICE, Shares } from "./shares.ts";
-import type { Listening, Node, Notification, Pooled, Reach, Store } from "./store.ts";
+import type { Gauges, Listening, Node, Notification, Pooled, Reach, Store } from "./store.ts";
 import { inTransaction, located, Transaction } from "./transaction.ts";
 
 export type { BoundValues, Guard, Queries, Row, Statement } from "./connection.ts";
@@ -30,8 +30,8 @@ export interface DatabaseOptions {
   readonly session?: Partial<Pick<Sessions, "settings" | "prepared">>;
   /** Called if no connection could be opened. */
   readonly failed?: Sessions["failed"];
-  /** Called with the seconds for which a statement waited for a connection, if it waited. */
-  readonly waited?: (seconds: number) => void;
+  /** Called with the seconds for which a statement waited for a connection, if it waited, and the node's name. */
+  readonly waited?: (seconds: number, node: string) => void;
   /** Called with everything passed to `notify`, for listeners outside this object. */
   readonly notified?: (notification: Notification) => void;
 }
@@ -71,7 +71,8 @@ export class Database implements Store {
   readonly #url: string;
   readonly #name: string;
   readonly #notified: (notification: Notification) => void;
-  readonly #waited: (seconds: number) => void;
+  readonly #waited: NonNullable<DatabaseOptions["waited"]>;
+  #trips = 0;
   readonly #listeners = new Set<{ readonly channel: string; readonly on: Listening }>();
 
   constructor({
@@ -95,7 +96,17 @@ export class Database implements Store {
     this.#acquireMs = acquireMs;
     this.service = this.as(SERVICE);
     ({ run: this.run, query: this.query, transaction: this.transaction } = this.of(SERVICE));
-    this.nodes = [{ name: this.#name, pooled: this }];
+    const gauges = () => this.gauges;
+    this.nodes = [
+      {
+        name: this.#name,
+        pooled: this,
+        get gauges() {
+          return gauges();
+        },
+        isReachable: true,
+      },
+    ];
     const config = {
       ...CLIENT_DEFAULTS,
       connectionString: url,
@@ -181,8 +192,8 @@ export class Database implements Store {
   }
 
   /** Connections in use, idle and waited for; for the metrics. */
-  get gauges(): { total: number; idle: number; waiting: number } {
-    return { ...this.#pool.gauges, waiting: this.#shares.waiting };
+  get gauges(): Gauges {
+    return { ...this.#pool.gauges, waiting: this.#shares.waiting, trips: this.#trips };
   }
 
   /** Waits for statements under way. */
@@ -198,6 +209,7 @@ export class Database implements Store {
   ): Promise<T> {
     const wait = this.#shares.take(account, ms);
     if (wait && !(await this.#timed(wait))) throw new Unavailable("no connection was had in time");
+    this.#trips++;
     const began = performance.now();
     try {
       const taken = this.#pool.take(statement);
@@ -212,7 +224,7 @@ export class Database implements Store {
     try {
       return await wait;
     } finally {
-      this.#waited((performance.now() - began) / 1000);
+      this.#waited((performance.now() - began) / 1000, this.#name);
     }
   }
 

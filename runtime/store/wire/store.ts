@@ -66,11 +66,23 @@ export interface Reach {
   across(groups: readonly Group[], statement: Statement, values: BoundValues): Promise<Row[]>;
 }
 
-/** A server of the store, for probes. */
+/** A server of the store, for probes and metrics. */
 export interface Node {
   /** Its address; empty for one PostgreSQL. */
   readonly name: string;
   readonly pooled: Pooled;
+  readonly gauges: Gauges;
+  /** Whether a connection could be opened when one was last needed. */
+  readonly isReachable: boolean;
+}
+
+/** What the connections to a server do. */
+export interface Gauges {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+  /** How often one was used since the start: by a statement, or by a transaction. */
+  readonly trips: number;
 }
 
 /** Its own statements are of no organization: they read tables that are complete on every node. */
@@ -92,7 +104,7 @@ export interface Store extends Pooled {
   /** Whether statements of an organization wait for connections. */
   queues(organizationId: string): boolean;
   /** Connections in use, idle and waited for; for the metrics. */
-  readonly gauges: { readonly total: number; readonly idle: number; readonly waiting: number };
+  readonly gauges: Gauges;
   /** Waits for statements under way. */
   close(): Promise<void>;
 }
