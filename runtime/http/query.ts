@@ -161,32 +161,13 @@ export function unknownParameter({ schema }: Input, what: "list" | "request" = "
  */
 export function readListQuery(input: Input, model: Readable, search: string, now: number, faults: Faults) {
   const asked = readQuery(input, search, faults, unknownParameter(input));
-  const values: Values = {};
-  const filters: Filter[] = [];
-  /** Filters as sent. */
-  const sent: Record<string, Told> = {};
   const former = model.former.filter(({ name }) => name in asked);
   for (const field of former)
     if (isPassed(field, now)) {
       const { code, message } = renamed(field);
       fault(faults, field.name, code, message);
     }
-  // Sorted, so that the order of the parameters does not change the statement.
-  for (const [name, value] of Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { of = name } = former.find((other) => other.name === name) ?? {};
-    const one = narrowing(model, of, value);
-    if (one === null) continue;
-    if (!Object.hasOwn(values, of)) filters.push(one.filter);
-    values[of] = one.bound;
-    // Under the name that was sent, so that cursors of a release without the new name remain valid.
-    sent[name] = one.told;
-  }
-  if (model.hasExternalReferences) {
-    const given = TUPLE.filter((name) => asked[name] !== undefined);
-    for (const name of given) values[name] = sent[name] = asked[name] as string;
-    // Contract, section 4: the system only, or all three parts.
-    if (given.length > 0) filters.push({ special: given.length === 1 ? "system" : "tuple" });
-  }
+  const { values, filters, sent } = filtersIn(asked, model, former);
   const sought = (asked.q as string | undefined) ?? null;
   if (sought !== null) {
     sent.q = sought;
@@ -211,6 +192,30 @@ export function readListQuery(input: Input, model: Readable, search: string, now
     /** Response headers about names that were used and will be removed. */
     headers: deprecations(former.flatMap((field) => field.deprecated ?? [])),
   };
+}
+
+/** The filters of a query, with their values by name, and as they were sent. */
+function filtersIn(asked: Readonly<Values>, model: Readable, former: Readable["former"]) {
+  const values: Values = {};
+  const filters: Filter[] = [];
+  const sent: Record<string, Told> = {};
+  // Sorted, so that the order of the parameters does not change the statement.
+  for (const [name, value] of Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { of = name } = former.find((other) => other.name === name) ?? {};
+    const one = narrowing(model, of, value);
+    if (one === null) continue;
+    if (!Object.hasOwn(values, of)) filters.push(one.filter);
+    values[of] = one.bound;
+    // Under the name that was sent, so that cursors of a release without the new name remain valid.
+    sent[name] = one.told;
+  }
+  if (model.hasExternalReferences) {
+    const given = TUPLE.filter((name) => asked[name] !== undefined);
+    for (const name of given) values[name] = sent[name] = asked[name] as string;
+    // Contract, section 4: the system only, or all three parts.
+    if (given.length > 0) filters.push({ special: given.length === 1 ? "system" : "tuple" });
+  }
+  return { values, filters, sent };
 }
 
 /**

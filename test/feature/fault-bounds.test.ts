@@ -186,7 +186,12 @@ describe("bounds of faults", () => {
       );
       const faults = new Faults();
       const compared = await callsDuring("charCodeAt", () =>
-        readAnswers(inputs, definitions, answers, "", "/field-definitions", faults),
+        readAnswers(
+          inputs,
+          { definitions, path: "", registry: "/field-definitions", existing: {} },
+          answers,
+          faults,
+        ),
       );
       expect([faults.listed.length, faults.length]).to.deep.equal([100, 600]);
       expect(faults.listed[0]!.message).to.contain("did you mean");

@@ -173,51 +173,60 @@ export const otherMoves = perResource("move", (declaration, report, world) => {
       });
     else {
       const where = path[0] === "operations" ? outline.declared?.where : undefined;
-      judgeStates(outline.options.to, move, valuesOf(where), below(report, ...path));
+      judgeStates(outline.options.to, move, valuesOf(where), { world, at: below(report, ...path) });
     }
-  }
-
-  /** @param where the values that the reference requires of the record at that moment */
-  function judgeStates(
-    resource: string,
-    { field, to, unless }: Move,
-    where: readonly Wanted[],
-    at: Tell,
-  ): void {
-    const target = resourceOf(resource, world);
-    if (target === "unknown") return;
-    const states = Object.keys(target?.states?.values ?? {});
-    if (target?.states && states.includes(to)) {
-      const from = states.filter((state) => !unless.includes(state) && state !== to);
-      const asked = where.find((one) => one.field === target.states!.field)?.values ?? null;
-      const movable = from.filter((state) => movesFrom(state, target.states!).includes(to));
-      if (movable.length > 0 && asked !== null && !movable.some((state) => asked.includes(state)))
-        at(["to"], {
-          message: `\`${field}\` accepts a \`${resource}\` only in ${quoted(asked.map(String), "or")}, from which it cannot move to \`${to}\`.`,
-          hint: `Let \`where\` of \`${field}\` require ${quoted(movable, "or")}, or move it to another state.`,
-        });
-      if (movable.length === 0)
-        at(["to"], {
-          message: `A call of another record cannot move a \`${resource}\` to \`${to}\` from any state.`,
-          hint: "Add it there under `moves` of a state, or under `to` if a PATCH may move it as well.",
-        });
-    }
-    if (states.includes(to) && unless.includes(to))
-      at(["except", unless.indexOf(to)], {
-        message: `Records in \`${to}\` are not moved anyway.`,
-        hint: "Remove it.",
-      });
-    for (const [state, place] of [
-      [to, ["to"]] as const,
-      ...unless.map((word, i) => [word, ["except", i]] as const),
-    ])
-      if (!states.includes(state))
-        at(place, {
-          message: `\`${state}\` is not a state of \`${resource}\`${didYouMean(state, states, new Guessing()) || "."}`,
-          hint: states.length > 0 ? `Its states are ${states.join(", ")}.` : "It has no states.",
-        });
   }
 });
+
+/** Where the states of a move are looked up, and where faults are reported. */
+interface MoveSpot {
+  readonly world: World;
+  readonly at: Tell;
+}
+
+/** @param where the values that the reference requires of the record at that moment */
+function judgeStates(resource: string, move: Move, where: readonly Wanted[], { world, at }: MoveSpot): void {
+  const target = resourceOf(resource, world);
+  if (target === "unknown") return;
+  const { to, unless } = move;
+  const states = Object.keys(target?.states?.values ?? {});
+  if (target?.states && states.includes(to)) judgeReach(resource, move, target.states, where, at);
+  if (states.includes(to) && unless.includes(to))
+    at(["except", unless.indexOf(to)], {
+      message: `Records in \`${to}\` are not moved anyway.`,
+      hint: "Remove it.",
+    });
+  const named = [[to, ["to"]] as const, ...unless.map((word, i) => [word, ["except", i]] as const)];
+  for (const [state, place] of named)
+    if (!states.includes(state))
+      at(place, {
+        message: `\`${state}\` is not a state of \`${resource}\`${didYouMean(state, states, new Guessing()) || "."}`,
+        hint: states.length > 0 ? `Its states are ${states.join(", ")}.` : "It has no states.",
+      });
+}
+
+/** Reports a move to a state that no record which the reference accepts can reach. */
+function judgeReach(
+  resource: string,
+  { field, to, unless }: Move,
+  states: StatesDeclaration,
+  where: readonly Wanted[],
+  at: Tell,
+): void {
+  const from = Object.keys(states.values).filter((state) => !unless.includes(state) && state !== to);
+  const asked = where.find((one) => one.field === states.field)?.values ?? null;
+  const movable = from.filter((state) => movesFrom(state, states).includes(to));
+  if (movable.length === 0)
+    at(["to"], {
+      message: `A call of another record cannot move a \`${resource}\` to \`${to}\` from any state.`,
+      hint: "Add it there under `moves` of a state, or under `to` if a PATCH may move it as well.",
+    });
+  else if (asked !== null && !movable.some((state) => asked.includes(state)))
+    at(["to"], {
+      message: `\`${field}\` accepts a \`${resource}\` only in ${quoted(asked.map(String), "or")}, from which it cannot move to \`${to}\`.`,
+      hint: `Let \`where\` of \`${field}\` require ${quoted(movable, "or")}, or move it to another state.`,
+    });
+}
 
 export const expiries = perResource("expires", ({ states, actions = {} }, report) => {
   for (const [name, { expires, set = {} }] of Object.entries(states?.values ?? {})) {

@@ -41,24 +41,47 @@ export type Written = Pick<Given, "values" | "links" | "answers">;
 /** What a declaration says of the hook of a write or an action: its name, what it does, and the codes that it may use. */
 export type Hooked = Pick<Write, "hook" | "footprint" | "refuses" | "warns">;
 
+/** A call of a hook. */
+export interface HookCall {
+  readonly writes: Writes;
+  readonly unit: UnitOfWork;
+  readonly hooked: Hooked;
+  readonly model: Model;
+  /** Null for an action on a collection. */
+  readonly draft: Draft | null;
+  readonly input: Readonly<Values>;
+  readonly faults: Faults;
+}
+
 /** Calls a declared hook; null is none. */
-export async function callHook(
-  writes: Writes,
-  unit: UnitOfWork,
-  { hook: name, footprint, refuses, warns }: Hooked,
-  model: Model,
-  draft: Draft | null,
-  input: Readonly<Values>,
-  faults: Faults,
-): Promise<unknown> {
+export async function callHook(call: HookCall): Promise<unknown> {
+  const { unit, model, draft, faults } = call;
+  const { hook: name, footprint, warns } = call.hooked;
   if (name === null) return undefined;
-  if (unit.compiled.isPlatform(model)) unit.reads.requireTransaction();
-  const { before, after } = draft ?? NO_DRAFT;
+  const isPlatform = unit.compiled.isPlatform(model);
+  if (isPlatform) unit.reads.requireTransaction();
   const hook: HookName = { model, name, footprint };
   const snapshot = draft === null || draft.isPartlyUnknown ? null : snapshotOf(draft);
   const run = unit.hooks.begin(hook);
-  const judged = [...faults.listed];
-  const context: HookContext = {
+  const context = contextOf(call, hook, run);
+  const known = unit.warnings.length;
+  const called = unit.compiled.hook(model, name);
+  // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
+  const given = isPlatform ? Object.assign(context, { unit }) : context;
+  const result = await run.call(() => called(given), isPlatform);
+  // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
+  for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
+  // What is refused is not written.
+  if (draft !== null && snapshot !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot);
+  return result;
+}
+
+/** What a hook is called with. */
+function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
+  const { writes, unit, draft, input, faults } = call;
+  const { warns } = call.hooked;
+  const { before, after } = draft ?? NO_DRAFT;
+  return {
     application: unit.application,
     before,
     after,
@@ -78,20 +101,31 @@ export async function callHook(
       run.ask(async () => {
         holdRead(hook, unit.application.definitions!);
         const definitions = await unit.reads.definitions(modelOf(unit.application, resource));
-        return readAnswers(
-          unit.compiled.inputs,
-          definitions,
-          answers,
-          path,
-          registryOf(unit.application),
-          faults,
-          resource === model.name ? ((before?.customFields ?? {}) as Values) : {},
-        );
+        const existing = resource === hook.model.name ? ((before?.customFields ?? {}) as Values) : {};
+        const registry = registryOf(unit.application);
+        return readAnswers(unit.compiled.inputs, { definitions, path, registry, existing }, answers, faults);
       }),
+    ...refusing(call, hook),
+    faulty: () => faults.length > 0,
+    warn: (code, message, details) => {
+      holdCode(hook, "warns", warns, code);
+      unit.warn(code, message, details);
+    },
+    meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
+  };
+}
+
+/** How a hook refuses, and how it notes a fault beside those of the rules. */
+function refusing(
+  { hooked: { refuses }, faults }: HookCall,
+  hook: HookName,
+): Pick<HookContext, "refuse" | "fault"> {
+  const judged = [...faults.listed];
+  return {
     refuse: (code, message, { path = "", details = [{ path, code, message }] } = {}) => {
       holdCode(hook, "refusal", refuses, code);
       throw new Refusal(code, message, {
-        rule: `${model.name}.${name}`,
+        rule: `${hook.model.name}.${hook.name}`,
         details: details as readonly Detail[],
         ...(code in refuses ? { status: refuses[code]! } : {}),
       });
@@ -107,24 +141,7 @@ export async function callHook(
       if (judged.some((one) => one.path === path && one.code === code)) return;
       faults.push({ path, code, message, asRule: code in refuses, ...more });
     },
-    faulty: () => faults.length > 0,
-    warn: (code, message, details) => {
-      holdCode(hook, "warns", warns, code);
-      unit.warn(code, message, details);
-    },
-    meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
   };
-  const known = unit.warnings.length;
-  // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
-  const called = unit.compiled.hook(model, name);
-  const isPlatform = unit.compiled.isPlatform(model);
-  const given = isPlatform ? Object.assign(context, { unit }) : context;
-  const result = await run.call(() => called(given), isPlatform);
-  // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
-  for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
-  // What is refused is not written.
-  if (draft !== null && snapshot !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot);
-  return result;
 }
 
 /**

@@ -79,21 +79,26 @@ export async function readDefinitions(
   };
 }
 
+/** What answers are judged by. */
+interface JudgedBy {
+  readonly definitions: Definitions;
+  /** JSON Pointer of the object that has the answers. */
+  readonly path: string;
+  /** Path of the collection of definitions. */
+  readonly registry: string;
+  /** Answers of the record: one that is sent again is no change, and is not judged by its definition. */
+  readonly existing: Readonly<Values>;
+}
+
 /**
  * Judges answers.
- * @param path JSON Pointer of the object that holds them
- * @param registry path of the collection of definitions
- * @param existing answers of the record: one that is sent again is no change, and is not judged by its definition
  * @returns the answers as they are kept; null where a key is cleared
  */
 export function readAnswers(
   inputs: Inputs,
-  definitions: Definitions,
+  { definitions, path, registry, existing }: JudgedBy,
   answers: Readonly<Values>,
-  path: string,
-  registry: string,
   faults: Faults,
-  existing: Readonly<Values> = {},
 ): Values {
   const read: Values = {};
   for (const [key, value] of Object.entries(answers)) {

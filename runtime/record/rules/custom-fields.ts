@@ -19,11 +19,11 @@ export const customFields: Rule = {
     const { answers } = given;
     const definitions = await unit.reads.definitions(model);
     const registry = registryOf(unit.application);
-    const known = (draft.before?.customFields ?? {}) as Values;
+    const existing = (draft.before?.customFields ?? {}) as Values;
     const read =
       answers === null
         ? {}
-        : readAnswers(unit.compiled.inputs, definitions, answers, PATH, registry, faults, known);
+        : readAnswers(unit.compiled.inputs, { definitions, path: PATH, registry, existing }, answers, faults);
     if (mayRequire(write)) requireAnswers(definitions, answers ?? {}, PATH, faults);
     const merged = mergeAnswers((after.customFields ?? {}) as Values, read);
     if (!equal(merged, after.customFields)) after.customFields = merged;

@@ -21,7 +21,7 @@ async function call(write: Write): Promise<void> {
   const { unit, draft, operation, action, input, faults, writes } = write;
   const { model } = draft;
   const was = model.states && draft.after[model.states.field];
-  write.result = await callHook(writes, unit, operation!, model, draft, input, faults);
+  write.result = await callHook({ writes, unit, hooked: operation!, model, draft, input, faults });
   if (faults.length === 0 && judgeHookMove(draft, was, unit.moment))
     await writeOthers(write, effectsOf(model, enteredBy(draft)));
   if (action === null && write.result !== undefined)

@@ -83,7 +83,15 @@ async function onCollection(
   unit.preconditions = command;
   // An id in the path of such an action is something that its hook looks for.
   const given = command.id === null ? input : { ...input, id: command.id };
-  const result = await callHook(hookWrites, unit, action, command.model, null, given, faults);
+  const result = await callHook({
+    writes: hookWrites,
+    unit,
+    hooked: action,
+    model: command.model,
+    draft: null,
+    input: given,
+    faults,
+  });
   if (action.method === "GET") refuseQuery(faults);
   else refuseFaults(faults);
   await unit.seal();
@@ -97,26 +105,45 @@ function answer(
   draft: Draft | null,
   result: unknown,
 ): Outcome {
-  const hook = { model, name: action.hook ?? "" };
+  const given = { unit, model, action, draft, result, hook: { model, name: action.hook ?? "" } };
   const common = { warnings: unit.warnings, ...(draft ? unit.tag(draft.model, draft.after) : {}) };
-  if (action.answers === "result" || action.answers === "bareResult") {
-    const narrow = narrowOf(unit, hook, result);
-    return {
-      status: unit.makes(model) ? 201 : 200,
-      data: JSON.stringify(judged(unit, hook, action, resolve(unit, hook, result))),
-      ...(narrow === null ? {} : { narrow }),
-      ...common,
-    };
+  if (action.answers === "record") return { ...common, ...answerRecord(given) };
+  return { ...common, ...(action.answers === "action" ? answerAction(given) : answerResult(given)) };
+}
+
+/** What an action has done. */
+interface Done {
+  readonly unit: UnitOfWork;
+  readonly model: Model;
+  readonly action: Action;
+  /** Null for an action on a collection. */
+  readonly draft: Draft | null;
+  /** What its hook returned. */
+  readonly result: unknown;
+  readonly hook: HookName;
+}
+
+function answerResult({ unit, model, action, result, hook }: Done): Outcome {
+  const narrow = narrowOf(unit, hook, result);
+  return {
+    status: unit.makes(model) ? 201 : 200,
+    data: JSON.stringify(judged(unit, hook, action, resolve(unit, hook, result))),
+    ...(narrow === null ? {} : { narrow }),
+  };
+}
+
+function answerRecord({ unit, model, draft, result, hook }: Done): Outcome {
+  if (draft) {
+    const whole = { data: JSON.stringify(unit.view(model, draft.after)) };
+    return { status: 200, ...showWritten(unit, model, draft.after, whole, (text) => text) };
   }
-  if (action.answers === "record") {
-    const record = (draft ? unit.view(model, draft.after) : resolve(unit, hook, result)) as Values;
-    const made = draft ? {} : madeBy(unit, model, record);
-    const tag = draft ? {} : unit.tag(model, record);
-    const status = "location" in made ? 201 : 200;
-    const whole = { data: JSON.stringify(record) };
-    const shown = draft ? showWritten(unit, model, draft.after, whole, (text) => text) : whole;
-    return { status, ...shown, ...tag, ...made, ...common };
-  }
+  const record = resolve(unit, hook, result) as Values;
+  const made = madeBy(unit, model, record);
+  const status = "location" in made ? 201 : 200;
+  return { status, data: JSON.stringify(record), ...unit.tag(model, record), ...made };
+}
+
+function answerAction({ unit, model, action, draft, result, hook }: Done): Outcome {
   const isResult = draft === null || isPlainResult(result);
   if (!isResult && result !== undefined && result !== UNCHANGED)
     throw new HookFault(hook, `returned ${String(result)}, of which nothing becomes.`);
@@ -129,7 +156,6 @@ function answer(
     ...(isResult
       ? wrapResult(reveal(unit, (shown ?? {}) as object), narrowOf(unit, hook, result), wrap)
       : showWritten(unit, model, draft.after, revealRecord(unit, model, draft.after), wrap)),
-    ...common,
     ...madeBy(unit, model, (shown ?? {}) as Values),
   };
 }

@@ -2,7 +2,7 @@
 import type { ParentField } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import { MOST_COUNTED } from "../../model/schema/input.ts";
-import { type Filter, placeOf } from "../../store/queries/lists.ts";
+import { type ListShape, placeOf } from "../../store/queries/lists.ts";
 import { type Query, select } from "../../store/queries/query.ts";
 import { soughtValues } from "../../store/queries/sought.ts";
 import type { Queries } from "../../store/wire/database.ts";
@@ -24,37 +24,16 @@ async function readList(
   request: ListRequest,
 ): Promise<Page> {
   const { database, compiled, clock } = serving;
-  const { filters, values, direction, sort, sought, limit, after, expand } = request;
-  const parentField = model.parent ? (model.byName.get(model.parent.field) as ParentField) : null;
-  const narrowed: readonly Filter[] = parentField ? [{ field: parentField }, ...filters] : filters;
-  const place = sort === null || after === null ? { after, afterValue: null } : placeOf(after);
-  const shape = {
-    filters: narrowed,
-    direction,
-    resumed: after !== null,
-    ...(sought === null ? {} : { isSought: true }),
-    ...(sort === null
-      ? {}
-      : { sort: { field: sort, amongUnset: after !== null && place.afterValue === null } }),
-  };
+  const { expand } = request;
+  const queries = database.of(organization);
+  const { count, list } = compiled.reads.get(model.name)!;
   const at = clock();
-  const now = iso(at);
-  const bound = {
-    ...values,
-    organization,
-    now,
-    limit,
-    ...place,
-    ...(sought === null ? {} : soughtValues(sought, organization)),
-    ...(parentField ? { [parentField.name]: parent } : {}),
-  };
+  const shape = shapeOf(model, request);
+  const bound = { ...boundOf(model, organization, parent, request), now: iso(at) };
   const mayBeGone = isBelowDeletable(compiled, model);
-  const { count } = compiled.reads.get(model.name)!;
   const [page, counted] = await Promise.all([
-    expand
-      ? readExpandedPage(serving, model, shape, bound, expand)
-      : readPage(database.of(organization), compiled.reads.get(model.name)!.list(shape), bound),
-    request.isCounted ? counting(database.of(organization), count(shape), bound) : null,
+    expand ? readExpandedPage(serving, model, shape, bound, expand) : readPage(queries, list(shape), bound),
+    request.isCounted ? counting(queries, count(shape), bound) : null,
     mayBeGone && requireRecord({ database, compiled }, model.parent!.resource, organization, parent!),
   ]);
   if (page.found === 0 && model.parent && !mayBeGone)
@@ -64,9 +43,44 @@ async function readList(
   if (!presenter || expand) return { data: page.data, ...paging };
   const records = JSON.parse(page.data.toString()) as Values[];
   page.data.giveBack?.();
-  const shown = records.map((record) => presenter(present(model, record, null), record, now));
+  const shown = records.map((record) => presenter(present(model, record, null), record, iso(at)));
   return { data: JSON.stringify(shown), ...paging };
 }
+
+/** Where the previous page ended. */
+const placeIn = ({ sort, after }: ListRequest) =>
+  sort === null || after === null ? { after, afterValue: null } : placeOf(after);
+
+/** What the statement of a page depends on. */
+function shapeOf(model: Model, request: ListRequest): ListShape {
+  const { filters, direction, sort, sought, after } = request;
+  const parent = parentOf(model);
+  const amongUnset = after !== null && placeIn(request).afterValue === null;
+  return {
+    filters: parent ? [{ field: parent }, ...filters] : filters,
+    direction,
+    resumed: after !== null,
+    ...(sought === null ? {} : { isSought: true }),
+    ...(sort === null ? {} : { sort: { field: sort, amongUnset } }),
+  };
+}
+
+/** The values that the statement binds. */
+function boundOf(model: Model, organization: string, parentId: string | null, request: ListRequest) {
+  const { values, limit, sought } = request;
+  const parent = parentOf(model);
+  return {
+    ...values,
+    organization,
+    limit,
+    ...placeIn(request),
+    ...(sought === null ? {} : soughtValues(sought, organization)),
+    ...(parent ? { [parent.name]: parentId } : {}),
+  };
+}
+
+const parentOf = ({ parent, byName }: Model): ParentField | null =>
+  parent ? (byName.get(parent.field) as ParentField) : null;
 
 export const list: PagingVerb = { page: readList };
 
