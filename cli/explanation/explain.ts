@@ -23,6 +23,7 @@ export function explainResource(model: Model, application: Application) {
     summary: model.summary,
     idPrefix: model.idPrefix,
     parent: model.parent?.resource ?? null,
+    table: model.table,
     formerly: model.formerly.map(({ name, path, deprecated }) => ({
       collection: name,
       path: path && `${BASE}${path}`,

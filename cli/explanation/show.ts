@@ -80,6 +80,7 @@ function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof 
   const events = of.events.map(({ name: type, summary: when }) => [type, screen.faint(when ?? "")]);
   section(screen, "Calls", calls);
   section(screen, "Former paths", formerRows(of.formerly));
+  if (of.formerly.length > 0) screen.print(screen.faint(`  Its table is still ${of.table}.`));
   section(screen, "Fields", marked);
   showStates(screen, of.states);
   section(screen, "Filters", filters);

@@ -9666,6 +9666,17 @@ export interface operations {
                                     search: string[];
                                     /** @description The references that responses can include the records of. */
                                     expands: string[];
+                                    /** @description Former collections by name, each with the days of its end if it has one. */
+                                    formerly?: {
+                                        [key: string]: {
+                                            /** @description Its path; null if the resource has no path by this name. */
+                                            path: string | null;
+                                            deprecated?: {
+                                                since: string;
+                                                sunset: string;
+                                            };
+                                        };
+                                    };
                                 };
                             };
                         };

@@ -1,6 +1,7 @@
 /** The model shown to clients: the fields, states, actions and list parameters of each resource. */
+import type { FormerCollection } from "../model/evolution.ts";
 import { pathsOf } from "../model/expansion.ts";
-import { defaultOf, deprecationOf, type Field, isShown } from "../model/field.ts";
+import { type Deprecation, defaultOf, deprecationOf, type Field, isShown } from "../model/field.ts";
 import { NONE } from "../model/filter.ts";
 import { grouped } from "../model/grouped.ts";
 import type { Action, Application, Model, State } from "../model/model.ts";
@@ -34,6 +35,7 @@ export function showModel(model: Model, routesOf: RoutesOf): Shown {
     summary,
     collection,
     idPrefix,
+    ...(model.formerly.length > 0 ? { formerly: byName(model.formerly, showFormer) } : {}),
     parent: parent?.resource ?? null,
     fields: byName(fields.filter(isShown), (field) => ({
       ...showField(field),
@@ -69,10 +71,17 @@ const byName = <T extends { readonly name: string }>(all: Iterable<T>, show: (on
 const given = (members: Shown): Shown =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 
+const showFormer = ({ path, deprecated }: FormerCollection): Shown => ({
+  path,
+  ...given({ deprecated: showDays(deprecated) }),
+});
+
+const showDays = (days: Deprecation | null): Shown | null =>
+  days && { since: dayOf(days.since), sunset: dayOf(days.sunset) };
+
 function showField(field: Field): Shown {
   const { mode, nullable, summary } = field;
   const usual = defaultOf(field);
-  const deprecated = deprecationOf(field);
   return {
     ...showType(field),
     mode,
@@ -82,7 +91,7 @@ function showField(field: Field): Shown {
     ...(usual?.kind === "now" ? { default: "now" } : {}),
     ...given({
       aliasOf: field.kind === "alias" ? field.of : null,
-      deprecated: deprecated && { since: dayOf(deprecated.since), sunset: dayOf(deprecated.sunset) },
+      deprecated: showDays(deprecationOf(field)),
       summary,
     }),
   };

@@ -89,6 +89,20 @@ describe("A renamed resource", () => {
     expect(status).equal(200);
   });
 
+  it("continues a page by the other path, and a retry by the same one, on either release", async () => {
+    for (const title of ["a", "b"]) await api.make("/memos", { title });
+    const page = await old.get("/notes?limit=1");
+    const next = await api.get(`/memos?limit=1&cursor=${page.body.meta.nextCursor}`);
+    expect(next.status, next.text).equal(200);
+    expect(next.data[0].id).not.equal(page.data[0].id);
+    const headers = { "Idempotency-Key": "rename-retry" };
+    const made = await old.post("/notes", { title: "Roof" }, headers);
+    const again = await api.post("/notes", { title: "Roof" }, headers);
+    expect([again.data.id, again.headers.get("idempotent-replayed")]).deep.equal([made.data.id, "true"]);
+    const elsewhere = await api.post("/memos", { title: "Roof" }, headers);
+    expect([elsewhere.status, elsewhere.error.code]).deep.equal([422, "IDEMPOTENCY_KEY_REUSED"]);
+  });
+
   it("is open to keys that hold the former scopes, and to new keys with either name", async () => {
     const few = after.client(narrow);
     expect((await few.post("/memos", { title: "Roof" })).status).equal(201);
@@ -111,7 +125,10 @@ describe("A renamed resource", () => {
 
   it("is described by its current name, and by the former one as deprecated", async () => {
     const { data } = await api.get("/model");
-    expect(data.resources.note).deep.include({ collection: "memos" });
+    expect(data.resources.note).deep.include({
+      collection: "memos",
+      formerly: { notes: { path: "/notes", deprecated: { since: day(-30), sunset: day(30) } } },
+    });
     expect(data.resources.note.operations.list.path).equal("/memos");
     const { paths } = documentOf(after.serving.app.application()) as unknown as Published;
     expect(paths["/notes"]!.get).include({ operationId: "notes_list", deprecated: true });

@@ -4966,6 +4966,8 @@ class ModelGetDataResourcesValue(TypedDict):
     "The fields that `q` searches; empty if its list takes no `q`."
     expands: list[str]
     "The references that responses can include the records of."
+    formerly: NotRequired[dict[str, ModelGetDataResourcesValueFormerlyValue]]
+    "Former collections by name, each with the days of its end if it has one."
 
 
 class ModelGetDataResourcesValueFieldsValue(TypedDict):
@@ -5112,6 +5114,17 @@ class ModelGetDataResourcesValueFiltersValue(TypedDict):
     nullable: NotRequired[bool]
     "True if the value `null` matches records without a value."
     summary: NotRequired[str]
+
+
+class ModelGetDataResourcesValueFormerlyValue(TypedDict):
+    path: str | None
+    "Its path; null if the resource has no path by this name."
+    deprecated: NotRequired[ModelGetDataResourcesValueFormerlyValueDeprecated]
+
+
+class ModelGetDataResourcesValueFormerlyValueDeprecated(TypedDict):
+    since: str
+    sunset: str
 
 
 class ModelGetMeta(TypedDict):

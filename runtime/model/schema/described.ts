@@ -121,7 +121,7 @@ const PARAMETER = object(
   },
 );
 
-const RESOURCE = object({
+const RESOURCE_KEYS: Properties = {
   summary: STRING,
   collection: about("The plural in names of scopes."),
   idPrefix: STRING,
@@ -134,6 +134,15 @@ const RESOURCE = object({
   sorts: about("The fields that its list can be sorted by.", NAMES),
   search: about("The fields that `q` searches; empty if its list takes no `q`.", NAMES),
   expands: about("The references that responses can include the records of.", NAMES),
+};
+
+const FORMER = object(
+  { path: about("Its path; null if the resource has no path by this name.", NAME_OR_NULL) },
+  { deprecated: object({ since: STRING, sunset: STRING }) },
+);
+
+const RESOURCE = object(RESOURCE_KEYS, {
+  formerly: byName(FORMER, "Former collections by name, each with the days of its end if it has one."),
 });
 
 /** `data` of GET /model. */
