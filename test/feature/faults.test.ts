@@ -9,6 +9,7 @@ import { Database } from "../../runtime/store/wire/database.ts";
 import { classifyError } from "../../runtime/store/wire/translate.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";
+import { describeOnOnePostgres } from "../support/cluster.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { serverUrl } from "../support/postgres.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -32,7 +33,7 @@ function expectUnavailable({ status, error, headers }: Answer, where = ""): void
   expect(Number(headers.get("retry-after")), where).to.be.above(0);
 }
 
-describe("faults of the database", () => {
+describeOnOnePostgres("triggers and a proxy make them", "faults of the database", () => {
   let app: TestApp;
   beforeEach(async () => {
     app = await openTestApp({ alone: true });

@@ -7,6 +7,7 @@ import { expect } from "chai";
 import pg from "pg";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { freshKey } from "../support/client.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
 import { callUntilTold, getOn, TOLD } from "../support/keep-alive.ts";
 import { openLine, serveOn } from "../support/line.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
@@ -214,13 +215,17 @@ describe("graceful stop", () => {
     }
   });
 
-  it("lets go of the database at once where the port cannot be had", async () => {
-    const line = await openLine(app.databaseUrl);
-    const error = await serveOn(line.url, { PORT: new URL(app.origin).port }).catch(
-      (reason: unknown) => reason,
-    );
-    expect(error).to.include({ code: "EADDRINUSE" });
-    await until(() => line.connections() === 0);
-    await line.close();
-  });
+  itOnOnePostgres(
+    "a proxy leads to it",
+    "lets go of the database at once where the port cannot be had",
+    async () => {
+      const line = await openLine(app.databaseUrl);
+      const error = await serveOn(line.url, { PORT: new URL(app.origin).port }).catch(
+        (reason: unknown) => reason,
+      );
+      expect(error).to.include({ code: "EADDRINUSE" });
+      await until(() => line.connections() === 0);
+      await line.close();
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { Serving } from "../../runtime/main.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";
+import { describeOnOnePostgres } from "../support/cluster.ts";
 import { customer, type Made } from "../support/household.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { hold, sql, strike, until, untilWaiting } from "../support/transactions.ts";
@@ -14,7 +15,7 @@ const BROKEN = ["UNAVAILABLE not done", "OUTCOME_UNKNOWN done", "OUTCOME_UNKNOWN
 
 const LINK = { externalSystem: "s", externalObject: "o" };
 
-describe("outcomes", () => {
+describeOnOnePostgres("a proxy leads to it", "outcomes", () => {
   let app: TestApp;
   let line: Line;
   let serving: Serving;

@@ -9,6 +9,7 @@ import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { sharesSessions } from "../../runtime/store/wire/pooler.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { Client } from "../support/client.ts";
+import { describeOnOnePostgres } from "../support/cluster.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { until } from "../support/transactions.ts";
@@ -75,7 +76,7 @@ default_pool_size = 40
   };
 }
 
-describe("a pooler", () => {
+describeOnOnePostgres("a proxy leads to it", "a pooler", () => {
   let app: TestApp;
   let line: Line;
   before(async () => {
@@ -120,7 +121,7 @@ describe("a pooler", () => {
   });
 });
 
-describe("PgBouncer", () => {
+describeOnOnePostgres("a proxy leads to it", "PgBouncer", () => {
   const path = program();
   let app: TestApp;
   let line: Line;

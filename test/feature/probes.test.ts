@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { register } from "prom-client";
 import { observeProcess } from "../../runtime/http/metrics.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
 import { openLine, serveOn } from "../support/line.ts";
 import { sql, until } from "../support/transactions.ts";
 
@@ -78,19 +79,23 @@ describe("probes", () => {
     expect(response.headers.get("cache-control")).to.equal("no-store");
   });
 
-  it("/readyz is 503 while the database is out of reach, /healthz stays, and both recover", async () => {
-    const line = await openLine(app.databaseUrl);
-    const serving = await serveOn(line.url);
-    line.cut();
-    const { status, text } = await probe(serving.origin, "/readyz");
-    expect(status).to.equal(503);
-    expect(JSON.parse(text)).to.deep.equal({ status: "not ready", reason: "the database is out of reach" });
-    expect((await probe(serving.origin, "/healthz")).status).to.equal(200);
-    line.mend();
-    expect((await probe(serving.origin, "/readyz")).text).not.to.include("out of reach");
-    await serving.stop();
-    await line.close();
-  });
+  itOnOnePostgres(
+    "a proxy leads to it",
+    "/readyz is 503 while the database is out of reach, /healthz stays, and both recover",
+    async () => {
+      const line = await openLine(app.databaseUrl);
+      const serving = await serveOn(line.url);
+      line.cut();
+      const { status, text } = await probe(serving.origin, "/readyz");
+      expect(status).to.equal(503);
+      expect(JSON.parse(text)).to.deep.equal({ status: "not ready", reason: "the database is out of reach" });
+      expect((await probe(serving.origin, "/healthz")).status).to.equal(200);
+      line.mend();
+      expect((await probe(serving.origin, "/readyz")).text).not.to.include("out of reach");
+      await serving.stop();
+      await line.close();
+    },
+  );
 
   describe("/metrics", () => {
     it("counts calls by route template, never by id, tenant or key", async () => {
@@ -162,16 +167,20 @@ describe("probes", () => {
       await one.close();
     });
 
-    it("is answered without the database, and says that it is not known what waits there", async () => {
-      const line = await openLine(app.databaseUrl);
-      const serving = await serveOn(line.url);
-      line.cut();
-      const { status, text } = await probe(serving.origin, "/metrics");
-      expect(status).to.equal(200);
-      expect(text).to.match(/charter_webhook_deliveries_waiting Nan/i);
-      await serving.stop();
-      await line.close();
-    });
+    itOnOnePostgres(
+      "a proxy leads to it",
+      "is answered without the database, and says that it is not known what waits there",
+      async () => {
+        const line = await openLine(app.databaseUrl);
+        const serving = await serveOn(line.url);
+        line.cut();
+        const { status, text } = await probe(serving.origin, "/metrics");
+        expect(status).to.equal(200);
+        expect(text).to.match(/charter_webhook_deliveries_waiting Nan/i);
+        await serving.stop();
+        await line.close();
+      },
+    );
 
     it("tells of the process as well where that is observed, however many applications it serves", async () => {
       const processMetrics = observeProcess();

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { Client } from "../support/client.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { serverUrl } from "../support/postgres.ts";
 import { sql, until } from "../support/transactions.ts";
@@ -117,20 +118,24 @@ describe("revocation", () => {
     await until(() => isRefused(twin.client(key)));
   });
 
-  it("is refused although the listening connection is dead and nobody says so", async () => {
-    const line: Line = await openLine(app.databaseUrl);
-    const deaf = await serveOn(line.url);
-    const at = (key: string) => new Client(deaf.origin, key);
-    await untilRemembering(at);
-    const { id, key } = await app.key();
-    expect(await codeOf(at(key))).to.equal("200");
-    line.freeze("listen charter_keys");
-    await app.api.post(`/api-keys/${id}/revoke`);
-    await until(() => isRefused(at(key)));
-    line.cut();
-    await deaf.stop();
-    await line.close();
-  });
+  itOnOnePostgres(
+    "a proxy leads to it",
+    "is refused although the listening connection is dead and nobody says so",
+    async () => {
+      const line: Line = await openLine(app.databaseUrl);
+      const deaf = await serveOn(line.url);
+      const at = (key: string) => new Client(deaf.origin, key);
+      await untilRemembering(at);
+      const { id, key } = await app.key();
+      expect(await codeOf(at(key))).to.equal("200");
+      line.freeze("listen charter_keys");
+      await app.api.post(`/api-keys/${id}/revoke`);
+      await until(() => isRefused(at(key)));
+      line.cut();
+      await deaf.stop();
+      await line.close();
+    },
+  );
 
   /** Opens the pool's connections, so that calls need no new one. */
   const warm = (one: TestApp): Promise<unknown> =>

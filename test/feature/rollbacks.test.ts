@@ -8,6 +8,7 @@ import type { Serving } from "../../runtime/main.ts";
 import { type Refused, refusals } from "../campaigns/refusals.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
 import { assigned } from "../support/feed.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { until } from "../support/transactions.ts";
@@ -88,34 +89,42 @@ describe("rollbacks", () => {
       return { marker, answer };
     }
 
-    it(`${ROLLBACKS} creates: record, event, audit entry and usage record are all there or none is`, async () => {
-      const calls: { marker: string; answer: Answer | null }[] = [];
-      for (let n = 0; n < ROLLBACKS; n++) calls.push(await broken(n, n % 4 > 1));
-      await until(async () => (await api.get("/whoami")).status === 200);
-      const failed = calls.filter(({ answer }) => answer === null || answer.status >= 400);
-      expect(failed.length).to.be.greaterThan(ROLLBACKS / 20);
-      for (const { marker, answer } of calls) {
-        const trail = await trailOf(marker);
-        expect(trail, marker).to.be.oneOf(["0 0 0 0", "1 1 1 1"]);
-        if (answer !== null && answer.status < 300) expect(trail, marker).to.equal("1 1 1 1");
-      }
-      await assigned(app);
-      const [{ written, listed }] = (await query(
-        "select (select count(*)::int from events) as written, (select count(*)::int from feed) as listed",
-      )) as [{ written: number; listed: number }];
-      expect(listed).to.equal(written);
-    });
+    itOnOnePostgres(
+      "a proxy leads to it",
+      `${ROLLBACKS} creates: record, event, audit entry and usage record are all there or none is`,
+      async () => {
+        const calls: { marker: string; answer: Answer | null }[] = [];
+        for (let n = 0; n < ROLLBACKS; n++) calls.push(await broken(n, n % 4 > 1));
+        await until(async () => (await api.get("/whoami")).status === 200);
+        const failed = calls.filter(({ answer }) => answer === null || answer.status >= 400);
+        expect(failed.length).to.be.greaterThan(ROLLBACKS / 20);
+        for (const { marker, answer } of calls) {
+          const trail = await trailOf(marker);
+          expect(trail, marker).to.be.oneOf(["0 0 0 0", "1 1 1 1"]);
+          if (answer !== null && answer.status < 300) expect(trail, marker).to.equal("1 1 1 1");
+        }
+        await assigned(app);
+        const [{ written, listed }] = (await query(
+          "select (select count(*)::int from events) as written, (select count(*)::int from feed) as listed",
+        )) as [{ written: number; listed: number }];
+        expect(listed).to.equal(written);
+      },
+    );
 
-    it(`${ROLLBACKS} creates whose messages never arrive: what is refused is not there`, async () => {
-      let refusedCalls = 0;
-      for (let n = 0; n < ROLLBACKS; n++) {
-        const { marker, answer } = await broken(n, false);
-        const done = answer !== null && answer.status < 300;
-        if (!done) refusedCalls++;
-        expect(await trailOf(marker), marker).to.equal(done ? "1 1 1 1" : "0 0 0 0");
-      }
-      expect(refusedCalls).to.be.greaterThan(ROLLBACKS / 20);
-    });
+    itOnOnePostgres(
+      "a proxy leads to it",
+      `${ROLLBACKS} creates whose messages never arrive: what is refused is not there`,
+      async () => {
+        let refusedCalls = 0;
+        for (let n = 0; n < ROLLBACKS; n++) {
+          const { marker, answer } = await broken(n, false);
+          const done = answer !== null && answer.status < 300;
+          if (!done) refusedCalls++;
+          expect(await trailOf(marker), marker).to.equal(done ? "1 1 1 1" : "0 0 0 0");
+        }
+        expect(refusedCalls).to.be.greaterThan(ROLLBACKS / 20);
+      },
+    );
 
     /** How many records, events, audit entries and usage records a marker has. */
     async function trailOf(marker: string): Promise<string> {

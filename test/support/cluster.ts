@@ -18,6 +18,16 @@ export const itOnOnePostgres = (reason: string, title: string, work: Mocha.Async
   else it(title, work);
 };
 
+/** The same for a group of tests. */
+export const describeOnOnePostgres = (
+  reason: string,
+  title: string,
+  tests: (this: Mocha.Suite) => void,
+): void => {
+  if (CITUS_URL) describe.skip(`${title} (on one PostgreSQL: ${reason})`, tests);
+  else describe(title, tests);
+};
+
 /** Few, because a schema change is a statement for each shard of each table. */
 const SHARDS = 2;
 
@@ -138,7 +148,7 @@ export async function onShards(
   if ((await everyNode(url)).length === 1 || !/^(select|lock)\b/.test(text)) return null;
   const { nodes, groups } = await withConnection(url, (query) => readPlaces({ query }));
   return nodes.map((node) => ({
-    url: nodeUrl(url, node),
+    url: `${nodeUrl(url, node)}?options=${encodeURIComponent("-c citus.enable_manual_changes_to_shards=on")}`,
     texts: groups
       .filter((group) => group.node === node.id)
       .map(({ names }) =>
