@@ -5,22 +5,20 @@ export const check: Command = {
   name: "check",
   summary: "see whether the declarations stand",
   about:
-    "Reads every declaration, checks each by itself and all of them together, looks for the hooks that they name, and checks the calls of resources/demo/calls.yaml. Needs no database.",
+    "Reads every declaration, checks each by itself and all of them together, and looks for the hooks that they name. Needs no database. `charter verify` also runs the examples and checks the calls of resources/demo/calls.yaml.",
   examples: [
     ["charter check", "every fault with its file, line and what to write instead"],
     ["charter check --json", "{ ok, resources, ms, diagnostics: [ { file, line, column, rule, … } ] }"],
   ],
   exits: { 0: "no faults", 1: "faults; each is told" },
   async run({ screen }) {
-    const { loadDeclarations, resourcesFolder, told } = await import("./serving/declarations.ts");
-    const { checkDemoCalls } = await import("./demo/calls.ts");
+    const { loadDeclarations } = await import("./serving/declarations.ts");
     const { Failure } = await import("./shell/failure.ts");
     const { counted } = await import("./shell/screen.ts");
     const began = performance.now();
     const spent = () => Math.round(performance.now() - began);
     try {
       const { application } = await loadDeclarations();
-      await told(async () => checkDemoCalls(resourcesFolder(), application));
       const resources = application.models.size;
       if (screen.json) screen.printJson({ ok: true, resources, ms: spent(), diagnostics: [] });
       else screen.print(`${counted(resources, "resource")}, ${screen.good("no faults")} (${spent()} ms)`);

@@ -5,22 +5,26 @@ export const verify: Command = {
   name: "verify",
   summary: "run the examples of the declarations",
   about:
-    "Serves the declarations on a database of their own, which goes afterwards, and runs each of their `examples` over HTTP, in an organization of its own. Needs no server; TEST_DATABASE_URL names a PostgreSQL whose user may create databases, else one is started.",
+    "Serves the declarations on a database of their own, which goes afterwards, and runs each of their `examples` over HTTP, in an organization of its own. Before that, checks the calls of resources/demo/calls.yaml. Needs no server; TEST_DATABASE_URL names a PostgreSQL whose user may create databases, else one is started.",
   args: [{ name: "[resource]", summary: "run those of one resource alone" }],
   examples: [
     ["charter verify", "each example that does not hold, with what came instead"],
     ["charter verify work_order", "those of one resource"],
     ["charter verify --json", "{ examples, failed: [ { resource, example, faults } ], ms }"],
   ],
-  exits: { 0: "every example holds", 1: "some do not, or there are none" },
+  exits: { 0: "every example holds", 1: "some do not, or there are none; or a call of the demo has a fault" },
   settings: ["TEST_DATABASE_URL"],
   async run(call) {
     const { openExamples } = await import("./examples/environment.ts");
+    const { checkDemoCalls } = await import("./demo/calls.ts");
     const { runExample } = await import("./examples/run.ts");
+    const { resourcesFolder, told } = await import("./serving/declarations.ts");
     const { counted } = await import("./shell/screen.ts");
     const began = performance.now();
     const { screen } = call;
     const { models, environment } = await openExamples(call);
+    if (call.args.resource === undefined)
+      await told(async () => checkDemoCalls(resourcesFolder(), environment.application));
     const total = models.reduce((sum, { examples }) => sum + examples.length, 0);
     const failed: { resource: string; example: string; faults: readonly string[] }[] = [];
     const running = async () => {

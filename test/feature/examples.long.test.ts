@@ -36,6 +36,16 @@ describe("examples", () => {
     });
   });
 
+  it("run only if the calls of the demo fit the declarations", async () => {
+    const file = join(checkout, "resources", "demo", "calls.yaml");
+    const calls = readFileSync(file, "utf8");
+    writeFileSync(file, `${calls}- { method: POST, path: /custmers, body: {} }\n`);
+    const { code, stderr } = await charter(checkout, ["verify"], environment);
+    expect(stderr).contain("resources/demo/calls.yaml:").and.contain("There is no call POST /custmers");
+    expect(code).equal(1);
+    writeFileSync(file, calls);
+  });
+
   it("that do not hold are told with what came instead", async () => {
     const file = join(checkout, "resources", "campaign.yaml");
     writeFileSync(file, readFileSync(file, "utf8").replace("status: DRAFT", "status: ACTIVE"));
