@@ -327,12 +327,26 @@ function declaredOf(operation: Operation, application: Application): Declared {
   if (!("model" in operation)) return {};
   const others = [
     ...behind(operation, application).map((model) => ownCodes({ kind: "update", model })),
-    ...othersOf(operation, application).map(([model, fields]) => ({
-      ...as422(ruleCodesOf(model, fields)),
-      ...overlapCodes(model, fields),
-    })),
+    ...othersOf(operation, application).map(([model, fields]) =>
+      fields === null ? codesOfWhole(model) : codesOfRecord(model, fields),
+    ),
   ];
   return { ...Object.assign({}, ...others), ...ownCodes(operation), ...madeByHook(operation, application) };
+}
+
+/** The codes of the rules of a record some of whose fields a call writes. */
+const codesOfRecord = (model: Model, fields: Fields): Declared => ({
+  ...as422(ruleCodesOf(model, fields)),
+  ...overlapCodes(model, fields),
+});
+
+/** Codes by model if a call may write any field. Each call with a hook of unknown effects asks for all models. */
+const WHOLE = new WeakMap<Model, Declared>();
+
+function codesOfWhole(model: Model): Declared {
+  const codes = WHOLE.get(model) ?? codesOfRecord(model, null);
+  WHOLE.set(model, codes);
+  return codes;
 }
 
 function ownCodes(operation: Acting): Declared {
