@@ -9,6 +9,7 @@ import { packageRoot } from "../../runtime/declare/root.ts";
 import type { Path } from "../../runtime/declare/source.ts";
 import { besidePlatform } from "../../runtime/load.ts";
 import { Memory } from "../../runtime/model/memory.ts";
+import type { Changes } from "./chosen-edits.ts";
 import { keyPlacesIn } from "./key-places.ts";
 
 /** Applications whose declarations are edited, and whose values are given to each other. */
@@ -25,7 +26,7 @@ export interface GeneratedEdit {
   readonly how: How;
   readonly side: Side;
 }
-type How = "added" | "removed" | "changed";
+export type How = "added" | "removed" | "changed";
 
 export class EditedApplication {
   readonly side: Side;
@@ -47,16 +48,19 @@ export class EditedApplication {
 
   /**
    * One valid edit of a file for each key and each kind of edit, if there is one.
-   * @param step takes every so many of them
+   * @param made the edits that are not made again, such as `field.where removed`
    */
-  *editsOf(file: LoadedFile, donors: Donors, step = 1): Generator<GeneratedEdit> {
+  *editsOf(
+    file: LoadedFile,
+    donors: Donors,
+    made: ReadonlySet<string> = new Set(),
+  ): Generator<GeneratedEdit> {
     const tried = new Map<string, number>();
     for (const { key, path, given } of keyPlacesIn(kindOf(file), file.source.value)) {
       if (NOTHING_TO_PLAY.test(key)) continue;
       for (const [how, value] of valuesFor(given, donors.get(key) ?? [])) {
-        const count = tried.get(`${key} ${how}`) ?? (tried.size % step === 0 ? 0 : MOST_TRIED);
-        tried.set(`${key} ${how}`, count);
-        if (count >= MOST_TRIED) continue;
+        const count = tried.get(`${key} ${how}`) ?? 0;
+        if (count >= MOST_TRIED || made.has(`${key} ${how}`)) continue;
         const side = this.#edited(file, put(file.source.value, path, value));
         tried.set(`${key} ${how}`, side === null ? count + 1 : MOST_TRIED);
         if (side !== null) yield { title: `${file.stem}.${path.join(".")} ${how}`, key, how, side };
@@ -64,12 +68,27 @@ export class EditedApplication {
     }
   }
 
+  /** The application with several changes. @throws DeclarationError if it is invalid then */
+  withChanges(...all: readonly Changes[]): Side {
+    const values = new Map(this.#all.map(({ stem, source }) => [stem, source.value]));
+    for (const [place, value] of all.flatMap((changes) => Object.entries(changes))) {
+      const [stem, ...path] = place.split("/") as [string, ...string[]];
+      if (path.length > 0) values.set(stem, put(values.get(stem), path, value === undefined ? GONE : value));
+      else if (value === undefined) values.delete(stem);
+      else values.set(stem, value);
+    }
+    const files = [...values].map(([stem, value]) => {
+      const file = this.#all.find((one) => one.stem === stem);
+      if (file && file.source.value === value) return file;
+      return this.#memory.read(file?.source.file ?? `${stem}.yaml`, JSON.stringify(value));
+    });
+    return sideOfLoaded("edited", files, this.#hooks, this.#memory);
+  }
+
   /** The application with one file replaced; null if its declarations are invalid then. JSON is YAML as well. */
   #edited(file: LoadedFile, declaration: unknown): Side | null {
-    const edited = this.#memory.read(file.source.file, JSON.stringify(declaration));
-    const files = this.#all.map((one) => (one === file ? edited : one));
     try {
-      return sideOfLoaded("after", files, this.#hooks, this.#memory);
+      return this.withChanges({ [file.stem]: declaration });
     } catch (error) {
       if (error instanceof DeclarationError) return null;
       throw error;
@@ -78,7 +97,7 @@ export class EditedApplication {
 }
 
 /** Keys that only people read. */
-const NOTHING_TO_PLAY = /\.summary$|^example\.|\.examples$/;
+export const NOTHING_TO_PLAY = /\.summary$|^example\.|\.examples$/;
 
 const kindOf = ({ stem }: LoadedFile) => (stem === "application" ? "application" : "resource");
 
@@ -110,6 +129,7 @@ function valuesFor(given: unknown, donated: readonly unknown[]): (readonly [How,
 }
 
 function nearTo(given: unknown): unknown[] {
+  if (typeof given === "boolean") return [!given];
   if (typeof given === "number") return [given + 1, given - 1];
   if (Array.isArray(given)) return [given.slice(1), given.slice(0, -1)].filter((list) => list.length > 0);
   return isRecord(given) ? Object.keys(given).map((name) => put(given, [name], GONE)) : [];

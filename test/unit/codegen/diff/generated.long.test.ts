@@ -1,25 +1,36 @@
-/** No edit that is generated refuses a call, or loses a member of an answer, without being told; in either direction. */
+/** No edit of any key refuses a call, or loses a member of an answer, without being told; in either direction. */
 import { expect } from "chai";
 import { review } from "../../../../codegen/diff/review.ts";
 import type { Side } from "../../../../codegen/diff/side.ts";
-import { donorsOf, EditedApplication, FOLDERS } from "../../../support/generated-edits.ts";
+import type { Key, Node } from "../../../../runtime/declare/grammar.ts";
+import { CHOSEN_EDITS } from "../../../support/chosen-edits.ts";
+import { donorsOf, EditedApplication, FOLDERS, NOTHING_TO_PLAY } from "../../../support/generated-edits.ts";
+import { grammarKeys } from "../../../support/grammar-keys.ts";
 import { TODAY } from "../../../support/library-edits.ts";
 import { OldClient } from "../../../support/old-client.ts";
 
-/** Every so many of the edits are played; all of them by `npm run campaign:edits`. */
-const STEP = Number(process.env.EDIT_STEP ?? 6);
-/** Some hundred edits are compiled, and some dozens played by hundreds of calls each. */
+/** Each key and kind of edit is played once; in each file that has one by `npm run campaign:edits`. */
+const IN_EACH_FILE = process.env.EDITS === "all";
+/** Some hundred edits are compiled, and played by hundreds of calls each. */
 const MOST_MS = 3_600_000;
 
-const applications = FOLDERS.map((folder) => new EditedApplication(folder));
-const donors = donorsOf(applications);
+const applications = FOLDERS.map((folder) => [folder, new EditedApplication(folder)] as const);
+const donors = donorsOf(applications.map(([, application]) => application));
+/** What was played, such as `field.where removed`. */
+const played = new Set<string>();
+
+/** Keys of which an edit cannot be played, with the reason. */
+const NOT_PLAYED: Readonly<Record<string, string>> = {
+  "result.type added": "Each result has one.",
+};
 
 /** What a client of the earlier side loses though the review tells nothing worse than compatible. */
-async function missed(client: OldClient, after: Side, resource: string | null): Promise<string[]> {
+async function missed(client: OldClient, after: Side, resources: readonly string[]): Promise<string[]> {
   const { changes } = review(client.side, after, { today: TODAY });
   const told = changes.filter(({ surface }) => surface !== "data");
   if (told.some(({ verdict }) => verdict === "breaking" || verdict === "risky")) return [];
-  const losses = await client.lossesOn(after, (name) => resource === null || name === resource);
+  const isMade = (name: string | null) => resources.length === 0 || resources.includes(name ?? "");
+  const losses = await client.lossesOn(after, isMade);
   // No hook runs, so the result of a hook is only a sample of its type.
   const isPlayed = (call: string) => !/result/i.test(client.side.surface.calls[call]!.gives.shape);
   return losses
@@ -27,20 +38,71 @@ async function missed(client: OldClient, after: Side, resource: string | null): 
     .map(({ call, harm, at, sent }) => `${call} ${harm} ${at.join(".")} ${JSON.stringify(sent)}`);
 }
 
+async function missedBothWays(
+  before: OldClient,
+  after: Side,
+  resources: readonly string[],
+): Promise<string[]> {
+  const there = await missed(before, after, resources);
+  const back = await missed(new OldClient(after), before.side, resources);
+  return [...there, ...back.map((one) => `reversed: ${one}`)];
+}
+
 describe("a generated edit", () => {
-  for (const application of applications) {
+  for (const [, application] of applications) {
     const client = new OldClient(application.side);
     for (const file of application.files)
       it(`hides nothing, nor does its reversal: of ${application.side.application.name}, ${file.stem}`, async function () {
         this.timeout(MOST_MS);
-        const { resource = null } = file.source.value as { resource?: string };
+        const { resource } = file.source.value as { resource?: string };
         const found: string[] = [];
-        for (const { title, side } of application.editsOf(file, donors, STEP)) {
-          const there = await missed(client, side, resource);
-          const back = await missed(new OldClient(side), application.side, resource);
-          found.push(...there.map((one) => `${title}: ${one}`), ...back.map((one) => `not ${title}: ${one}`));
+        const made = IN_EACH_FILE ? new Set<string>() : played;
+        for (const { title, key, how, side } of application.editsOf(file, donors, made)) {
+          const losses = await missedBothWays(client, side, resource === undefined ? [] : [resource]);
+          played.add(`${key} ${how}`);
+          found.push(...losses.map((one) => `${title}: ${one}`));
         }
         expect(found).to.deep.equal([]);
       });
   }
 });
+
+describe("a chosen edit", () => {
+  for (const [folder, application] of applications)
+    for (const { of, given = {}, changes } of CHOSEN_EDITS[folder]!)
+      it(`hides nothing, nor does its reversal: ${of.join(", ")}`, async function () {
+        this.timeout(MOST_MS);
+        const before = new OldClient(application.withChanges(given));
+        const after = application.withChanges(given, changes);
+        const stems = Object.keys(changes).map((place) => place.split("/")[0]!);
+        const resources = stems.map((stem) => stem.replaceAll("-", "_"));
+        expect(
+          await missedBothWays(before, after, resources.includes("application") ? [] : resources),
+        ).to.deep.equal([]);
+        for (const one of of) played.add(one);
+      });
+});
+
+describe("the edits of each key", () => {
+  it("are played, or have a reason why they cannot be", () => {
+    const unplayed = [...grammarKeys()].flatMap(([name, key]) => {
+      if (NOTHING_TO_PLAY.test(name)) return [];
+      const kinds = [...(key.required ? [] : ["added"]), ...(hasOneValue(key) ? [] : ["changed"])];
+      return kinds.map((how) => `${name} ${how}`);
+    });
+    // An edit is played in both directions.
+    const isPlayed = (one: string) => played.has(one) || played.has(one.replace(/added$/, "removed"));
+    expect(unplayed.filter((one) => !isPlayed(one) && !NOT_PLAYED[one])).to.deep.equal([]);
+    expect(Object.keys(NOT_PLAYED).filter(isPlayed)).to.deep.equal([]);
+  });
+});
+
+/** Whether a key has only one value: `true`, one word, or a list or map of nothing else. */
+function hasOneValue({ node }: Key): boolean {
+  const isSingle = ({ schema }: Node): boolean => {
+    const { const: only, enum: words } = schema as { const?: unknown; enum?: readonly unknown[] };
+    return only !== undefined || words?.length === 1;
+  };
+  const isEmpty = node.keys !== undefined && Object.keys(node.keys).length === 0;
+  return isEmpty || isSingle(node.of ?? node);
+}
