@@ -152,3 +152,45 @@ describe("A renamed resource", () => {
     after.clock.ahead = 0;
   });
 });
+
+describe("A renamed child", () => {
+  const of = (collection: string, was = "") =>
+    release(FIELDS, {
+      line: resource("line", collection, {
+        fields: "  color: { type: enum, values: [RED, BLUE], mode: createOnly, required: true }",
+        more: `${was}\nparent: { resource: note, field: noteId, list: lines }`,
+      }),
+      mark: resource("mark", "marks", {
+        fields: `  lineId: { type: reference, to: line, mode: createOnly, required: true, filters: { color: through } }
+  copied: { type: enum, values: [RED, BLUE], mode: readOnly, derive: { copy: lineId.color } }`,
+      }),
+    });
+
+  it("is listed by its parent, referred to and filtered through, on servers of both releases", async () => {
+    const former = await openTestApp({ loaded: await of("lines") });
+    const after = await openTestApp({
+      loaded: await of("remarks", WAS.replace("notes", "lines")),
+      databaseUrl: former.databaseUrl,
+    });
+    const { key } = await former.key();
+    const [old, api] = [former.client(key), after.client(key)];
+    const { id } = await old.make("/notes", { title: "Roof" });
+    const line = await old.make(`/notes/${id}/lines`, { color: "RED" });
+    const other = await api.make(`/notes/${id}/remarks`, { color: "BLUE" });
+    for (const client of [old, api])
+      expect(
+        (await client.get(`/notes/${id}`)).data.lines.map(({ color }: { color: string }) => color),
+      ).deep.equal(["RED", "BLUE"]);
+    const marks = [
+      await api.make("/marks", { lineId: line.id }),
+      await old.make("/marks", { lineId: other.id }),
+    ];
+    expect(marks.map(({ copied }) => copied)).deep.equal(["RED", "BLUE"]);
+    for (const client of [old, api]) expect((await client.get("/marks?color=RED")).data).have.lengthOf(1);
+    const answer = await api.get(`/notes/${id}/lines`);
+    expect([answer.data.length, answer.headers.get("sunset")]).deep.equal([
+      2,
+      new Date(day(30)).toUTCString(),
+    ]);
+  });
+});
