@@ -58,8 +58,15 @@ export interface HookSpec {
   readonly value: number;
 }
 
+/** A state that a record leaves when its `dueAt` is past. */
+export interface ExpirySpec {
+  readonly from: "A" | "B";
+  readonly to: StateName;
+}
+
 export interface ResourceSpec {
   readonly name: string;
+  readonly expires: ExpirySpec | null;
   readonly hook: HookSpec | null;
   readonly references: readonly ReferenceSpec[];
   /** Who holds a `code` to itself: nobody, every record, or records in these states. */
@@ -145,6 +152,14 @@ const resource = (name: string, count: number): fc.Arbitrary<ResourceSpec> =>
   fc.tuple(references(count), fc.boolean()).chain(([targets, byPatch]) =>
     fc.record({
       name: fc.constant(name),
+      expires: fc.option(
+        fc.constantFrom<ExpirySpec>(
+          { from: "A", to: "B" },
+          { from: "A", to: "C" },
+          { from: "B", to: "C" },
+          { from: "B", to: "A" },
+        ),
+      ),
       hook: fc.option(
         fc.record({
           when: fc.nat(MOST_N),
@@ -174,7 +189,7 @@ function withLifecycle(spec: ResourceSpec): ResourceSpec {
     const to = byPatch ? [...new Set([...drawn[name].to, next])] : [];
     return { ...drawn[name], to, moves: drawn[name].moves.filter((other) => !to.includes(other)) };
   };
-  const made = { ...drawn, A: reaching("A", "B"), B: reaching("B", "C") };
+  const made = withExpiry({ ...drawn, A: reaching("A", "B"), B: reaching("B", "C") }, spec.expires);
   const actions = spec.actions.map((one, i): ActionSpec => {
     const to = byPatch ? one.to : i === 0 ? "B" : "C";
     const open = (["A", "B"] as const).filter((from) => from !== to && !(to && made[from].to.includes(to)));
@@ -186,6 +201,13 @@ function withLifecycle(spec: ResourceSpec): ResourceSpec {
     return { ...one, from: byPatch && from.length > 0 ? from : open, to, n, far };
   });
   return { ...spec, states: made, actions };
+}
+
+/** The same with nothing required of a record that expires that was not required before. */
+function withExpiry(states: ResourceSpec["states"], expires: ExpirySpec | null): ResourceSpec["states"] {
+  if (expires === null) return states;
+  const required = states[expires.to].required.filter((name) => states[expires.from].required.includes(name));
+  return { ...states, [expires.to]: { ...states[expires.to], required } };
 }
 
 /** The same with moves of other records that some state allows, and none allowed that nothing makes. */
@@ -206,16 +228,19 @@ function withMoves(all: readonly ResourceSpec[]): ResourceSpec[] {
       moves: one.moves && isAllowed(targetOf(spec, one.moves.reference), one.moves) ? one.moves : null,
     })),
   }));
-  const isMade = (name: string, to: StateName) =>
+  const isMade = (name: string, from: StateName, to: StateName) =>
     moved.some((spec) =>
-      spec.actions.some(({ moves }) => moves?.to === to && targetOf(spec, moves.reference).name === name),
+      spec.actions.some(
+        ({ moves }) =>
+          moves?.to === to && !moves.except.includes(from) && targetOf(spec, moves.reference).name === name,
+      ),
     );
   return moved.map((spec) => ({
     ...spec,
     states: Object.fromEntries(
       STATES.map((name) => {
         const state = spec.states[name];
-        return [name, { ...state, moves: state.moves.filter((to) => isMade(spec.name, to)) }];
+        return [name, { ...state, moves: state.moves.filter((to) => isMade(spec.name, name, to)) }];
       }),
     ) as unknown as ResourceSpec["states"],
   }));
@@ -226,7 +251,7 @@ const flow = (entries: readonly (string | null | false)[]): string =>
   `{ ${entries.filter((entry) => entry).join(", ")} }`;
 const settingOf = (value: Written): string => ("input" in value ? "input.x" : String(value.constant));
 
-function fieldLines({ references: targets, unique, most }: ResourceSpec): string[] {
+function fieldLines({ references: targets, unique, most, expires }: ResourceSpec): string[] {
   const holds =
     unique === null ? null : unique === true ? "unique: true" : `unique: { while: ${list(unique)} }`;
   return [
@@ -234,6 +259,7 @@ function fieldLines({ references: targets, unique, most }: ResourceSpec): string
     `code: ${flow(["type: text", "max: 8", holds])}`,
     `n: { type: integer, min: 0, max: ${MOST_N}, default: 0 }`,
     `m: { type: decimal, scale: 0, max: ${MOST_N}, default: "0" }`,
+    ...(expires === null ? [] : ["dueAt: { type: timestamp }"]),
     ...(most === null
       ? []
       : [`total: { type: decimal, scale: 0, max: ${most}, mode: readOnly, derive: { sum: n * m } }`]),
@@ -244,8 +270,9 @@ function fieldLines({ references: targets, unique, most }: ResourceSpec): string
   ];
 }
 
-const stateLine = (name: StateName, { to, moves, locks, required, n, far }: StateSpec): string =>
-  `${name}: ${flow([
+const stateLine = (name: StateName, spec: ResourceSpec): string => {
+  const { to, moves, locks, required, n, far } = spec.states[name];
+  return `${name}: ${flow([
     name === "C" && "terminal: true",
     to.length > 0 && `to: ${list(to)}`,
     moves.length > 0 && `moves: ${list(moves)}`,
@@ -253,7 +280,10 @@ const stateLine = (name: StateName, { to, moves, locks, required, n, far }: Stat
     required.length > 0 && `required: ${list(required)}`,
     (n !== null || far !== null) &&
       `set: ${flow([n !== null && `n: ${n}`, far && `${far.reference}.n: ${far.value}`])}`,
+    spec.expires?.from === name &&
+      `expires: ${flow(["after: dueAt", `to: ${spec.expires.to}`, `emits: ${spec.name}.expired`])}`,
   ])}`;
+};
 
 function actionLine(spec: ActionSpec): string {
   const { name, from, to, n, reference, far, moves } = spec;
@@ -284,7 +314,7 @@ export const takesX = ({ n, far }: ActionSpec): boolean =>
 
 /** The text of a resource. */
 export function yamlOf(spec: ResourceSpec): string {
-  const { name, states: declared, actions, deletes, hook } = spec;
+  const { name, expires, actions, deletes, hook } = spec;
   const indent = (lines: readonly string[], by: number) =>
     lines.map((line) => `${" ".repeat(by)}${line}`).join("\n");
   const acts = actions.filter(doesSomething).map((one) => {
@@ -302,14 +332,14 @@ states:
   default: A
   values:
 ${indent(
-  STATES.map((state) => stateLine(state, declared[state])),
+  STATES.map((state) => stateLine(state, spec)),
   4,
 )}
 operations: { list: {}, get: {}, create: {}, update: ${hook ? `{ hook: ripple, writes: [${writtenBy(spec, hook)}] }` : "{}"}${deletes ? ", delete: {}" : ""} }
 ${acts.length > 0 ? `actions:\n${indent(acts, 2)}\n` : ""}events:
   ${name}.created: { on: create }
   ${name}.updated: { on: update }
-${deletes ? `  ${name}.deleted: { on: delete }\n` : ""}`;
+${deletes ? `  ${name}.deleted: { on: delete }\n` : ""}${expires ? `  ${name}.expired: {}\n` : ""}`;
 }
 
 const targetOf = ({ references: targets }: ResourceSpec, reference: string): string =>

@@ -1,6 +1,7 @@
 /** In charge of comparing a server with the serial oracle: single commands agree, and several at once have an outcome that some order of them has. */
 import { expect } from "chai";
 import fc from "fast-check";
+import { expire } from "../../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import type { Answer, Client } from "../../support/client.ts";
 import { dropDatabase } from "../../support/databases.ts";
@@ -16,7 +17,7 @@ import {
   takesX,
   yamlOf,
 } from "./application.ts";
-import { type Command, play, type Recorded, type World } from "./model.ts";
+import { type Command, isPast, play, type Recorded, type World } from "./model.ts";
 
 /** A command whose records are not chosen yet: which there are is known when it is sent. */
 interface Drawn {
@@ -29,6 +30,7 @@ interface Drawn {
   readonly m: string | undefined;
   readonly x: number | undefined;
   readonly status: number | undefined;
+  readonly dueAt: string | null | undefined;
   /** Places of the records that the references lead to; null clears. */
   readonly references: readonly (number | null | undefined)[];
   /** Which of the two processes is asked. */
@@ -37,11 +39,23 @@ interface Drawn {
   readonly hasKey: boolean;
 }
 
+/** Times at which records have expired. */
+const PAST = ["2020-01-01T00:00:00.000Z", "2021-01-01T00:00:00.000Z"] as const;
+
 const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
 const place: fc.Arbitrary<number | null | undefined> = rarely(fc.option(fc.nat(9), { freq: 6 }));
 
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  kind: fc.constantFrom<Command["kind"]>("create", "update", "update", "act", "act", "act", "delete"),
+  kind: fc.constantFrom<Command["kind"]>(
+    "create",
+    "update",
+    "update",
+    "act",
+    "act",
+    "act",
+    "delete",
+    "expire",
+  ),
   resource: fc.nat(2),
   record: fc.nat(9),
   action: fc.nat(1),
@@ -50,6 +64,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   m: rarely(fc.nat(MOST_N).map(String)),
   x: rarely(fc.nat(MOST_N)),
   status: rarely(fc.nat(STATES.length - 1)),
+  dueAt: rarely(fc.constantFrom(...PAST, "2100-01-01T00:00:00.000Z", null)),
   references: fc.tuple(place, place),
   process: fc.constantFrom<0 | 1>(0, 1),
   hasKey: fc.boolean(),
@@ -88,7 +103,8 @@ export async function compare(application: ApplicationSpec, { singles, rounds }:
   const app = await openTestApp({ loaded: await load(application) });
   try {
     const run = new Run(application, [app, await app.twin()]);
-    for (let i = 0; i < 2; i++) for (const spec of application.resources) await run.begin(spec);
+    for (const dueAt of [undefined, PAST[0]])
+      for (const spec of application.resources) await run.begin(spec, dueAt);
     for (const single of singles) await run.round([single]);
     for (const round of rounds) await ("both" in round ? run.duel(round) : run.round(round));
   } finally {
@@ -104,13 +120,20 @@ class Run {
 
   constructor(
     readonly application: ApplicationSpec,
-    readonly processes: readonly Pick<TestApp, "api">[],
+    readonly processes: readonly Pick<TestApp, "api" | "serving">[],
   ) {}
 
   /** Makes a record that meets every rule, or none where there is no such. */
-  async begin(spec: ResourceSpec): Promise<void> {
+  async begin(spec: ResourceSpec, dueAt: string | undefined): Promise<void> {
     const resource = this.application.resources.indexOf(spec);
-    const none = { code: undefined, n: undefined, m: undefined, x: undefined, status: undefined };
+    const none = {
+      code: undefined,
+      n: undefined,
+      m: undefined,
+      x: undefined,
+      status: undefined,
+      dueAt,
+    };
     await this.round([
       { ...none, kind: "create", resource, record: 0, action: 0, references: [], process: 0, hasKey: true },
     ]);
@@ -118,7 +141,12 @@ class Run {
 
   /** Sends commands at once, and takes the world to where an order of them leads that explains every answer. */
   async round(all: readonly Drawn[]): Promise<void> {
-    await this.#send(all.flatMap((one) => this.#resolve(one) ?? []));
+    const expiring = all.find(({ kind }) => kind === "expire");
+    // A record that is created meanwhile has no time: whether it would be found is left to chance.
+    const timeless = (one: Drawn): Drawn => (one.kind === "create" ? { ...one, dueAt: undefined } : one);
+    const commands = all.flatMap((one) => this.#resolve(expiring ? timeless(one) : one) ?? []);
+    if (expiring) await this.#send(commands, this.#expiries(commands), expiring.process);
+    else await this.#send(commands);
   }
 
   /**
@@ -158,12 +186,39 @@ class Run {
     await this.#send(commands.map((command, i) => ({ command, drawn: both[i]! })));
   }
 
-  async #send(commands: readonly { readonly command: Command; readonly drawn: Drawn }[]): Promise<void> {
+  /** The records that expire in a round: those past their time, and those that a command gives such a time. */
+  #expiries(commands: readonly { readonly command: Command }[]): Command[] {
+    const given = new Set(
+      commands.flatMap(({ command }) =>
+        "sent" in command && "id" in command && command.sent.dueAt ? [command.id] : [],
+      ),
+    );
+    return [...this.#world.values()].flatMap(({ resource, id, values, isDeleted }): Command[] => {
+      const spec = this.#specOf(resource);
+      const may = spec.expires !== null && (given.has(id) || isPast(spec, spec.expires.from, values));
+      return may && !isDeleted ? [{ kind: "expire", resource, id }] : [];
+    });
+  }
+
+  /**
+   * @param expiries records that the service moves on meanwhile, in an order of its own. Beside calls, it may find a
+   * record too early
+   */
+  async #send(
+    commands: readonly { readonly command: Command; readonly drawn: Drawn }[],
+    expiries: readonly Command[] = [],
+    expirer: 0 | 1 = 0,
+  ): Promise<void> {
+    const isAlone = commands.length === 0;
+    // The orders of more are too many to look at.
+    const isExpiring = expiries.length > 0 && commands.length + expiries.length <= 5;
+    const expired = isExpiring ? expire(this.processes[expirer]!.serving.app.serving()) : null;
     const answers = await Promise.all(
       commands.map(({ command, drawn: { process, hasKey } }) =>
         send(this.processes[process]!.api, command, hasKey),
       ),
     );
+    await expired;
     const seen = await this.#read();
     this.#log.push(
       ...commands.map(
@@ -172,17 +227,17 @@ class Run {
       ),
       "--",
     );
-    for (const order of permutations(commands.map((_, i) => i))) {
-      const world = this.#explain(
-        commands.map(({ command }) => command),
-        answers,
-        order,
-      );
-      if (world !== null && equals(world, seen)) {
-        this.#world = world;
-        return;
+    for (const some of isExpiring ? (isAlone ? [expiries] : subsets(expiries)) : [[]]) {
+      const all = [...commands.map(({ command }) => command), ...some];
+      for (const order of permutations(all.map((_, i) => i))) {
+        const world = this.#explain(all, answers, order);
+        if (world !== null && equals(world, seen)) {
+          this.#world = world;
+          return;
+        }
       }
     }
+    if (isExpiring) this.#log.push(...expiries.map((one) => JSON.stringify(one)));
     expect.fail(
       this.#report(
         commands.map(({ command }) => command),
@@ -195,7 +250,13 @@ class Run {
   #explain(commands: readonly Command[], answers: readonly Answer[], order: readonly number[]): World | null {
     let world = this.#world;
     for (const i of order) {
-      const { status, error, data } = answers[i]!;
+      const answer = answers[i];
+      if (answer === undefined) {
+        const played = play(this.application, world, commands[i]!, "");
+        if ("world" in played) world = played.world;
+        continue;
+      }
+      const { status, error, data } = answer;
       // Nothing was done, which fits every order.
       if (status === 503 && error.code === "UNAVAILABLE") continue;
       const played = play(this.application, world, commands[i]!, data?.id ?? "");
@@ -247,14 +308,15 @@ class Run {
 
   #commandOf(one: Drawn, spec: ResourceSpec, id: string | undefined): Command | null {
     const { code, n, m, status, x } = one;
+    const dueAt = spec.expires === null ? undefined : one.dueAt;
     const state = spec.byPatch && status !== undefined ? STATES[status] : undefined;
     const references = Object.fromEntries(
       spec.references.map(({ name, to }, i) => [name, this.#pick(to, one.references[i], id)]),
     );
-    const sent = defined({ code, n, m, status: state, ...references });
+    const sent = defined({ code, n, m, dueAt, status: state, ...references });
     if (one.kind === "create")
       return { kind: "create", resource: spec.name, sent: { label: `L${++this.#labels}`, ...sent } };
-    if (id === undefined) return null;
+    if (id === undefined || one.kind === "expire") return null;
     const at = { resource: spec.name, id };
     if (one.kind === "update") return { kind: "update", ...at, sent };
     if (one.kind === "delete") return spec.deletes ? { kind: "delete", ...at } : null;
@@ -305,6 +367,7 @@ function send(api: Client, command: Command, hasKey: boolean): Promise<Answer> {
   if (command.kind === "create") return api.post(path, command.sent, headers);
   if (command.kind === "update") return api.patch(`${path}/${command.id}`, command.sent);
   if (command.kind === "delete") return api.delete(`${path}/${command.id}`);
+  if (command.kind === "expire") throw new Error("No client expires a record.");
   return api.post(`${path}/${command.id}/${command.action}`, command.sent, headers);
 }
 
@@ -326,7 +389,7 @@ const pickFrom = <T>(values: readonly T[], place: number): T | undefined => valu
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const KEPT = ["status", "label", "code", "n", "m", "firstId", "secondId"];
+const KEPT = ["status", "label", "code", "n", "m", "dueAt", "firstId", "secondId"];
 
 const lineOf = (resource: string, version: number, values: Readonly<Record<string, unknown>>): string =>
   `${resource} v${version} ${KEPT.map((name) => `${name}=${String(values[name] ?? null)}`).join(" ")}`;
@@ -341,6 +404,14 @@ const shown = (world: World): Map<string, string> =>
 function equals(world: World, seen: ReadonlyMap<string, string>): boolean {
   const expected = shown(world);
   return expected.size === seen.size && [...expected].every(([id, line]) => seen.get(id) === line);
+}
+
+/** All subsets, the largest first. */
+function subsets<T>(values: readonly T[]): T[][] {
+  const [first, ...rest] = values;
+  if (first === undefined) return [[]];
+  const others = subsets(rest);
+  return [...others.map((other) => [first, ...other]), ...others];
 }
 
 function permutations(values: readonly number[]): number[][] {

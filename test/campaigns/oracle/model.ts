@@ -26,6 +26,8 @@ export type Command =
   | { readonly kind: "create"; readonly resource: string; readonly sent: Values }
   | { readonly kind: "update"; readonly resource: string; readonly id: string; readonly sent: Values }
   | { readonly kind: "delete"; readonly resource: string; readonly id: string }
+  /** What the service does to each record whose time is past; nothing to others. */
+  | { readonly kind: "expire"; readonly resource: string; readonly id: string }
   | {
       readonly kind: "act";
       readonly resource: string;
@@ -84,7 +86,8 @@ class Play {
     if (command.kind === "create") return this.#create(command.resource, command.sent, madeId);
     const record = this.#load(command.resource, command.id);
     if (!record) return this.#break("NOT_FOUND");
-    if (command.kind === "delete") this.#keep({ ...record, isDeleted: true });
+    if (command.kind === "expire") this.#expire(record);
+    else if (command.kind === "delete") this.#keep({ ...record, isDeleted: true });
     else if (command.kind === "update") this.#change(record, command.sent, false);
     else
       this.#act(
@@ -108,13 +111,13 @@ class Play {
   #create(resource: string, sent: Values, id: string): void {
     const spec = this.#spec(resource);
     const empty = Object.fromEntries(
-      ["code", ...spec.references.map(({ name }) => name)].map((name) => [name, null]),
+      ["code", "dueAt", ...spec.references.map(({ name }) => name)].map((name) => [name, null]),
     );
     const values = { ...empty, n: 0, m: "0", status: "A", ...sent };
     if (values.status === "C") this.#break("INVALID_STATE");
     const draft = { resource, id, version: 1, isDeleted: false, values };
     this.#judgeReferences(spec, {}, values);
-    this.#enter(spec, draft);
+    this.#enter(spec, draft, true);
     this.#affect(spec, draft, this.#entered(spec, draft));
     this.#judgeRecord(spec, {}, draft.values);
     this.#keep(draft);
@@ -134,6 +137,8 @@ class Play {
     if (changed.includes("status")) {
       if (!movesOf(spec, before.status as StateName, byOther).includes(draft.values.status as StateName))
         this.#break("INVALID_STATE");
+      if (draft.values.status !== spec.expires?.to && isPast(spec, before.status, draft.values))
+        this.#break("INVALID_STATE");
       this.#enter(spec, draft);
       effects = this.#entered(spec, draft);
     }
@@ -147,6 +152,7 @@ class Play {
     const before = record.values;
     const draft: Draft = { ...record, values: { ...before } };
     if (action.from && !action.from.includes(before.status as StateName)) this.#break("INVALID_STATE");
+    if (action.to && isPast(spec, before.status, before)) this.#break("INVALID_STATE");
     const valueWritten = (written: ActionSpec["n"]) =>
       written === null
         ? null
@@ -174,6 +180,16 @@ class Play {
     this.#finish(spec, before, draft);
   }
 
+  #expire(record: Draft): void {
+    const spec = this.#spec(record.resource);
+    const before = record.values;
+    if (!isPast(spec, before.status, before)) return;
+    const draft: Draft = { ...record, values: { ...before, status: spec.expires!.to } };
+    this.#enter(spec, draft);
+    this.#affect(spec, draft, this.#entered(spec, draft));
+    this.#finish(spec, before, draft);
+  }
+
   /** What every change ends with: the rules of the record as it then is. */
   #finish(spec: ResourceSpec, before: Values, draft: Draft): void {
     this.#judgeRecord(spec, before, draft.values);
@@ -182,9 +198,12 @@ class Play {
       this.#keep(draft);
   }
 
-  #enter(spec: ResourceSpec, { values }: Draft): void {
+  #enter(spec: ResourceSpec, { values }: Draft, isNew = false): void {
     const { n } = spec.states[values.status as StateName];
     if (n !== null) values.n = n;
+    // Only a new record may be in its first state past its time.
+    if (!(isNew && values.status === "A") && isPast(spec, values.status, values))
+      this.#break("INVALID_STATE");
   }
 
   #entered(spec: ResourceSpec, { values }: Draft): Effect[] {
@@ -298,6 +317,10 @@ class Play {
     this.breaks.add(code);
   }
 }
+
+/** Whether a record in a state is past its time there. The times are far from the moment of the run. */
+export const isPast = ({ expires }: ResourceSpec, status: unknown, { dueAt }: Values): boolean =>
+  expires?.from === status && typeof dueAt === "string" && dueAt < "2026";
 
 function movesOf({ byPatch, states }: ResourceSpec, from: StateName, byOther: boolean): readonly StateName[] {
   const { to, moves } = states[from];
