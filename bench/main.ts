@@ -9,10 +9,13 @@ import { connections } from "./probes/connections.ts";
 import { deliveries } from "./probes/deliveries.ts";
 import { depth } from "./probes/depth.ts";
 import { floor } from "./probes/floor.ts";
+import { found } from "./probes/found.ts";
 import { gc } from "./probes/gc.ts";
+import { lists } from "./probes/lists.ts";
 import { lookup } from "./probes/lookup.ts";
 import { memory } from "./probes/memory.ts";
 import { requestLog } from "./probes/request-log.ts";
+import { requestPages } from "./probes/request-pages.ts";
 import { routing } from "./probes/routing.ts";
 import { work } from "./probes/work.ts";
 import { workers } from "./probes/workers.ts";
@@ -21,6 +24,7 @@ const PROBES: readonly Probe[] = [
   compare,
   work,
   floor,
+  found,
   depth,
   lookup,
   workers,
@@ -31,8 +35,10 @@ const PROBES: readonly Probe[] = [
   connections,
   deliveries,
   requestLog,
+  requestPages,
   batch,
   cluster,
+  lists,
 ];
 
 const program = new Command("npm run bench --");

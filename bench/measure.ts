@@ -84,7 +84,10 @@ export async function measure(
             throw new Error(`${cell.server.name}, ${cell.name}: ${String(error)}`);
           },
         );
-        report(`round ${round + 1}  ${cell.name.padEnd(32)} ${Math.round(figures.rate)} calls/s`);
+        const { rate, node, postgres } = figures;
+        report(
+          `round ${round + 1}  ${cell.name.padEnd(32)} ${Math.round(rate)} calls/s, ${Math.round(node)} + ${Math.round(postgres)} µs`,
+        );
         found.set(cell, [...(found.get(cell) ?? []), figures]);
       }
   return groups.flatMap((group) => group.map((cell) => lineOf(cell, group, found)));

@@ -60,7 +60,7 @@ export async function call(
 }
 
 /**
- * Paths of consecutive pages of a list, each with the cursor of the page before.
+ * Paths of consecutive pages of a list, each with the cursor of the page before; fewer if the list ends.
  * @param behind number of records to skip first, page by page as a client would
  */
 export async function pagesOf(
@@ -78,6 +78,7 @@ export async function pagesOf(
   for (let n = 0; n < count; n++) {
     pages.push(at(size, cursor));
     const { data, meta } = await call(caller, "GET", pages.at(-1)!);
+    if (meta.nextCursor === null) break;
     if (data.length !== size) throw new Error(`${pages.at(-1)} answered ${data.length} records`);
     cursor = meta.nextCursor;
   }
