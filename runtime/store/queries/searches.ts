@@ -13,6 +13,10 @@ const FIRST = 100;
 const DENSE = 3;
 /** The most records that are then followed. */
 const MOST = 3_000;
+/** With more records in the index than this, sorting them costs more than following the list further. */
+const FEW = 3_000;
+/** The most records that are followed in this case. */
+const LONG = 20_000;
 
 /** A list to be searched. */
 interface Searched {
@@ -29,7 +33,8 @@ interface Searched {
 /**
  * The rows of a list that match a search. Which way is faster depends on how frequent the words are, which a
  * plan made in advance cannot know. So the head of the list decides. If it fills the page, it is enough. If
- * it has a few matches, the list is followed. Otherwise, the index finds all matches, and they are sorted.
+ * it has a few matches, the list is followed. Otherwise, the index finds all matches, and they are sorted. If
+ * these are too many, the list is followed further before.
  */
 export function searched({ model, columns, ordered, matching, order }: Searched): Knex.Raw {
   const table = quote(model.table);
@@ -47,10 +52,13 @@ export function searched({ model, columns, ordered, matching, order }: Searched)
     `with walked as materialized (select *, ? as is_found from ?),
 seen as materialized (select count(*) filter (where is_found) as found, count(*) as walked from walked),
 further as materialized (select * from ? where (select found >= ${DENSE} and found <= ? and walked = ${FIRST} from seen) and ? limit ? + 1),
-way as materialized (select case when found > ? or walked < ${FIRST} then 'walked' when (select count(*) from further) > ? then 'further' else 'index' end as is from seen),
 rarest as materialized (select probe.query::tsquery as query from unnest((?)::text[], (?)::text[]) with ordinality as probe (query, pattern, place)
-  order by case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ probe.pattern) end, place limit 1)
-? union all ? union all (? limit ? + 1)`,
+  order by case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ probe.pattern) end, place limit 1),
+near as materialized (select case when found > ? or walked < ${FIRST} then 'walked' when (select count(*) from further) > ? then 'further' end as is from seen),
+few as materialized (select 1 from ? where (select near.is is null from near) limit ${FEW + 1}),
+long as materialized (select * from ? where (select count(*) from few) > ${FEW} and ? limit ? + 1),
+way as materialized (select coalesce(near.is, case when (select count(*) from long) > ? then 'long' else 'index' end) as is from near)
+? union all ? union all ? union all (? limit ? + 1)`,
     [
       found(model),
       head(FIRST),
@@ -58,13 +66,19 @@ rarest as materialized (select probe.query::tsquery as query from unnest((?)::te
       limit,
       found(model),
       limit,
-      limit,
-      limit,
       slot("probes"),
       slot("probePatterns"),
       slot("probes"),
+      limit,
+      limit,
+      knex.raw("(?) as indexed", [hits(model, matching)]),
+      head(LONG),
+      found(model),
+      limit,
+      limit,
       page(knex.raw(`walked as ${table}`), "walked").where("is_found", knex.raw("true")),
       page(knex.raw(`further as ${table}`), "further"),
+      page(knex.raw(`long as ${table}`), "long"),
       page(knex.raw(`(?) as ${table}`, [byIndex(model, matching)]), "index").orderByRaw(order),
       limit,
     ],
@@ -109,18 +123,20 @@ const linked = ({ name }: Model): Knex.Raw =>
   ]);
 
 /**
- * The rows that the index finds by the rarest word, and those that External References name. The index
- * condition is repeated so that PostgreSQL expects fewer rows; otherwise it would read all rows of an average
- * organization.
+ * The rows that the index finds by the rarest word. The condition is repeated so that PostgreSQL expects fewer
+ * rows; otherwise it would read all rows of an average organization.
  */
+function hits(model: Model, matching: Searched["matching"]): Knex.QueryBuilder {
+  const column = (name: string) => `${quote(model.table)}.${quote(name)}`;
+  const hit = `${lexemes(model, column)} @@ (select query from rarest)`;
+  return matching(recordsOf(model).select(`${model.table}.*`, textOf(model))).whereRaw(`${hit} and ${hit}`);
+}
+
+/** The rows that the index finds by the rarest word, and those that External References name. */
 function byIndex(model: Model, matching: Searched["matching"]): Knex.Raw {
   const table = quote(model.table);
   const rows = () => matching(recordsOf(model).select(`${model.table}.*`, textOf(model)));
-  const hit = `${lexemes(model, (column) => `${table}.${quote(column)}`)} @@ (select query from rarest)`;
-  const indexed = knex.raw("(select * from (? offset 0) as hit where ?)", [
-    rows().whereRaw(`${hit} and ${hit}`),
-    matches(),
-  ]);
+  const indexed = knex.raw("(select * from (? offset 0) as hit where ?)", [hits(model, matching), matches()]);
   if (!model.hasExternalReferences) return knex.raw("? offset 0", [indexed]);
   const named = rows().whereRaw(`${table}."id" = any (?)`, [linked(model)]);
   return knex.raw("? union all (select * from (? offset 0) as named where not ?) offset 0", [

@@ -1,0 +1,47 @@
+/** Searches of an organization so large that each way of finding records is taken. */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../../support/app.ts";
+import { withConnection } from "../../support/postgres.ts";
+
+const RECORDS = 25_000;
+const idOf = (n: number): string => `cus_7${String(n).padStart(25, "0")}`;
+
+describe("a search of a large organization", () => {
+  let app: TestApp;
+  before(async function () {
+    this.timeout(300_000);
+    app = await openTestApp({ alone: true });
+    const { id } = await app.api.make("/customers", { firstName: "First", lastName: "Last" });
+    await withConnection(app.databaseUrl, async (query) => {
+      await query(`insert into customers select copy.* from customers t, generate_series(1, ${RECORDS}) n,
+jsonb_populate_record(t, jsonb_build_object('id', 'cus_7' || lpad(n::text, 25, '0'),
+  'document', replace(t.document, t.id, 'cus_7' || lpad(n::text, 25, '0')),
+  'first_name', case when n <= 10000 then 'Grete' else 'Hedy' end,
+  'last_name', case when n > 10000 or n % 20 = 0 and n <= 100 then 'Lamarr' when n % 2 = 0 then 'Hermann' else 'Curie' end)) copy
+where t.id = '${id}'`);
+      await query("vacuum analyze customers");
+    });
+  });
+  after(() => app.close());
+
+  const found = async (query: string): Promise<{ ids: string[]; next: string }> => {
+    const { data, meta } = (await app.api.get(`/customers?limit=3&${query}`)).body;
+    return { ids: data.map((one: { id: string }) => one.id), next: meta.nextCursor };
+  };
+
+  it("finds a word of many old records, none of which is among the first", async () => {
+    const { ids, next } = await found("q=grete");
+    expect(ids).deep.equal([10_000, 9_999, 9_998].map(idOf));
+    expect((await found(`q=grete&cursor=${next}`)).ids).deep.equal([9_997, 9_996, 9_995].map(idOf));
+  });
+
+  it("finds the few records that have two frequent words", async () => {
+    expect((await found("q=grete%20lamarr")).ids).deep.equal([100, 80, 60].map(idOf));
+    expect((await found("q=grete%20lamarr&sortDir=asc")).ids).deep.equal([20, 40, 60].map(idOf));
+  });
+
+  it("finds a word of most records, and a word of half of the old ones", async () => {
+    expect((await found("q=hed")).ids).deep.equal([25_000, 24_999, 24_998].map(idOf));
+    expect((await found("q=hermann")).ids).deep.equal([10_000, 9_998, 9_996].map(idOf));
+  });
+});
