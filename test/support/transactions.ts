@@ -66,7 +66,8 @@ export async function strike(
       sql(
         node,
         `select ${how}(pid) from pg_stat_activity where datname = current_database() and application_name = 'charter' and pid <> pg_backend_pid() and query ilike $1`,
-        [pattern],
+        // A table may have the name of a shard.
+        [pattern.replace(/"(\w+)"/g, '"$1%"')],
       ),
     ),
   );
