@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { Database } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
 import { quote } from "../support/household.ts";
 import { sentDuring } from "../support/statements.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
@@ -181,31 +182,37 @@ describe("statements", () => {
     ["unique values of many records", "external_references", "external_id", [["d"], ["c"], ["b"], ["a"]]],
     ["Idempotency-Keys of many calls", "idempotency_keys", "key", [["d"], ["c"], ["b"], ["a"]]],
   ];
+  /** Why a session cannot ask whether another one waits. */
+  const NO_TIMEOUT = "a coordinator's nodes do not know its lock_timeout";
   for (const [what, table, column, records] of LINKED)
-    it(`take ${what} in one order, so that two of them never wait for each other`, async () => {
-      const { api, organizationId } = await app.neighbour();
-      const make = (ids: string[]) => {
-        const externalReferences = ids.map((externalId) => ({
-          externalSystem: "crm",
-          externalObject: "contact",
-          externalId,
-        }));
-        const key = { "Idempotency-Key": ids.join() };
-        return api.post("/customers", { firstName: "A", lastName: "B", externalReferences }, key);
-      };
-      for (const id of ["held", "free"]) await make([id]);
-      const takeSql = (from: string, to: string) =>
-        `update ${table} set ${column} = '${to}' where organization_id = '${organizationId}' and ${column} = '${from}'`;
-      const last = await hold(app.databaseUrl, takeSql("held", "d"));
-      const end = collecting(records.length);
-      const made = records.map(make);
-      await untilWaiting(app.databaseUrl, 1);
-      for (const id of ["a", "b", "c"])
-        expect(await codeOf(`set lock_timeout = 10; ${takeSql("free", id)}`)).to.equal("55P03");
-      await last.release();
-      for (const { status } of await Promise.all(made)) expect(status).to.equal(201);
-      end();
-    });
+    itOnOnePostgres(
+      NO_TIMEOUT,
+      `take ${what} in one order, so that two of them never wait for each other`,
+      async () => {
+        const { api, organizationId } = await app.neighbour();
+        const make = (ids: string[]) => {
+          const externalReferences = ids.map((externalId) => ({
+            externalSystem: "crm",
+            externalObject: "contact",
+            externalId,
+          }));
+          const key = { "Idempotency-Key": ids.join() };
+          return api.post("/customers", { firstName: "A", lastName: "B", externalReferences }, key);
+        };
+        for (const id of ["held", "free"]) await make([id]);
+        const takeSql = (from: string, to: string) =>
+          `update ${table} set ${column} = '${to}' where organization_id = '${organizationId}' and ${column} = '${from}'`;
+        const last = await hold(app.databaseUrl, takeSql("held", "d"));
+        const end = collecting(records.length);
+        const made = records.map(make);
+        await untilWaiting(app.databaseUrl, 1);
+        for (const id of ["a", "b", "c"])
+          expect(await codeOf(`set lock_timeout = 10; ${takeSql("free", id)}`)).to.equal("55P03");
+        await last.release();
+        for (const { status } of await Promise.all(made)) expect(status).to.equal(201);
+        end();
+      },
+    );
 
   /** What PostgreSQL refuses some statements with. */
   const codeOf = (text: string): Promise<unknown> =>

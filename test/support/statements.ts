@@ -23,7 +23,8 @@ const SHARD = /"(\w+?)_\d{6,}"(?: as ("?\1"?)(?!\w))?/g;
 
 /** A statement to a node of CITUS_URL's cluster, as one PostgreSQL would be sent it. */
 function plain(text: string, { port }: pg.Client): string {
-  const isOnCluster = CITUS_URL && String(port) !== new URL(process.env.TEST_DATABASE_URL!).port;
+  const other = process.env.TEST_DATABASE_URL;
+  const isOnCluster = CITUS_URL && (!other || String(port) !== new URL(other).port);
   return isOnCluster
     ? text.replace(SHARD, (_, table: string, alias?: string) => alias ?? `"${table}"`)
     : text;
