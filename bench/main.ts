@@ -14,6 +14,7 @@ import { gc } from "./probes/gc.ts";
 import { lists } from "./probes/lists.ts";
 import { lookup } from "./probes/lookup.ts";
 import { memory } from "./probes/memory.ts";
+import { placement } from "./probes/placement.ts";
 import { requestLog } from "./probes/request-log.ts";
 import { requestPages } from "./probes/request-pages.ts";
 import { routing } from "./probes/routing.ts";
@@ -39,6 +40,7 @@ const PROBES: readonly Probe[] = [
   batch,
   cluster,
   lists,
+  placement,
 ];
 
 const program = new Command("npm run bench --");

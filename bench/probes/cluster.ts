@@ -16,7 +16,7 @@ import { type Caller, call, several, UNIQUE } from "../wire.ts";
 const LEAST_RATE = 0.7;
 const MOST_POSTGRES = 1.5;
 /** Cases of all organizations of a cell, and as many Work Orders. */
-const RECORDS = 1_024;
+const RECORDS = 256;
 const SUBJECT = "No production since the storm";
 
 interface Household extends Caller {
