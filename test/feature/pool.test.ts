@@ -26,7 +26,7 @@ describe("connections", () => {
     const first = await server();
     for (let n = 0; n < 5; n++) expect(await server()).to.equal(first);
     expect(new Set(await Promise.all([server(), server(), server()])).size).to.equal(3);
-    expect(database.gauges).to.deep.equal({ total: 3, idle: 3, waiting: 0 });
+    expect(database.gauges).to.deep.equal({ total: 3, idle: 3, waiting: 0, trips: 9 });
   });
 
   it("serve the statement again that they ran last, where they are idle", async () => {
