@@ -16,8 +16,11 @@ export async function warnOfOpen({ before, after, store, warn }: UpdateContext):
 const MOST_MEMBERS = 200;
 /** 31 days of a time zone whose clocks go back are an hour longer. */
 const LONGEST_MS = 31 * DAY_MS + 3_600_000;
-/** Members whose appointments one search finds, and how many appointments it finds at most. */
-const MEMBERS_PER_SEARCH = 25;
+/**
+ * Members whose appointments one search finds, and how many appointments it finds at most. With more members, a busy week
+ * is searched again in halves, and PostgreSQL compares each appointment with more keys.
+ */
+const MEMBERS_PER_SEARCH = 10;
 const MOST_FOUND = 1000;
 
 /** Busy and free intervals of members, clipped to a window (contract, sections 16 and 18, "Availability"). */
