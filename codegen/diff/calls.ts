@@ -122,14 +122,15 @@ function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surf
 const CALL_RULES: Readonly<Record<string, (before: SurfaceCall, after: SurfaceCall) => Ruling | null>> = {
   scope: ({ scope: was }, { scope: is }) => {
     if (was === is) return null;
-    if (is === null) return compatible(`needs no scope instead of ${was}`, "Every key may call it.");
+    if (is === null) return compatible(`needs no scope instead of ${was}`, "Every key may call it.", was!);
     const reason = `A key that has only ${was ?? "no scope"} is refused with 403 INSUFFICIENT_SCOPE.`;
-    return breaking(`needs the scope ${is} instead of ${was ?? "none"}`, reason, is);
+    return breaking(`needs the scope ${is} instead of ${was ?? "none"}`, reason, `${was ?? "none"},${is}`);
   },
   permission: ({ permission: was }, { permission: is }) => {
     if (was === is) return null;
     if (is === null) return risky(`needs no permission instead of ${was}`, LET_IN, was!);
-    return breaking(`needs the permission ${is} instead of ${was ?? "none"}`, NOT_HELD, is);
+    const what = `needs the permission ${is} instead of ${was ?? "none"}`;
+    return breaking(what, NOT_HELD, `${was ?? "none"},${is}`);
   },
   idempotencyKey: ({ idempotencyKey: was }, { idempotencyKey: is }) => {
     if (was === is) return null;
@@ -139,14 +140,18 @@ const CALL_RULES: Readonly<Record<string, (before: SurfaceCall, after: SurfaceCa
     const [old, now] = [was ?? USUAL_LIMIT, is ?? USUAL_LIMIT];
     if (old === now) return null;
     return now > old
-      ? compatible(`accepts a body of up to ${now} bytes instead of ${old}`, STILL_ACCEPTED)
-      : breaking(`accepts a body of at most ${now} bytes instead of ${old}`, TOO_LARGE, String(now));
+      ? compatible(`accepts a body of up to ${now} bytes instead of ${old}`, STILL_ACCEPTED, `${old},${now}`)
+      : breaking(`accepts a body of at most ${now} bytes instead of ${old}`, TOO_LARGE, `${old},${now}`);
   },
   ids: ({ ids: was }, { ids: is }) => {
     const words = (ids: readonly string[]) => ids.map((id) => `${id}_…`).join(" and ") || "no id";
     if (words(was) === words(is)) return null;
     const what = `expects ${words(is)} in its path instead of ${words(was)}`;
-    return breaking(what, "Ids that clients have stored are refused with 404 NOT_FOUND.", is.join(","));
+    return breaking(
+      what,
+      "Ids that clients have stored are refused with 404 NOT_FOUND.",
+      [...was, ...is].join(),
+    );
   },
 };
 
@@ -338,7 +343,11 @@ function compareGives(
   const was = before.gives;
   if (was.shape !== is.shape || was.record !== is.record) {
     const reason = "Clients find the data in another place, or not at all.";
-    const ruling = breaking(`returns ${nounOf(is)} instead of ${nounOf(was)}`, reason, is.shape);
+    const ruling = breaking(
+      `returns ${nounOf(is)} instead of ${nounOf(was)}`,
+      reason,
+      `${was.shape},${is.shape}`,
+    );
     return [found("response.shape", "api", resource, [...path, "answers"], ruling, [name])];
   }
   if (!was.schema || !is.schema) return [];
@@ -369,7 +378,7 @@ function compareRefusals(before: SurfaceCall, after: SurfaceCall): Ruling[] {
   return Object.entries(after.refusals).flatMap(([code, status]) => {
     const was = before.refusals[code] ?? status;
     const what = `is refused with ${code} as ${status} instead of ${was}`;
-    return was === status ? [] : [breaking(what, reason, `${code},${status}`)];
+    return was === status ? [] : [breaking(what, reason, `${code},${was},${status}`)];
   });
 }
 

@@ -6,8 +6,8 @@ import { editCases, editedLibrary, library, reviewed, saidOf } from "../../../su
 import { APPLICATION, resource } from "../../../support/notebook.ts";
 
 const cases = editCases();
-/** Of all, that many are tried with the other tests; all of them with the long ones. */
-const EVERY = process.env.EVERY_EDIT === "1" ? 1 : 10;
+/** One of so many is tried; `npm run campaign:edits` tries all. */
+const EVERY = process.env.EDITS === "all" ? 1 : 10;
 
 describe("a review", () => {
   it("has edits to be tried on", () => expect(cases.length).to.be.greaterThan(150));
