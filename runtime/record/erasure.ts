@@ -1,4 +1,5 @@
 /** Erasing a person beyond the record itself: its links, the records about it, and all that was written down of them. */
+import { isDeepStrictEqual } from "node:util";
 import { type Action, type Model, modelOf, PERSONAL_DATA_REMAINS } from "../model/model.ts";
 import {
   ANSWERED,
@@ -9,7 +10,7 @@ import {
   eraseSql,
   RECAPTURE,
   rewriteSql,
-  writtenSinceSql,
+  unerasedSql,
 } from "../store/queries/erasure.ts";
 import type { Row } from "../store/wire/database.ts";
 import type { Values } from "./command.ts";
@@ -20,7 +21,10 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 /** The field that tells when a record was erased. */
 export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
 
-/** Whether a record was erased, and neither it nor what is about it was written since. */
+/**
+ * Whether a record was erased, and nothing was written about it since. What is about it is judged by its values: a call
+ * that began before the erasure and was committed after it has an earlier time.
+ */
 export async function isErased(
   unit: UnitOfWork,
   action: Action,
@@ -29,11 +33,12 @@ export async function isErased(
 ): Promise<boolean> {
   const at = record[erasedAtOf(action)] ?? null;
   if (at === null || record.updatedAt !== at) return false;
+  if (!isDeepStrictEqual(erasedRecord(model, record), { ...record })) return false;
   const links = modelOf(unit.application, "external_reference");
-  const places = [[links, "resource_id"] as const, ...placesOfNotes(unit, model)];
-  for (const [{ table }, column] of places) {
-    const text = writtenSinceSql(table, column);
-    if ((await unit.reads.run(text, [unit.organizationId, record.id, at])).length > 0) return false;
+  const places = [[links, "resource_id", ERASED_LINK] as const, ...placesOfNotes(unit, model)];
+  for (const [{ table }, column, columns] of places) {
+    const text = unerasedSql(table, column, columns);
+    if ((await unit.reads.run(text, [unit.organizationId, record.id])).length > 0) return false;
   }
   return true;
 }
@@ -102,24 +107,19 @@ export async function eraseTraces(unit: UnitOfWork, model: Model, after: Readonl
 const only = (record: Readonly<Values>, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]));
 
+const ERASED_LINK: ReadonlyMap<string, string> = new Map([["external_id", `${ERASED} {id}`]]);
+
 /** External References that lead to the record, those that were unlinked among them. */
 async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
   const model = modelOf(unit.application, "external_reference");
-  const columns = new Map([["external_id", `${ERASED} {id}`]]);
-  const ids = await eraseRows(unit, model, "resource_id", of, columns, erasedLink);
+  const ids = await eraseRows(unit, model, "resource_id", of, ERASED_LINK, erasedLink);
   return ids.map((id) => ({ id, names: ["externalId"], erase: (link) => erasedLink({ ...link, id }) }));
 }
 
 /** Records about the record, as entries of its feed. */
 async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Subject[]> {
   const subjects: Subject[] = [];
-  for (const [model, column] of placesOfNotes(unit, of)) {
-    const columns = new Map(
-      model.personal.map((name) => {
-        const field = model.byName.get(name)!;
-        return [field.column!, field.nullable ? null : ERASED] as const;
-      }),
-    );
+  for (const [model, column, columns] of placesOfNotes(unit, of)) {
     const erase = (record: Readonly<Values>) => erasedRecord(model, record);
     const ids = await eraseRows(unit, model, column, id, columns, erase);
     subjects.push(...ids.map((one) => ({ id: one, names: erasedNames(model), erase })));
@@ -127,16 +127,27 @@ async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Subj
   return subjects;
 }
 
-/** The models whose records may be about one of this kind, with the column of its id. */
-function placesOfNotes(unit: UnitOfWork, { name }: Model): (readonly [Model, string])[] {
+/** The models whose records may be about one of this kind, with the column of its id, and what their columns become. */
+function placesOfNotes(
+  unit: UnitOfWork,
+  { name }: Model,
+): (readonly [Model, string, ReadonlyMap<string, string | null>])[] {
   return [...unit.application.models.values()].flatMap((model) =>
     model.about.flatMap(({ type: { reference }, column }) => {
       if (!reference || !("by" in reference)) return [];
       const kinds = model.byName.get(reference.by)!.type.values ?? [];
-      return kinds.includes(name) ? [[model, column!] as const] : [];
+      return kinds.includes(name) ? [[model, column!, erasedColumns(model)] as const] : [];
     }),
   );
 }
+
+const erasedColumns = ({ personal, byName }: Model): ReadonlyMap<string, string | null> =>
+  new Map(
+    personal.map((name) => {
+      const { column, nullable } = byName.get(name)!;
+      return [column!, nullable ? null : ERASED] as const;
+    }),
+  );
 
 /** @returns the ids of the records that were erased */
 async function eraseRows(

@@ -128,6 +128,16 @@ describe("POST /customers/{id}/erase", () => {
         }),
     ],
     [
+      "an Activity by a call that began before it",
+      async (path: string, needle: string) => {
+        const about = { parentType: "customer", parentId: path.split("/").at(-1), subject: needle };
+        const answer = await app.api.post("/activities", about);
+        const text = "update activities set updated_at = updated_at - interval '1 hour' where id = $1";
+        await connection.query(text, [answer.data.id]);
+        return answer;
+      },
+    ],
+    [
       "an External Reference",
       (path: string, needle: string) =>
         app.api.post("/external-references", {
@@ -139,7 +149,7 @@ describe("POST /customers/{id}/erase", () => {
         }),
     ],
   ] as const)
-    it(`erases what was written into ${what} after the first time`, async () => {
+    it(`erases what was written into ${what}, after the first time`, async () => {
       const { needle, path } = await written("/customers", "customer");
       await app.api.post(`${path}/erase`);
       expect((await write(path, needle)).status).below(300);

@@ -10,9 +10,15 @@ const PAGE = `order by id limit ${ERASED_AT_ONCE}`;
 export const aboutSql = (table: string, column: string): string =>
   `select id, document from ${quote(table)} where organization_id = $1 and ${quote(column)} = $2 and id > $3 ${PAGE} for no key update`;
 
-/** Whether records whose column has an id were written after a time. */
-export const writtenSinceSql = (table: string, column: string): string =>
-  `select 1 from ${quote(table)} where organization_id = $1 and ${quote(column)} = $2 and updated_at > $3::timestamptz limit 1`;
+/** Whether a record whose column has an id, a deleted one included, has a value that an erasure overwrites. */
+export function unerasedSql(
+  table: string,
+  column: string,
+  columns: ReadonlyMap<string, string | null>,
+): string {
+  const differs = [...columns].map(([name, to]) => `t.${quote(name)} is distinct from ${literal(to)}`);
+  return `select 1 from ${quote(table)} t where organization_id = $1 and ${quote(column)} = $2 and (${differs.join(" or ")}) limit 1`;
+}
 
 /** Overwrites columns of records with null or a text, in which `{id}` becomes the record's id. */
 export function eraseSql(table: string, columns: ReadonlyMap<string, string | null>): string {
