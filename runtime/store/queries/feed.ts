@@ -5,7 +5,7 @@ import type { Reach } from "../wire/store.ts";
 
 /** The most events a process asks one statement to assign positions to; it locks the organization's head meanwhile. */
 export const MOST_ASSIGNED = 500;
-/** Older events of an organization get positions from the pass of the process that wrote them, or from a poll. */
+/** Older events get positions from the process that wrote them, or from a poll. Scanning for them would cost each pass. */
 const EARLIER_MS = 5_000;
 const ORGANIZATIONS = 500;
 
@@ -39,10 +39,13 @@ const BEGIN = {
 /**
  * An event gets its position from the statement that takes it out of the inbox, and only while that holds the
  * head's row. Transactions that commit later therefore get later positions, whatever their ids, and a reader
- * that sees a position sees all smaller ones. It also takes what other processes committed in the last seconds:
- * an event never goes before that of a call which was answered earlier, whichever processes served the two. A head that another session holds is not waited for. Neither is
- * the queue of an endpoint, which processes claiming its deliveries hold again and again: a wakeup row is
- * written instead.
+ * that sees a position sees all smaller ones.
+ *
+ * It also takes what other processes committed in the `EARLIER_MS` before: an event goes after those of calls that
+ * were answered earlier, whichever process answered, if their clocks agree.
+ *
+ * A head that another session holds is not waited for. Neither is the queue of an endpoint, which processes
+ * claiming its deliveries hold again and again: a wakeup row is written instead.
  *
  * A delivery's id has the first half of its event's id, which holds the time, and 48 random bits.
  */
