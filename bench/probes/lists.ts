@@ -27,7 +27,7 @@ interface Query {
   readonly isShort?: true;
   /** Whether its deep page is compared with its first. */
   readonly hasDepth?: true;
-  /** Whether a call is made only when the last one was answered: sixteen at once would be refused. */
+  /** Whether calls are made one after another, because sixteen at once would be refused. */
   readonly isAlone?: true;
 }
 

@@ -61,7 +61,7 @@ export type Mutating = OperationOf<WritingName | "upsert" | "act">;
 /** The verb of an operation; undefined for calls that are none, such as actions. */
 export const verbOf = ({ kind }: Operation): DefinedVerb | undefined => findVerb(kind);
 
-/** The fields in the body: those of a new record, or those that a client may change; null for no fields. */
+/** The fields in the body: of a new record, or that a client may change; null for no fields. */
 export const sendsOf = (operation: Operation): Verb["sends"] => verbOf(operation)?.sends ?? null;
 
 /** The resource whose records the operation lists; null if it lists none. */

@@ -19,7 +19,7 @@ export interface Verb {
   readonly takesKey: boolean;
   /** Whether an event can be declared `on` it. */
   readonly emits: boolean;
-  /** The fields in the body: those of a new record, or those that a client may change; null for no body. */
+  /** The fields in the body: of a new record, or that a client may change; null for no body. */
   readonly sends: "new" | "changes" | null;
   /** Whether it creates its record: the response is 201 with the address. */
   readonly makes: boolean;

@@ -7,7 +7,7 @@ export interface KeyPlace {
   /** `field.required` */
   readonly key: string;
   readonly path: Path;
-  /** Undefined if the key does not stand there. */
+  /** Undefined if the key is absent. */
   readonly given: unknown;
 }
 

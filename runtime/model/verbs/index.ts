@@ -10,7 +10,7 @@ const ALL = [list, get, create, update, remove] as const;
 
 type Each = (typeof ALL)[number];
 export type VerbName = Each["name"];
-/** Verbs that change records, and those that only read. */
+/** Verbs that change records, and verbs that only read. */
 export type WritingName = Extract<Each, { readonly scope: "write" }>["name"];
 export type ReadingName = Exclude<VerbName, WritingName>;
 /** Verbs that an event can be declared `on`. */

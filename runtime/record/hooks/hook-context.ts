@@ -69,7 +69,7 @@ export async function callHook(call: HookCall): Promise<unknown> {
   // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
   const given = isPlatform ? Object.assign(context, { unit }) : context;
   const result = await run.call(() => called(given), isPlatform);
-  // The answer holds the warnings of hooks that its writes to other records called, so its docs must tell of them.
+  // Hooks of other records that it writes can warn in its response, so its docs list their warnings.
   for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
   // What is refused is not written.
   if (draft !== null && snapshot !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot);

@@ -32,7 +32,7 @@ export interface WritingVerb {
   /** Whether the record of the path can be read before the call is counted, because its first try takes no locks. */
   readonly readsAhead: boolean;
   /**
-   * Checks what every call on the record would be refused for, whatever its body has. Null for a verb on a collection.
+   * Finds what any call on the record would be refused for, whatever its body. Null for a verb on a collection.
    * @throws Refusal
    */
   readonly foresee: ((unit: UnitOfWork, model: Model, before: Readonly<Values>) => Promise<void>) | null;

@@ -132,7 +132,7 @@ function hits(model: Model, matching: Searched["matching"]): Knex.QueryBuilder {
   return matching(recordsOf(model).select(`${model.table}.*`, textOf(model))).whereRaw(`${hit} and ${hit}`);
 }
 
-/** The rows that the index finds by the rarest word, and those that External References name. */
+/** The rows that the index finds by the rarest word, and the records that External References name. */
 function byIndex(model: Model, matching: Searched["matching"]): Knex.Raw {
   const table = quote(model.table);
   const rows = () => matching(recordsOf(model).select(`${model.table}.*`, textOf(model)));

@@ -186,7 +186,7 @@ class Run {
     await this.#send(commands.map((command, i) => ({ command, drawn: both[i]! })));
   }
 
-  /** The records that expire in a round: those past their time, and those that a command gives such a time. */
+  /** The records that expire in a round: they are past their time, or a command gives them such a time. */
   #expiries(commands: readonly { readonly command: Command }[]): Command[] {
     const given = new Set(
       commands.flatMap(({ command }) =>

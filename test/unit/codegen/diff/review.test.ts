@@ -6,7 +6,7 @@ import { editCases, editedLibrary, library, reviewed, saidOf } from "../../../su
 import { APPLICATION, resource } from "../../../support/notebook.ts";
 
 const cases = editCases();
-/** One of so many is tried; `npm run campaign:edits` tries all. */
+/** One in this many edits is tried; `npm run campaign:edits` tries all. */
 const EVERY = process.env.EDITS === "all" ? 1 : 10;
 
 describe("a review", () => {
