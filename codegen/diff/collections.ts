@@ -1,6 +1,7 @@
 /** Reports resources with another collection, and until when clients may use the former one. */
 import type { FormerCollection } from "../../runtime/model/evolution.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
+import { VERBS } from "../../runtime/model/verbs/index.ts";
 import { renamedScope } from "../../runtime/platform/scopes.ts";
 import { breaking, compatible, type Finding, found, type Ruling } from "./change.ts";
 import { endingRuling } from "./conditions.ts";
@@ -27,9 +28,7 @@ export function withRenamedScopes(before: Side, { collections }: Application): S
 /** @param today YYYY-MM-DD */
 export function compareCollections(before: Model, after: Model, callsAt: CallsAt, today: string): Finding[] {
   const { name: resource, collection, formerly } = after;
-  const calls = ["list", "get", "create", "update", "delete"].flatMap((verb) =>
-    callsAt(resource, "operations", verb),
-  );
+  const calls = VERBS.flatMap(({ name: verb }) => callsAt(resource, "operations", verb));
   const tell = (rule: string, path: string[], ruling: Ruling) =>
     found(`collection.${rule}`, "api", resource, path, ruling, calls);
   const named = new Map(formerly.map((one) => [one.name, one]));

@@ -161,6 +161,9 @@ from team_members t where organization_id = $1 limit 1`,
     for (let n = 0; n < 60; n++) {
       const api = n % 2 ? app.api : twin.api;
       made.push((await api.make("/customers", { firstName: "A", lastName: `${n}` })).id);
+      // The ids of two processes are in no order within a millisecond.
+      const now = Date.now();
+      await until(async () => Date.now() > now);
     }
     await assigned(app);
     const follower = new Follower(app.api, "type=customer.created");
