@@ -1,0 +1,179 @@
+/** The model of the application, as `GET /model` describes it: the console knows no resource by itself. */
+import { computed, signal } from "@preact/signals";
+import { send } from "./http.ts";
+
+export interface Type {
+  readonly type: string;
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly digits?: number;
+  readonly scale?: number;
+  readonly negative?: boolean;
+  readonly pattern?: string;
+  readonly values?: readonly string[];
+  /** The resource that a reference leads to. */
+  readonly target?: string;
+  /** The field that names the resource that a reference leads to. */
+  readonly targetBy?: string;
+  readonly items?: Type;
+  readonly fields?: Readonly<Record<string, Member>>;
+}
+
+/** A member of an object, or of an action's input. */
+export interface Member extends Type {
+  readonly required: boolean;
+  readonly default?: unknown;
+  readonly summary?: string;
+  readonly mode?: string;
+}
+
+export interface Field extends Member {
+  readonly mode: "readWrite" | "readOnly" | "createOnly";
+  readonly nullable: boolean;
+  readonly aliasOf?: string;
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
+  readonly personal?: boolean;
+}
+
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly scope: string | null;
+  readonly furtherScopes: readonly string[];
+  readonly permission: string | null;
+  readonly idempotencyKey: "required" | "optional" | "ignored";
+}
+
+export interface Action extends Operation {
+  readonly on: "record" | "collection";
+  readonly from: readonly string[] | null;
+  readonly to: string | null;
+  /** null if the body has a shape of its own. */
+  readonly input: Readonly<Record<string, Member>> | null;
+  readonly summary: string;
+}
+
+export interface Filter extends Type {
+  /** Whether it takes several values. */
+  readonly several?: boolean;
+  /** Whether `null` finds records without a value. */
+  readonly nullable?: boolean;
+  readonly summary?: string;
+}
+
+export interface Resource {
+  readonly name: string;
+  readonly summary: string;
+  readonly collection: string;
+  readonly idPrefix: string;
+  readonly parent: string | null;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly states: {
+    readonly field: string;
+    readonly initial: string;
+    readonly values: Readonly<
+      Record<
+        string,
+        { readonly moves: Readonly<Record<string, readonly string[]>>; readonly terminal: boolean }
+      >
+    >;
+  } | null;
+  readonly operations: Readonly<Partial<Record<string, Operation>>>;
+  readonly actions: Readonly<Record<string, Action>>;
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly sorts: readonly string[];
+  readonly search: readonly string[];
+  readonly expands: readonly string[];
+}
+
+/** Records as the API returns them. */
+export type Data = Readonly<Record<string, unknown>>;
+
+interface Shown {
+  readonly etag: string | null;
+  readonly resources: ReadonlyMap<string, Resource>;
+}
+
+const shown = signal<Shown>({ etag: null, resources: new Map() });
+
+/** Every resource, by name. */
+export const resources = computed(() => shown.value.resources);
+
+const byPrefix = computed(() => new Map([...resources.value.values()].map((one) => [one.idPrefix, one])));
+const byPath = computed(() => new Map([...resources.value.values()].map((one) => [segmentOf(one), one])));
+
+/** Reads the model, or finds that it is unchanged. @throws Refused */
+export async function loadModel(): Promise<void> {
+  const { data, etag } = await send<{ resources: Record<string, Omit<Resource, "name">> }>({
+    method: "GET",
+    path: "/model",
+  });
+  if (etag !== null && etag === shown.value.etag) return;
+  const named = Object.entries(data.resources).map(([name, one]): [string, Resource] => [
+    name,
+    { ...one, name },
+  ]);
+  shown.value = { etag, resources: new Map(named) };
+}
+
+/** The resource that an id belongs to, by its prefix; null if there is none. */
+export const resourceOfId = (id: string): Resource | null =>
+  byPrefix.value.get(id.slice(0, Math.max(0, id.lastIndexOf("_")))) ?? null;
+
+/** The resource of a segment of the console's addresses; null if there is none. */
+export const resourceOfSegment = (segment: string): Resource | null => byPath.value.get(segment) ?? null;
+
+/** `service_appointments` → `service-appointments`. */
+export const segmentOf = ({ collection }: Pick<Resource, "collection">): string =>
+  collection.replaceAll("_", "-");
+
+/** Whether the resource has a list and a page for each record that need no parent. */
+export const standsAlone = ({ parent, operations }: Resource): boolean =>
+  parent === null && operations.list !== undefined && operations.get !== undefined;
+
+/** Puts ids into a path: `/cases/{id}/links/{childId}`. */
+export function pathOf(template: string, ids: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ""));
+}
+
+/** `service_appointments` → `Service appointments`; `scheduledStart` → `Scheduled start`; `no-show` → `No show`. */
+export function wordsOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/[_-]/g, " ")
+    .toLowerCase()
+    .replaceAll(/\b(api|id|ids|url|ip|sla)\b/g, (word) =>
+      word.replace(/^(api|id|url|ip|sla)/, (w) => w.toUpperCase()),
+    );
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The name of a reference's field without `Id`: `customerId` → `Customer`. */
+export const labelOf = (name: string, type: Pick<Type, "type">): string =>
+  wordsOf(type.type === "reference" && name.endsWith("Id") && name !== "id" ? name.slice(0, -2) : name);
+
+/** Enum values and states as words: `IN_PROGRESS` → `In progress`. */
+export const valueWords = (value: string): string => {
+  if (!/^[A-Z][A-Z\d_]*$/.test(value)) return value;
+  const words = value.toLowerCase().replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const TITLES = ["name", "title", "subject", "label"];
+
+/**
+ * What to call a record: its name or title, else the names of a person, else its number, else what it is searched by.
+ * @returns null if nothing but its id identifies it
+ */
+export function titleOf(resource: Resource, record: Data): string | null {
+  const text = (name: string) => {
+    const value = record[name];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  for (const name of TITLES) if (resource.fields[name] && text(name)) return text(name);
+  const persons = [text("firstName"), text("lastName")].filter((one) => one !== null);
+  if (persons.length > 0) return persons.join(" ");
+  const number = Object.entries(resource.fields).find(([, { type }]) => type === "sequence")?.[0];
+  const found = [...(number ? [number] : []), ...resource.search].map(text).find((one) => one !== null);
+  return found ?? null;
+}
