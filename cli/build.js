@@ -9,7 +9,16 @@
  */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +28,12 @@ const PACKAGE = dirname(dirname(SELF));
 const SOURCES = ["runtime", "codegen", "cli", "package"];
 /** `charter types` writes only types, which Node never imports. */
 const GENERATED = /^resources[/\\]generated[/\\]/;
+/** The files of the console's bundle, with the packages that are bundled into them. */
+const BUNDLES = [
+  { source: "main.tsx", output: "console.js" },
+  { source: "style.css", output: "console.css" },
+];
+const BUNDLED = ["preact", "@preact/signals"];
 const DENIED = ["EACCES", "EPERM", "EROFS"];
 
 /**
@@ -49,7 +64,9 @@ export class BuildError extends Error {
  * @throws BuildError
  */
 export async function buildPackage(say) {
-  if (existsSync(join(PACKAGE, "runtime", "app.ts"))) await build(PACKAGE, SOURCES, say);
+  if (!existsSync(join(PACKAGE, "runtime", "app.ts"))) return;
+  await build(PACKAGE, SOURCES, say);
+  await bundle(PACKAGE, say);
 }
 
 /**
@@ -72,11 +89,54 @@ async function build(root, folders, say) {
   );
   const manifest = missingManifest(root, join(dist, "resources"), sources);
   if (stale.length === 0 && orphans.length === 0 && manifest === null) return;
-  try {
+  await writing(dist, async () => {
     // Outputs of deleted sources would still be found.
     for (const file of orphans) rmSync(file, { force: true });
     if (stale.length > 0) await compile(root, dist, stale, say);
     if (manifest !== null) writeFileSync(manifest, MODULES);
+  });
+}
+
+/** Bundles the console for browsers if one of its files has changed. */
+async function bundle(root, say) {
+  const dist = join(root, "dist", "console");
+  const files = filesIn(join(root, "console")).filter((file) => statSync(file).isFile());
+  if (files.length === 0) return;
+  const stamp = `/*# built from ${bundleHash(root, files)} */\n`;
+  const outputs = BUNDLES.map(({ output }) => ({ output: join(dist, output), stamp }));
+  const orphans = findOrphans([dist], new Set(outputs.map(({ output }) => output)));
+  if (!outputs.some(isStale) && orphans.length === 0) return;
+  await writing(dist, async () => {
+    for (const file of orphans) rmSync(file, { force: true });
+    const { outputFiles, metafile } = await withEsbuild(say, (esbuild) =>
+      esbuild.build(bundleOptions(root, dist)),
+    );
+    refuseForeign(Object.keys(metafile.inputs));
+    mkdirSync(dist, { recursive: true });
+    for (const { path, text } of outputFiles) put(path, text + stamp);
+  });
+}
+
+/** The hash of everything that the bundle depends on. */
+function bundleHash(root, files) {
+  const { resolve } = createRequire(import.meta.url);
+  const hash = createHash("sha256").update(settingsKey());
+  for (const file of files) hash.update(`\n${relative(root, file)}\n`).update(readFileSync(file));
+  for (const name of BUNDLED) hash.update(`\n${name}\n`).update(readFileSync(resolve(name)));
+  return hash.digest("hex");
+}
+
+/** The hash does not cover other sources, so a change of one would not reach the bundle. */
+function refuseForeign(inputs) {
+  const foreign = inputs.find((file) => !/^console\/|(^|\/)node_modules\//.test(file));
+  if (foreign !== undefined)
+    throw new BuildError(`console/ imports ${foreign}: it may import only its own files and packages.`);
+}
+
+/** Runs work that writes into dist/, and explains a refusal of the file system. */
+async function writing(dist, work) {
+  try {
+    await work();
   } catch (error) {
     if (!DENIED.includes(error.code)) throw error;
     throw new BuildError(
@@ -173,20 +233,25 @@ function isAlive(pid) {
 }
 
 async function compile(root, dist, stale, say) {
+  const { outputFiles } = await withEsbuild(say, (esbuild) => esbuild.build(optionsFor(root, dist, stale)));
+  write(new Map(outputFiles.map(({ path, text }) => [path, text])), stale);
+}
+
+/** Runs a build with esbuild, which is loaded only if something is to be built. */
+async function withEsbuild(say, run) {
   const began = Date.now();
   say("building …");
   const esbuild = await import("esbuild");
   try {
-    const { outputFiles } = await esbuild.build(optionsFor(root, dist, stale));
-    write(new Map(outputFiles.map(({ path, text }) => [path, text])), stale);
+    return await run(esbuild);
   } catch (error) {
     if (!error.errors) throw error;
     const shown = await esbuild.formatMessages(error.errors, { kind: "error", color: false });
     throw new BuildError(shown.join("").trim(), error.errors.map(toFault));
   } finally {
     await esbuild.stop();
+    say(`built in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   }
-  say(`built in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
 /** Converts columns and lengths: esbuild counts bytes of UTF-8, from 0. */
@@ -215,6 +280,28 @@ const optionsFor = (root, dist, stale) => ({
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   sourcemap: "linked",
   sourcesContent: false,
+  write: false,
+  logLevel: "silent",
+});
+
+const bundleOptions = (root, dist) => ({
+  entryPoints: BUNDLES.map(({ source, output }) => ({
+    in: join(root, "console", source),
+    out: output.replace(/\.\w+$/, ""),
+  })),
+  absWorkingDir: root,
+  outdir: dist,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  define: { "process.env.NODE_ENV": '"production"' },
+  // Replaces the project's tsconfig.json, whose `paths` would map a package's name to a source.
+  tsconfigRaw: { compilerOptions: { jsx: "react-jsx", jsxImportSource: "preact" } },
+  metafile: true,
   write: false,
   logLevel: "silent",
 });

@@ -77,6 +77,30 @@ describe("the build", function () {
     expect(dist().filter((name) => name.startsWith("resources/generated"))).deep.equal([]);
   });
 
+  it("bundles the console again where one of its files changed, and stays with the last one that parsed", async () => {
+    const bundle = () => read("dist", "console", "console.js");
+    edit("console/style.css", (text) => `${text}\n.edited { color: red }\n`);
+    writeFileSync(at("console", "added.ts"), "export const added = 'added to the console';\n");
+    edit("console/main.tsx", (text) => `import { added } from "./added.ts";\nconsole.info(added);\n${text}`);
+    expect(await build()).include({ code: 0 });
+    expect(read("dist", "console", "console.css")).contain(".edited");
+    expect(bundle()).contain("added to the console");
+    expect(await build()).deep.equal({ code: 0, stderr: "" });
+    const sound = [read("console", "main.tsx"), bundle()];
+    for (const [line, told] of [
+      ["const = 1;", "console/main.tsx:1:6"],
+      ['import "../runtime/errors.ts";', "console/ imports runtime/errors"],
+    ] as const) {
+      writeFileSync(at("console", "main.tsx"), `${line}\n${sound[0]}`);
+      const { code, stderr } = await build();
+      expect([code, bundle()]).deep.equal([1, sound[1]]);
+      expect(stderr)
+        .contain(told)
+        .and.not.match(/^\s+at /m);
+    }
+    writeFileSync(at("console", "main.tsx"), sound[0]!);
+  });
+
   it("removes what was built from a source that is gone", async () => {
     writeFileSync(at("cli", "gone.ts"), "export const gone = 1;\n");
     await build();

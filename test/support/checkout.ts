@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { scratchFolder } from "./scratch.ts";
 
-const PARTS = ["cli", "codegen", "dist", "docs", "package", "resources", "runtime"];
+const PARTS = ["cli", "codegen", "console", "dist", "docs", "package", "resources", "runtime"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.json"];
 
 const folders = new Set<string>();
