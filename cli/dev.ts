@@ -21,7 +21,7 @@ export const dev: Command = {
     ["DATA_DIR=/tmp/try PORT=3001 charter dev", "beside another server, with a database of its own"],
   ],
   exits: { 0: "stopped by a signal", 1: "could not start, or was ended by a second signal" },
-  settings: ["PORT", "HOST", "DATABASE_URL", "DATA_DIR", "DEMO", "LOG_LEVEL"],
+  settings: ["PORT", "HOST", "DATABASE_URL", "DATA_DIR", "DEMO", "CONSOLE", "LOG_LEVEL"],
   async run({ options, screen, lifetime }) {
     register("./development/fresh.js", import.meta.url);
     const { readConfig } = await import("../runtime/config.ts");

@@ -13,7 +13,7 @@ import { LargeCalls } from "./http/lane/large-calls.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Pages } from "./http/pages.ts";
 import { layPipeline } from "./http/pipeline.ts";
-import type { Current, Server } from "./http/server.ts";
+import type { Console, Current, Server } from "./http/server.ts";
 import type { Describe } from "./http/steps/document.ts";
 import { type Loaded, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
@@ -50,6 +50,8 @@ export interface AppOptions
   readonly log: Logger;
   readonly probes: (metrics: Metrics, database: Store) => Probes;
   readonly pages: Pages;
+  /** By default the console is not served. */
+  readonly console?: Console | null;
   /** Creates the OpenAPI document; by default none is served. */
   readonly describe?: Describe;
   /** Creates the lane for large calls; by default they run on this thread. */
@@ -82,6 +84,7 @@ export function openApp(options: AppOptions) {
     corsOrigins = new Set(),
     requestLogDays = 0,
     lane: makeLane,
+    console = null,
   } = options;
   const database = openStore(catalog, {
     url: databaseUrl,
@@ -130,6 +133,7 @@ export function openApp(options: AppOptions) {
     cursorSecret,
     bodyLimit,
     trustedProxies,
+    console,
     corsOrigins,
     tellsHookFaults,
   };

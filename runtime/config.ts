@@ -1,7 +1,7 @@
 /** Settings: read once from the environment; an invalid one is refused with one clear line. */
 import { resolve } from "node:path";
 import { parseSealingKey, type SealingKey } from "./event/secret.ts";
-import { type Cidr, parseCidr } from "./platform/address.ts";
+import { type Cidr, isLoopback, parseCidr } from "./platform/address.ts";
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
@@ -43,6 +43,10 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
     name: "CORS_ORIGINS",
     takes:
       "origins whose pages may call the API from a browser, such as https://app.example.com, with commas between; none unless set",
+  },
+  {
+    name: "CONSOLE",
+    takes: "1 serves the console at /console, 0 does not; unset, it is served if HOST is this machine alone",
   },
   { name: "BODY_LIMIT", takes: "bytes that a body may have; 1048576 unless set" },
   { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },
@@ -92,6 +96,8 @@ export function readConfig(environment: Environment = process.env) {
     workers: readWhole(environment, "WORKERS", 1, 1, 64),
     trustedProxies: readProxies(environment),
     corsOrigins: readOrigins(environment),
+    /** Whether the console is served. */
+    servesConsole: readFlag(environment, "CONSOLE", isLoopback(host) ? "1" : "0"),
     /** Whether a start migrates the database. */
     migrates: readFlag(environment, "MIGRATE", "1"),
     /** In bytes. */

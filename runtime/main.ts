@@ -15,6 +15,7 @@ import { watchConnections } from "./http/drain.ts";
 import { Lane, type LaneOptions } from "./http/lane/lane.ts";
 import type { LaneData } from "./http/lane/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
+import type { Console } from "./http/server.ts";
 import type { Application } from "./model/model.ts";
 import { startMaintenance } from "./platform/maintenance.ts";
 import { requireOpenable } from "./platform/reseal.ts";
@@ -42,6 +43,7 @@ export interface ServeOptions
     | "tellsHookFaults"
     | "catalog"
     | "processMetrics"
+    | "console"
   > {
   readonly config: Config;
   /** Timeouts of clients; by default those that operators promise their clients. */
@@ -50,6 +52,8 @@ export interface ServeOptions
   readonly lane?: boolean;
   /** Milliseconds between checks for expired records; 5 seconds by default. */
   readonly expiryMs?: number;
+  /** The demo organization if the console may sign readers on this machine in to it; by default there is none. */
+  readonly demo?: Console["demo"];
   /** Returns the metrics of all processes; by default this process's own. */
   readonly metricsText?: () => Promise<string>;
 }
@@ -143,7 +147,8 @@ export async function openService(options: ServeOptions) {
 /** Opens an app on a migrated database, and listens. */
 export async function serve(options: ServeOptions) {
   const { config } = options;
-  const { app, quiesce, stop: letGo } = await openService(options);
+  const console = config.servesConsole ? { demo: options.demo ?? (() => null) } : null;
+  const { app, quiesce, stop: letGo } = await openService({ ...options, console });
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     if (stopping) res.setHeader("Connection", "close");

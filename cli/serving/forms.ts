@@ -6,8 +6,8 @@ import { describe } from "../../codegen/openapi/document.ts";
 import type { App } from "../../runtime/app.ts";
 import type { Config } from "../../runtime/config.ts";
 import { observeProcess } from "../../runtime/http/metrics.ts";
-import { isLoopback } from "../../runtime/http/origin.ts";
 import { type ServeOptions, type Serving, serve } from "../../runtime/main.ts";
+import { isLoopback } from "../../runtime/platform/address.ts";
 import { readDemoCalls } from "../demo/calls.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import { administer } from "./administration.ts";
@@ -18,7 +18,7 @@ import { type Demo, type Filling, seedDemo } from "./demo.ts";
 import { explainListen, listenForMetrics } from "./listening.ts";
 import { startWorkers } from "./primary.ts";
 
-interface Given extends Omit<ServeOptions, "pages" | "describe" | "databaseUrl"> {
+interface Given extends Omit<ServeOptions, "pages" | "describe" | "databaseUrl" | "demo"> {
   readonly database: Reached;
   readonly lifetime: Lifetime;
 }
@@ -85,9 +85,10 @@ export async function serveOne({ lifetime, demo, ...given }: ServedOne): Promise
   let serving: Serving | null = null;
   const application = () => serving?.app.application() ?? loaded.application;
   const guides = join(applicationFolder(), "docs", "guides");
-  const pages = createPages(application, guides, shownDemo(config, demo));
+  const shown = shownDemo(config, demo);
+  const pages = createPages(application, guides, shown);
   try {
-    serving = await serve({ ...given, pages, describe, processMetrics: observeProcess() });
+    serving = await serve({ ...given, pages, demo: shown, describe, processMetrics: observeProcess() });
   } catch (error) {
     throw explainListen(error, config.port, config.host);
   }

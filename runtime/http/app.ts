@@ -1,6 +1,7 @@
 /** The Koa application: targets, the API, probes and pages, each as a middleware. */
 import Koa from "koa";
 import { Refusal } from "../errors.ts";
+import { serveConsole } from "./console/serve.ts";
 import { chainKoa, type KoaContext, type KoaStep, type ReceivedCall, type State } from "./context.ts";
 import { type Pages, showPages } from "./pages.ts";
 import { BASE, isBelowBase, type Server } from "./server.ts";
@@ -49,7 +50,8 @@ export function createApp(server: Server, probes: Probes, pages: Pages): Koa {
   const cors = server.corsOrigins.size > 0 ? [allowOrigins(server.corsOrigins)] : [];
   const steps = [begin(server), write, ...cors, answerErrors, target, api(server)];
   app.use(chainKoa(steps) as Koa.Middleware<State<ReceivedCall>>);
-  for (const middleware of [probe(probes), showPages(pages, server.trustedProxies), nothing])
+  const console = server.console ? [serveConsole(server, server.console)] : [];
+  for (const middleware of [probe(probes), ...console, showPages(pages, server.trustedProxies), nothing])
     app.use(middleware);
   return app;
 }

@@ -1,6 +1,6 @@
 /** The origin by which a client called the service, for links that must lead back to it. */
 import type { IncomingMessage } from "node:http";
-import { type Cidr, matches, parseCidr } from "../platform/address.ts";
+import { type Cidr, isLoopback, matches, parseCidr } from "../platform/address.ts";
 import type { Call } from "./context.ts";
 import { isAuthority } from "./target.ts";
 
@@ -27,10 +27,6 @@ const firstOf = (header: string | string[] | undefined): string =>
   (header?.toString() ?? "").split(",")[0]!.trim();
 
 const LOOPBACK = ["127.0.0.0/8", "::1"].map((text) => parseCidr(text)!);
-const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\]|::1)$/i;
-
-/** Whether a name or address, without a port, is this machine's name for itself. */
-export const isLoopback = (host: string): boolean => OWN_NAME.test(host);
 
 const PROXIED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 

@@ -30,9 +30,11 @@ const DOCS = "/docs";
  * Pages load nothing from other hosts, run no inline scripts, cannot be framed, and send no referrer. Scalar
  * needs inline styles.
  */
-const HEADERS = {
-  "Content-Security-Policy":
-    "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+const CONTENT_POLICY =
+  "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Headers of every page, except its content policy. */
+export const PAGE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "no-referrer",
@@ -65,7 +67,7 @@ function redirect(ctx: Koa.Context): void {
 }
 
 async function show(ctx: Koa.Context, { status, type, body, isPrivate }: ShownPage): Promise<void> {
-  ctx.set(HEADERS);
+  ctx.set({ "Content-Security-Policy": CONTENT_POLICY, ...PAGE_HEADERS });
   ctx.status = status;
   await send(ctx, type, body);
   if (isPrivate) ctx.set("Cache-Control", "no-store");

@@ -38,6 +38,11 @@ export interface CallServer {
   readonly tellsHookFaults: boolean;
 }
 
+export interface Console {
+  /** The demo's key, which readers on this machine may use without knowing it; null without a demo. */
+  readonly demo: () => { readonly key: string } | null;
+}
+
 export interface Server extends CallServer {
   current(): Current;
   readonly keys: KeyRing;
@@ -47,6 +52,8 @@ export interface Server extends CallServer {
   readonly log: Logger;
   /** Keeps calls for their organizations; null if no log of requests is kept. */
   readonly requestLog: RequestLog | null;
+  /** null if the console is not served. */
+  readonly console: Console | null;
   /** Origins whose pages may call from a browser; empty for none. */
   readonly corsOrigins: ReadonlySet<string>;
 }

@@ -40,6 +40,11 @@ export function matches(address: string, blocks: readonly Cidr[]): boolean {
   return blocks.some(({ range }) => parsed?.kind() === range[0].kind() && parsed.match(range as never));
 }
 
+const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\]|::1)$/i;
+
+/** Whether a name or address, without a port, is this machine's name for itself. */
+export const isLoopback = (host: string): boolean => OWN_NAME.test(host);
+
 /** Whether one of the given blocks contains every address of a block. */
 export const isWithin = ({ range: [network, bits] }: Cidr, blocks: readonly Cidr[]): boolean =>
   blocks.some(

@@ -116,6 +116,10 @@ describe("the package", () => {
     expect(page).contain(served.key);
     for (const [, file] of page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g))
       expect((await fetch(served.origin + file)).status, file).equal(200);
+    const shell = await (await fetch(`${served.origin}/console`)).text();
+    const assets = [...shell.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)];
+    expect(assets.length).equal(2);
+    for (const [, file] of assets) expect((await fetch(served.origin + file!)).status, file).equal(200);
     expect((await served.charter.end()).code).equal(0);
   });
 

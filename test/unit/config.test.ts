@@ -23,6 +23,27 @@ describe("readConfig", () => {
       );
     });
 
+  for (const [environment, served] of [
+    [{}, true],
+    [{ HOST: "localhost" }, true],
+    [{ HOST: "::1" }, true],
+    [{ HOST: "0.0.0.0" }, false],
+    [{ HOST: "10.0.0.5" }, false],
+    [{ DATABASE_URL: "postgres://db/app" }, false],
+    [{ DATABASE_URL: "postgres://db/app", CONSOLE: "1" }, true],
+    [{ HOST: "localhost", CONSOLE: "0" }, false],
+  ] as const)
+    it(`${served ? "serves" : "leaves out"} the console with ${JSON.stringify(environment)}`, () => {
+      expect(readConfig(environment).servesConsole).to.equal(served);
+    });
+
+  it("refuses another CONSOLE in one line", () => {
+    expect(() => readConfig({ CONSOLE: "on" })).to.throw(
+      ConfigError,
+      /^CONSOLE=on: expected 1, 0, true or false$/,
+    );
+  });
+
   it("takes LANE_POOL_SIZE=0 for no lane, and refuses a single connection, for which two organizations would take turns", () => {
     expect(readConfig({}).lanePoolSize).to.equal(4);
     expect(readConfig({ LANE_POOL_SIZE: "0" }).lanePoolSize).to.equal(0);
