@@ -7,7 +7,7 @@ import { followLinks, ROOT } from "./core/place.ts";
 import { begin, signIn, state, who } from "./core/session.ts";
 import { HOST } from "./core/settings.ts";
 import { useSlow } from "./parts/load.tsx";
-import { Notices } from "./parts/notices.tsx";
+import { Notifications } from "./parts/notifications.tsx";
 import { RefusalNote } from "./parts/refusal.tsx";
 import { Frame } from "./shell/frame.tsx";
 import { CurrentPage } from "./shell/pages.tsx";
@@ -35,7 +35,7 @@ function Console() {
     <main class="sign-in" id="content">
       {failure && <RefusalNote refusal={failure} again={start} />}
       {isSlow && <p role="status">Loading …</p>}
-      <Notices />
+      <Notifications />
     </main>
   );
 }

@@ -40,7 +40,7 @@ function filesBelow(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return filesBelow(path);
-    return path.endsWith(".ts") ? [read(path)] : [];
+    return /\.tsx?$/.test(path) ? [read(path)] : [];
   });
 }
 
@@ -101,6 +101,7 @@ describe("the house", () => {
   const codegen = filesBelow("codegen");
   const cli = filesBelow("cli");
   const exported = filesBelow("package");
+  const console = filesBelow("console");
   const resources = filesBelow("resources");
 
   it("was read: a test of no files proves nothing", () => {
@@ -127,7 +128,7 @@ describe("the house", () => {
 
   it("has no circles", () => {
     const edges = new Map(
-      [...runtime, ...codegen, ...cli, ...exported].map((file) => [file.path, resolved(file)]),
+      [...runtime, ...codegen, ...cli, ...exported, ...console].map((file) => [file.path, resolved(file)]),
     );
     const state = new Map<string, "open" | "done">();
     const circles: string[] = [];
@@ -143,7 +144,7 @@ describe("the house", () => {
     expect(circles).to.deep.equal([]);
   });
 
-  it("never names a resource of resources/ in runtime/ or codegen/", async () => {
+  it("never names a resource of resources/ in runtime/, codegen/ or console/", async () => {
     const { application } = await load(join(root, "resources"));
     const names = new Set(
       [...application.models.values()]
@@ -152,7 +153,7 @@ describe("the house", () => {
     );
     // Words of the language, of HTTP, of JSON Schema and of Node that happen to be the names of resources as well.
     const homonyms = new Set(["property", "properties", "system", "case"]);
-    const wrong = [...runtime, ...codegen].flatMap((file) =>
+    const wrong = [...runtime, ...codegen, ...console].flatMap((file) =>
       [...file.code.matchAll(/["'`]([a-z_]+)(?::[a-z*]+)?["'`]/g)]
         .filter((m) => names.has(m[1]!) && !homonyms.has(m[1]!))
         .map((m) => `${file.path} names ${m[0]}`),
@@ -161,7 +162,7 @@ describe("the house", () => {
   });
 
   const only = (module: RegExp, where: RegExp) =>
-    [...runtime, ...codegen, ...cli, ...exported, ...resources]
+    [...runtime, ...codegen, ...cli, ...exported, ...console, ...resources]
       .filter((file) => !where.test(file.path) && file.imports.some((i) => module.test(i)))
       .map((file) => file.path);
 
@@ -226,6 +227,17 @@ describe("the house", () => {
     expect(wrong).to.deep.equal([]);
   });
 
+  it("calls the API from the console by core/http.ts alone, and imports nothing of the server", () => {
+    // The text of as-code.tsx is for the reader to paste.
+    const calls = console.filter(
+      ({ path, code }) => !path.endsWith("as-code.tsx") && /\bfetch\(|XMLHttpRequest|EventSource/.test(code),
+    );
+    expect(calls.map(({ path }) => path)).to.deep.equal(["console/core/http.ts"]);
+    const foreign = console.flatMap((file) => resolved(file).filter((to) => !to.startsWith("console/")));
+    expect(foreign).to.deep.equal([]);
+    expect(only(/^(?!preact(?:\/|$)|@preact\/signals$|\.)/, /^(?!console)/)).to.deep.equal([]);
+  });
+
   it("keeps no mutable state at module level in runtime/", () => {
     const wrong = runtime.flatMap((file) =>
       [
@@ -238,7 +250,7 @@ describe("the house", () => {
   });
 
   it("calls things what the field calls them", () => {
-    const files = [...runtime, ...codegen, ...cli, ...resources, ...filesBelow("bench")];
+    const files = [...runtime, ...codegen, ...cli, ...console, ...resources, ...filesBelow("bench")];
     const wrong = files.flatMap(({ path, text }) =>
       identifiersOf(path, text).flatMap((name) => {
         const word = wordsOf(name).find((one) => PRIVATE_WORDS.has(one));
@@ -249,7 +261,7 @@ describe("the house", () => {
   });
 
   it("opens each file with one sentence about it", () => {
-    const wrong = [...runtime, ...codegen, ...cli, ...exported].filter(
+    const wrong = [...runtime, ...codegen, ...cli, ...exported, ...console].filter(
       (file) => !file.path.includes("/generated/") && !/^(#!.*\n)?(\/\/\/.*\n)*\/\*\* [A-Z]/.test(file.text),
     );
     expect(wrong.map((file) => file.path)).to.deep.equal([]);

@@ -1,6 +1,6 @@
 /** A button that copies a text. */
 import { useState } from "preact/hooks";
-import { notify } from "./notices.tsx";
+import { notify } from "./notifications.tsx";
 
 const SHOWN_MS = 1500;
 

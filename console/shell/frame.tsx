@@ -1,4 +1,4 @@
-/** What surrounds every page: navigation, the palette, notices and questions. */
+/** What surrounds every page: navigation, the palette, notifications and questions. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { wordsOf } from "../core/model.ts";
@@ -6,7 +6,7 @@ import { leaving, ROOT, segments } from "../core/place.ts";
 import { holds, signOut, state, who } from "../core/session.ts";
 import { SETTINGS } from "../core/settings.ts";
 import { Question } from "../parts/dialog.tsx";
-import { Notices } from "../parts/notices.tsx";
+import { Notifications } from "../parts/notifications.tsx";
 import { Palette } from "./palette.tsx";
 import { type Link, listed, OPERATIONS, recordsHref } from "./places.ts";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -53,7 +53,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
           {children}
         </main>
       </div>
-      <Notices />
+      <Notifications />
       <Shortcuts />
       {leaving.value && (
         <Question

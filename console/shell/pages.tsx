@@ -1,6 +1,8 @@
 /** Maps addresses to pages. */
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { segments } from "../core/place.ts";
+import { Boundary } from "../parts/boundary.tsx";
 import { Overview } from "./overview.tsx";
 import { MissingPage } from "./page.tsx";
 
@@ -11,6 +13,18 @@ const PAGES: Readonly<Record<string, (further: readonly string[]) => ComponentCh
 
 export function CurrentPage() {
   const [first = "", ...further] = segments.value;
+  const path = segments.value.join("/");
+  useFocus(path);
   const page = Object.hasOwn(PAGES, first) ? PAGES[first]!(further) : null;
-  return <>{page ?? <MissingPage />}</>;
+  return <Boundary key={path}>{page ?? <MissingPage />}</Boundary>;
+}
+
+/** Moves the focus to the content of another page, so that a screen reader reads it and Tab continues there. */
+function useFocus(path: string): void {
+  const former = useRef(path);
+  useEffect(() => {
+    if (former.current === path) return;
+    former.current = path;
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, [path]);
 }

@@ -1,7 +1,7 @@
 /** Short messages about what happened. A screen reader announces them. */
 import { signal } from "@preact/signals";
 
-interface Notice {
+interface Notification {
   readonly id: number;
   readonly text: string;
   readonly isBad: boolean;
@@ -9,23 +9,23 @@ interface Notice {
 
 const SHOWN_MS = 6000;
 
-const notices = signal<readonly Notice[]>([]);
+const notifications = signal<readonly Notification[]>([]);
 let last = 0;
 
 export function notify(text: string, { isBad = false } = {}): void {
-  const notice = { id: ++last, text, isBad };
-  notices.value = [...notices.value.slice(-2), notice];
-  setTimeout(() => dismiss(notice.id), isBad ? SHOWN_MS * 2 : SHOWN_MS);
+  const notification = { id: ++last, text, isBad };
+  notifications.value = [...notifications.value.slice(-2), notification];
+  setTimeout(() => dismiss(notification.id), isBad ? SHOWN_MS * 2 : SHOWN_MS);
 }
 
 function dismiss(id: number): void {
-  notices.value = notices.value.filter((one) => one.id !== id);
+  notifications.value = notifications.value.filter((one) => one.id !== id);
 }
 
-export function Notices() {
+export function Notifications() {
   return (
-    <div class="notices" role="status" aria-live="polite">
-      {notices.value.map(({ id, text, isBad }) => (
+    <div class="notifications" role="status" aria-live="polite">
+      {notifications.value.map(({ id, text, isBad }) => (
         <p key={id} class={isBad ? "bad" : undefined}>
           {text}
           <button type="button" class="plain" aria-label="Dismiss" onClick={() => dismiss(id)}>
