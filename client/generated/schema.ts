@@ -9666,6 +9666,8 @@ export interface operations {
                                     search: string[];
                                     /** @description The references that responses can include the records of. */
                                     expands: string[];
+                                    /** @description The types of its events, such as `customer.created`. */
+                                    events: string[];
                                     /** @description Former collections by name, each with the days of its end if it has one. */
                                     formerly?: {
                                         [key: string]: {
@@ -9678,6 +9680,10 @@ export interface operations {
                                         };
                                     };
                                 };
+                            };
+                            /** @description The scopes of each preset that a key can be created with, by the name of the preset. */
+                            presets: {
+                                [key: string]: string[];
                             };
                         };
                         meta: {

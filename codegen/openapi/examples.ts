@@ -1,5 +1,5 @@
 /** Builds examples: realistic records, requests and responses that are the same at each run. */
-import { routesByModel, showModel } from "../../runtime/http/client-model.ts";
+import { routesByModel, showModel, showPresets } from "../../runtime/http/client-model.ts";
 import { platformFolder } from "../../runtime/load.ts";
 import { lengthOf } from "../../runtime/model/between.ts";
 import {
@@ -207,7 +207,10 @@ export class Examples {
     const shown = showModel(least!, routesByModel(this.#application)) as Sample & { readonly fields: Sample };
     // Linters take an object with `default` for a schema, and report that `required` is no list.
     const fields = Object.entries(shown.fields).filter(([, field]) => !("default" in (field as Sample)));
-    return { resources: { [least!.name]: { ...shown, fields: Object.fromEntries(fields) } } };
+    return {
+      resources: { [least!.name]: { ...shown, fields: Object.fromEntries(fields) } },
+      presets: showPresets(this.#application),
+    };
   }
 
   /** An event of a record, by default in its first state. */

@@ -1,4 +1,4 @@
-/** The model shown to clients: the fields, states, actions and list parameters of each resource. */
+/** The model shown to clients: the fields, states, actions, list parameters and events of each resource, and the presets. */
 import type { FormerCollection } from "../model/evolution.ts";
 import { pathsOf } from "../model/expansion.ts";
 import { type Deprecation, defaultOf, deprecationOf, type Field, isShown } from "../model/field.ts";
@@ -62,8 +62,12 @@ export function showModel(model: Model, routesOf: RoutesOf): Shown {
     sorts: query.sortBy?.enum ?? [],
     search: model.search.map(({ field }) => field.name),
     expands: pathsOf(model.expansions),
+    events: [...model.events.keys()],
   };
 }
+
+/** The scope presets for clients, each with its scopes. */
+export const showPresets = ({ presets }: Pick<Application, "presets">): Shown => Object.fromEntries(presets);
 
 const byName = <T extends { readonly name: string }>(all: Iterable<T>, show: (one: T) => Shown): Shown =>
   Object.fromEntries([...all].map((one) => [one.name, show(one)]));

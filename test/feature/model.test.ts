@@ -24,7 +24,11 @@ describe("GET /model", () => {
 
   it("needs no key, is not counted, and stands in the envelope of every call", async () => {
     const { status, data, body, headers } = await api.get("/model");
-    expect([status, Object.keys(body), Object.keys(data)]).deep.equal([200, ["data", "meta"], ["resources"]]);
+    expect([status, Object.keys(body), Object.keys(data)]).deep.equal([
+      200,
+      ["data", "meta"],
+      ["resources", "presets"],
+    ]);
     expect(body.meta).have.all.keys("requestId", "version", "timestamp");
     expect(headers.get("x-request-id")).equal(body.meta.requestId);
     expect(headers.get("ratelimit")).equal(null);
@@ -67,6 +71,16 @@ describe("GET /model", () => {
     expect(quote.fields.name).not.have.property("personal");
     expect(quote.sorts).include("createdAt");
     expect(quote.search).deep.equal(["name", "quoteNumber"]);
+    expect(quote.events).include.members(["quote.created", "quote.expired", "quote.partner_sync_requested"]);
+  });
+
+  it("has the scopes of each preset, as a key created with it has them", async () => {
+    const { presets } = (await api.get("/model")).data;
+    expect(Object.keys(presets)).deep.equal(["least_privilege", "read_only", "operations", "full_access"]);
+    expect(presets.full_access).deep.equal(["*:*"]);
+    const { data } = await app.api.post("/api-keys", { name: "Reader", scopePreset: "read_only" });
+    const { apiKey } = (await app.client(data.key).get("/whoami")).data;
+    expect(apiKey.scopes).deep.equal(presets.read_only);
   });
 
   it("answers 304 to who knows it, HEAD without a body, and the same tag at each call", async () => {

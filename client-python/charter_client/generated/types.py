@@ -4941,6 +4941,8 @@ class WorkOrderUpsertExternalReferencesItem(TypedDict):
 class ModelGetData(TypedDict):
     resources: dict[str, ModelGetDataResourcesValue]
     "The resources by name."
+    presets: dict[str, list[str]]
+    "The scopes of each preset that a key can be created with, by the name of the preset."
 
 
 class ModelGetDataResourcesValue(TypedDict):
@@ -4966,6 +4968,8 @@ class ModelGetDataResourcesValue(TypedDict):
     "The fields that `q` searches; empty if its list takes no `q`."
     expands: list[str]
     "The references that responses can include the records of."
+    events: list[str]
+    "The types of its events, such as `customer.created`."
     formerly: NotRequired[dict[str, ModelGetDataResourcesValueFormerlyValue]]
     "Former collections by name, each with the days of its end if it has one."
 

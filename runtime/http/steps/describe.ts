@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Application } from "../../model/model.ts";
-import { routesByModel, showModel } from "../client-model.ts";
+import { routesByModel, showModel, showPresets } from "../client-model.ts";
 import type { ParsedCall, Step } from "../context.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
 
@@ -38,6 +38,7 @@ async function make(application: Application): Promise<Made> {
     texts.push(`${JSON.stringify(model.name)}:${JSON.stringify(showModel(model, routesOf))}`);
     await setImmediate();
   }
-  const data = `{"resources":{${texts.join(",")}}}`;
+  const presets = JSON.stringify(showPresets(application));
+  const data = `{"resources":{${texts.join(",")}},"presets":${presets}}`;
   return { data, tag: createHash("sha256").update(data).digest("base64url").slice(0, 22) };
 }

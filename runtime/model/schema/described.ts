@@ -134,6 +134,7 @@ const RESOURCE_KEYS: Properties = {
   sorts: about("The fields that its list can be sorted by.", NAMES),
   search: about("The fields that `q` searches; empty if its list takes no `q`.", NAMES),
   expands: about("The references that responses can include the records of.", NAMES),
+  events: about("The types of its events, such as `customer.created`.", NAMES),
 };
 
 const FORMER = object(
@@ -146,4 +147,10 @@ const RESOURCE = object(RESOURCE_KEYS, {
 });
 
 /** `data` of GET /model. */
-export const modelSchema: Schema = object({ resources: byName(RESOURCE, "The resources by name.") });
+export const modelSchema: Schema = object({
+  resources: byName(RESOURCE, "The resources by name."),
+  presets: byName(
+    NAMES,
+    "The scopes of each preset that a key can be created with, by the name of the preset.",
+  ),
+});
