@@ -30,7 +30,7 @@ const modelOf = (operation: Operation): Model | null => ("model" in operation ? 
 export function showModel(model: Model, routesOf: RoutesOf): Shown {
   const { summary, collection, idPrefix, parent, fields } = model;
   const routes = routesOf(model);
-  const query = model.operations.list ? (listSchema(model).properties ?? {}) : {};
+  const list = model.operations.list ? listSchema(model) : {};
   return {
     summary,
     collection,
@@ -54,12 +54,8 @@ export function showModel(model: Model, routesOf: RoutesOf): Shown {
           : [],
       ),
     ),
-    filters: Object.fromEntries(
-      Object.entries(query)
-        .filter(([name]) => isFilterName(name))
-        .map(([name, schema]) => [name, showParameter(schema)]),
-    ),
-    sorts: query.sortBy?.enum ?? [],
+    filters: showFilters(model, list),
+    sorts: list.properties?.sortBy?.enum ?? [],
     search: model.search.map(({ field }) => field.name),
     expands: pathsOf(model.expansions),
     events: [...model.events.keys()],
@@ -124,8 +120,7 @@ function showValue(type: Type): Shown {
     negative: decimal?.negative,
     pattern: reference || decimal ? undefined : input.pattern,
     values: values ?? input.enum,
-    target: reference && "to" in reference ? reference.to : undefined,
-    targetBy: reference && "by" in reference ? reference.by : undefined,
+    ...showTarget(type),
     items: items && showValue(items),
     fields: members && byName(members.values(), showMember),
   });
@@ -190,6 +185,35 @@ const showAction = (route: Route, { on, from, to, summary, rawBody, input }: Act
   input: rawBody ? null : byName(input.values(), showMember),
   summary,
 });
+
+function showFilters(model: Model, { properties = {}, required = [] }: Schema): Shown {
+  const compared = comparedTypes(model);
+  const filters = Object.entries(properties).filter(([name]) => isFilterName(name));
+  return Object.fromEntries(
+    filters.map(([name, schema]) => [
+      name,
+      {
+        ...showParameter(schema),
+        ...showTarget(compared.get(name)),
+        ...(required.includes(name) ? { required: true } : {}),
+      },
+    ]),
+  );
+}
+
+/** The types of the fields that the filters of a list compare, by filter. */
+const comparedTypes = ({ filters, parameters }: Model): ReadonlyMap<string, Type> =>
+  new Map([
+    ...filters.map(({ name, type }) => [name, type] as const),
+    ...parameters.map(({ name, field }) => [name, field.type] as const),
+  ]);
+
+/** The resource whose ids a filter takes, or the field that names it. */
+function showTarget(type: Type | undefined): Shown {
+  const reference = type?.reference ?? type?.items?.reference;
+  if (!reference) return {};
+  return "to" in reference ? { target: reference.to } : { targetBy: reference.by };
+}
 
 /** A parameter of a list, from the schema that validates it. */
 function showParameter({ items, description, ...own }: Schema): Shown {

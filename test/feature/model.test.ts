@@ -66,7 +66,12 @@ describe("GET /model", () => {
     expect(quote.actions.accept.from).deep.equal(["SENT"]);
     expect(quote.filters.status.values).include("DRAFT").not.include("null");
     expect(quote.filters.status).include({ several: true });
-    expect(quote.filters.caseId).include({ several: true, nullable: true });
+    expect(quote.filters.caseId).include({ several: true, nullable: true, target: "case" });
+    expect(quote.filters.caseId).not.have.property("required");
+    const { activity, service_appointment: visit } = data.resources;
+    expect(activity.filters.parentId).include({ targetBy: "parentType", required: true });
+    expect(visit.filters.assignedTeamMemberId).include({ target: "team_member" });
+    expect(visit.filters.customerId).include({ target: "customer" });
     expect(data.resources.customer.fields.firstName).include({ personal: true });
     expect(quote.fields.name).not.have.property("personal");
     expect(quote.sorts).include("createdAt");
