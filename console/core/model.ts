@@ -58,6 +58,8 @@ export interface Filter extends Type {
   readonly several?: boolean;
   /** Whether `null` finds records without a value. */
   readonly nullable?: boolean;
+  /** Whether the list is refused without it. */
+  readonly required?: boolean;
   readonly summary?: string;
 }
 
@@ -71,10 +73,16 @@ export interface Resource {
   readonly states: {
     readonly field: string;
     readonly initial: string;
+    /** The states that a create may name. */
+    readonly starts: readonly string[];
     readonly values: Readonly<
       Record<
         string,
-        { readonly moves: Readonly<Record<string, readonly string[]>>; readonly terminal: boolean }
+        {
+          /** The states that may follow, each with the calls that lead there. */
+          readonly moves: Readonly<Record<string, readonly string[]>>;
+          readonly terminal: boolean;
+        }
       >
     >;
   } | null;
@@ -161,19 +169,29 @@ export const valueWords = (value: string): string => {
 
 const TITLES = ["name", "title", "subject", "label"];
 
+/** The fields that may name a record, the best first: its title, the names of a person, its number, what it is searched by. */
+function namings({ fields, search }: Resource): string[][] {
+  const numbers = Object.keys(fields).filter((name) => fields[name]!.type === "sequence");
+  return [
+    ...TITLES.filter((name) => fields[name]).map((name) => [name]),
+    ["firstName", "lastName"].filter((name) => fields[name]),
+    ...[...numbers, ...search].map((name) => [name]),
+  ].filter((names) => names.length > 0);
+}
+
+/** The fields that name records of a resource; none if only their ids do. */
+export const titleFieldsOf = (resource: Resource): readonly string[] => namings(resource)[0] ?? [];
+
 /**
- * What to call a record: its name or title, else the names of a person, else its number, else what it is searched by.
+ * What to call a record.
  * @returns null if nothing but its id identifies it
  */
 export function titleOf(resource: Resource, record: Data): string | null {
-  const text = (name: string) => {
-    const value = record[name];
-    return typeof value === "string" && value !== "" ? value : null;
-  };
-  for (const name of TITLES) if (resource.fields[name] && text(name)) return text(name);
-  const persons = [text("firstName"), text("lastName")].filter((one) => one !== null);
-  if (persons.length > 0) return persons.join(" ");
-  const number = Object.entries(resource.fields).find(([, { type }]) => type === "sequence")?.[0];
-  const found = [...(number ? [number] : []), ...resource.search].map(text).find((one) => one !== null);
-  return found ?? null;
+  for (const names of namings(resource)) {
+    const texts = names
+      .map((name) => record[name])
+      .filter((value) => typeof value === "string" && value !== "");
+    if (texts.length > 0) return texts.join(" ");
+  }
+  return null;
 }

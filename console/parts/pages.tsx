@@ -68,6 +68,8 @@ export interface Column<T> {
   readonly head: ComponentChildren;
   /** Whether its values are numbers, which stand at the right. */
   readonly isNumber?: boolean;
+  /** How the list is sorted by it, if it is. */
+  readonly sorted?: "ascending" | "descending" | undefined;
   show(row: T): ComponentChildren;
 }
 
@@ -105,8 +107,8 @@ export function PagedTable<T>({
           <table class="rows">
             <thead>
               <tr>
-                {columns.map(({ name, head, isNumber }) => (
-                  <th key={name} scope="col" class={isNumber ? "number" : undefined}>
+                {columns.map(({ name, head, isNumber, sorted }) => (
+                  <th key={name} scope="col" class={isNumber ? "number" : undefined} aria-sort={sorted}>
                     {head}
                   </th>
                 ))}

@@ -3,12 +3,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { segments } from "../core/place.ts";
 import { Boundary } from "../parts/boundary.tsx";
+import { RecordsPages } from "../records/pages.tsx";
 import { Overview } from "./overview.tsx";
 import { MissingPage } from "./page.tsx";
 
 /** By the first segment below `/console`; each receives the further segments, and null means no such page. */
 const PAGES: Readonly<Record<string, (further: readonly string[]) => ComponentChildren | null>> = {
   "": (further) => (further.length === 0 ? <Overview /> : null),
+  records: (further) => <RecordsPages path={further} />,
 };
 
 export function CurrentPage() {

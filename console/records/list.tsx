@@ -1,0 +1,213 @@
+/** The page of a list: its filters, and its records page by page. All that it shows is in its address. */
+import { useId, useState } from "preact/hooks";
+import { queryOf } from "../core/http.ts";
+import { type Data, labelOf, type Resource, resources, titleOf, wordsOf } from "../core/model.ts";
+import { query, setQuery } from "../core/place.ts";
+import { holds } from "../core/session.ts";
+import { AsCode } from "../parts/as-code.tsx";
+import { type Column, PagedTable, usePages } from "../parts/pages.tsx";
+import { RecordLink, rememberNames } from "../parts/record-link.tsx";
+import { Value } from "../parts/value.tsx";
+import { Page } from "../shell/page.tsx";
+import {
+  columnChoices,
+  columnsOf,
+  expandedName,
+  expandsFor,
+  isNumeric,
+  titleHead,
+  titleSort,
+} from "./columns.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { COLUMNS, filterLabel, listQuery, missingFilters } from "./filters.ts";
+import { callPath, idOf, listHref, type Place, recordHref } from "./place.ts";
+import { zoneOf } from "./times.ts";
+
+export function ListPage({ place }: { place: Place }) {
+  const { resource, parentId } = place;
+  const list = resource.operations.list!;
+  const create = resource.operations.create;
+  return (
+    <Page
+      title={wordsOf(resource.collection)}
+      about={
+        <>
+          {parentId !== null && (
+            <>
+              Of <RecordLink id={parentId} />.{" "}
+            </>
+          )}
+          {resource.summary}
+        </>
+      }
+      buttons={
+        <>
+          <AsCode call={() => ({ method: "GET", path: pathFor(place) })} />
+          {create && (
+            <a class="button primary" href={`${listHref(place)}/new`}>
+              New {wordsOf(resource.name).toLowerCase()}
+            </a>
+          )}
+        </>
+      }
+    >
+      {holds.value(list.scope) ? (
+        <Listed place={place} />
+      ) : (
+        <p class="empty">The key lacks the scope {list.scope}.</p>
+      )}
+    </Page>
+  );
+}
+
+/** The call of the list, without its pages. */
+const pathFor = (place: Place): string =>
+  callPath(place.resource.operations.list!, place) + queryOf(listQuery(place.resource, query.value));
+
+function Listed({ place }: { place: Place }) {
+  const { resource } = place;
+  const missing = missingFilters(resource, query.value);
+  return (
+    <>
+      <div class="list-head">
+        <FilterBar resource={resource} />
+        <ColumnChooser resource={resource} />
+      </div>
+      {missing.length > 0 ? (
+        <p class="empty">
+          Choose{" "}
+          {missing.map((name) => filterLabel(name, resource.filters[name]!).toLowerCase()).join(" and ")}{" "}
+          first.
+        </p>
+      ) : (
+        <Rows place={place} />
+      )}
+    </>
+  );
+}
+
+/** The columns of the address, or those that the list begins with. */
+function shownColumns(resource: Resource): string[] {
+  const chosen = query.value.get(COLUMNS);
+  if (chosen === null) return columnsOf(resource);
+  return chosen.split(",").filter((name) => resource.fields[name] !== undefined);
+}
+
+function Rows({ place }: { place: Place }) {
+  const { resource } = place;
+  const columns = shownColumns(resource);
+  const mayRead = (target: string) => holds.value(resources.value.get(target)?.operations.get?.scope ?? null);
+  const expand = expandsFor(resource, columns, mayRead);
+  const asked = listQuery(resource, query.value);
+  const pages = usePages<Data>(callPath(resource.operations.list!, place), { ...asked, expand }, (rows) => {
+    rememberNames(resource, rows);
+    for (const name of expand) rememberExpanded(resource, name, rows);
+  });
+  const isFiltered = Object.keys(asked).some((name) => name !== "sortBy" && name !== "sortDir");
+  return (
+    <PagedTable
+      label={wordsOf(resource.collection)}
+      pages={pages}
+      columns={[titleColumn(resource), ...columns.map((name) => fieldColumn(resource, name))]}
+      idOf={idOf}
+      hrefOf={(row) => (resource.operations.get ? recordHref(place, idOf(row)) : null)}
+      empty={isFiltered ? <Unfound place={place} /> : <None place={place} />}
+    />
+  );
+}
+
+function rememberExpanded(resource: Resource, name: string, rows: readonly Data[]): void {
+  const { target, targetBy } = resource.fields[name]!;
+  for (const row of rows) {
+    const found = row[expandedName(name)] as Data | null | undefined;
+    const of = resources.value.get(target ?? String(row[targetBy!]));
+    if (found && of && Object.keys(found).length > 1) rememberNames(of, [found]);
+  }
+}
+
+const Unfound = ({ place }: { place: Place }) => (
+  <p>
+    Nothing matches. <a href={listHref(place)}>Remove all filters</a>
+  </p>
+);
+
+function None({ place }: { place: Place }) {
+  const { resource } = place;
+  return (
+    <p>
+      There are no {wordsOf(resource.collection).toLowerCase()} yet.{" "}
+      {resource.operations.create && <a href={`${listHref(place)}/new`}>Create the first</a>}
+    </p>
+  );
+}
+
+function titleColumn(resource: Resource): Column<Data> {
+  return {
+    name: "",
+    head: <Head text={titleHead(resource)} sort={titleSort(resource)} />,
+    sorted: sortedBy(titleSort(resource)),
+    show: (row) => titleOf(resource, row) ?? <code>{idOf(row)}</code>,
+  };
+}
+
+function fieldColumn(resource: Resource, name: string): Column<Data> {
+  const field = resource.fields[name]!;
+  return {
+    name,
+    head: <Head text={labelOf(name, field)} sort={resource.sorts.includes(name) ? name : null} />,
+    sorted: sortedBy(name),
+    isNumber: isNumeric(field),
+    show: (row) => <Value type={field} value={row[name]} zone={zoneOf(resource.fields, row)} isShort />,
+  };
+}
+
+const FIRST_SORT = "createdAt";
+
+/** How the list is sorted by a field; it begins with the newest record. */
+function sortedBy(name: string | null): "ascending" | "descending" | undefined {
+  if (name !== (query.value.get("sortBy") ?? FIRST_SORT)) return undefined;
+  return query.value.get("sortDir") === "asc" ? "ascending" : "descending";
+}
+
+/** The head of a column. That of a declared sort is a button. */
+function Head({ text, sort }: { text: string; sort: string | null }) {
+  if (sort === null) return <>{text}</>;
+  const sorted = sortedBy(sort);
+  const next = sorted === undefined || sorted === "descending" ? "asc" : "desc";
+  return (
+    <button type="button" class="sort" onClick={() => setQuery({ sortBy: sort, sortDir: next })}>
+      {text}
+      <span aria-hidden="true">{sorted === undefined ? "" : sorted === "ascending" ? " ↑" : " ↓"}</span>
+    </button>
+  );
+}
+
+function ColumnChooser({ resource }: { resource: Resource }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const shown = shownColumns(resource);
+  const toggle = (name: string) => {
+    const next = shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name];
+    setQuery({ [COLUMNS]: next.join(",") }, { replace: true });
+  };
+  return (
+    <div class="column-chooser">
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        Columns
+      </button>
+      <fieldset id={id} hidden={!isOpen}>
+        <legend class="unseen">Columns</legend>
+        {isOpen &&
+          columnChoices(resource).map((name) => (
+            <label key={name} class="check">
+              <input type="checkbox" checked={shown.includes(name)} onChange={() => toggle(name)} />
+              {labelOf(name, resource.fields[name]!)}
+            </label>
+          ))}
+        <button type="button" class="small" onClick={() => setQuery({ [COLUMNS]: null }, { replace: true })}>
+          The usual columns
+        </button>
+      </fieldset>
+    </div>
+  );
+}
