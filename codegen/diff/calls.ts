@@ -39,7 +39,7 @@ export function compareSurfaces(surfaces: Surfaces): Finding[] {
   return merged([
     ...Object.entries(before.calls).flatMap(([name, call]) => {
       const now = after.calls[name];
-      if (now) return compareCall(name, call, now, surfaces);
+      if (now) return now === call ? [] : compareCall(name, call, now, surfaces);
       if (hasEnded(call, today)) return [];
       const to = moved.get(name);
       return [tellCall(to === undefined ? "call.removed" : "call.moved", name, call, goneTo(to))];
@@ -387,7 +387,7 @@ function compareRecords(surfaces: Surfaces): Finding[] {
   const { before, after } = surfaces;
   return Object.entries(before.records).flatMap(([name, schema]) => {
     const now = after.records[name];
-    if (!now || JSON.stringify(schema) === JSON.stringify(now)) return [];
+    if (!now || schema === now || JSON.stringify(schema) === JSON.stringify(now)) return [];
     const calls = Object.entries(after.calls)
       .filter(([, { gives }]) => gives.record === name)
       .map(([call]) => call);

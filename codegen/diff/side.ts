@@ -11,6 +11,7 @@ import type { Application } from "../../runtime/model/model.ts";
 import { unwrittenHooks } from "../../runtime/record/hooks/load-hooks.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import type { About, ChangePlace, SideName } from "./change.ts";
+import { Shared } from "./shared.ts";
 import { type Surface, surfaceOf } from "./surface.ts";
 
 /** Sources by resource; the application's own file has the key null. */
@@ -81,7 +82,7 @@ export function sideOfLoaded(
   return {
     name,
     application,
-    surface: surfaceOf(application),
+    surface: surfaceOf(application, memory.part(Shared)),
     sources: sourcesOf(files, application),
     hooks,
     acknowledged: { entries: [], source: null },

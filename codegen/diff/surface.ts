@@ -15,7 +15,8 @@ import { entrySchema, recordSchema } from "../../runtime/model/schema/output.ts"
 import type { Schema } from "../../runtime/model/type.ts";
 import { ownHeaders } from "../openapi/answers.ts";
 import { refusalsOf } from "../openapi/refusals.ts";
-import { callText } from "../openapi/verbs.ts";
+import { type CallText, callText } from "../openapi/verbs.ts";
+import { Shared } from "./shared.ts";
 
 /** The content of a response: a record, a journal entry, or the result of a hook. */
 export interface Gives {
@@ -58,15 +59,25 @@ export interface SurfaceEvent {
 
 export type Surface = Readonly<ReturnType<typeof surfaceOf>>;
 
-export function surfaceOf(application: Application) {
+/** @param shared what was computed for another side */
+export function surfaceOf(application: Application, shared = new Shared()) {
   const models = [...application.models.values()];
+  const share = shared.of(application);
   const records = [
-    ...models.map((model) => [model.name, recordSchema(model, application)] as const),
+    ...models.map((model) => {
+      const schema = share(model, "record", (watched) => recordSchema(model, watched));
+      return [model.name, schema] as const;
+    }),
     ...JOURNALS.map((journal) => [journal.name, entrySchema(journal)] as const),
   ];
-  const calls = layRoutes(application).all.map(
-    (route) => [nameOf(route), callOf(route, application)] as const,
-  );
+  const calls = layRoutes(application).all.map((route) => {
+    const { operation } = route;
+    const call =
+      "model" in operation
+        ? share(operation.model, keyOf(route), (watched) => callOf(route, watched))
+        : callOf(route, application);
+    return [nameOf(route), call] as const;
+  });
   const events = models.flatMap((model) =>
     [...model.events.values()].map(({ name, metered }) => [name, { resource: model.name, metered }] as const),
   );
@@ -78,6 +89,9 @@ export function surfaceOf(application: Application) {
     events: Object.fromEntries(sorted(events)),
   };
 }
+
+/** A key that differs for routes of one Model that differ. */
+const keyOf = ({ operation, ...route }: Route): string => JSON.stringify([methodOf(operation), route]);
 
 /** Names of the calls that are declared at a place, such as `work_order` and `operations.update`. */
 export type CallsAt = (resource: string, ...path: Path) => readonly string[];
@@ -94,7 +108,8 @@ const sorted = <T>(entries: readonly (readonly [string, T])[]) =>
 function callOf(route: Route, application: Application): SurfaceCall {
   const { operation, scope, furtherScopes, permission, idempotencyKey, bodyLimit } = route;
   const { resource, path } = declaredAt(operation);
-  const { input, statuses, emits } = callText(operation);
+  const text = callText(operation);
+  const { input, statuses, emits } = text;
   return {
     resource,
     path,
@@ -102,9 +117,9 @@ function callOf(route: Route, application: Application): SurfaceCall {
     permission,
     idempotencyKey,
     bodyLimit,
-    ids: idsOf(operation, application),
+    ids: idsOf(operation, text, application),
     takes: input(application),
-    gives: givesOf(operation),
+    gives: givesOf(operation, text),
     statuses,
     headers: [...new Set(statuses.flatMap((status) => ownHeaders(route, status)))],
     refusals: Object.fromEntries(
@@ -131,15 +146,14 @@ function declaredAt(operation: Operation): { resource: string | null; path: Path
   return { resource: model.name, path: ["operations", kind === "actions" ? "get" : kind] };
 }
 
-function idsOf(operation: Operation, { models }: Application): string[] {
+function idsOf(operation: Operation, { onRecord }: CallText, { models }: Application): string[] {
   if (!("model" in operation)) return "journal" in operation ? [operation.journal.idPrefix] : [];
   const { model } = operation;
   const parent = model.parent ? [models.get(model.parent.resource)!.idPrefix] : [];
-  return [...parent, ...(callText(operation).onRecord ? [model.idPrefix] : [])];
+  return [...parent, ...(onRecord ? [model.idPrefix] : [])];
 }
 
-function givesOf(operation: Operation): Gives {
-  const { gives: shape } = callText(operation);
+function givesOf(operation: Operation, { gives: shape }: CallText): Gives {
   const result = operation.kind === "act" ? operation.action.result : null;
   if (result !== null) return { shape, record: null, schema: result.output };
   const read = "model" in operation ? operation.model : "journal" in operation ? operation.journal : null;
