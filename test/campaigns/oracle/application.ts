@@ -64,15 +64,29 @@ export interface ExpirySpec {
   readonly to: StateName;
 }
 
+/** What the sum of a record adds up: products of its own, of the objects in its list, and of the children that it lists. */
+export type Summed = "own" | "items" | "children";
+
+export interface SumSpec {
+  readonly over: readonly Summed[];
+  readonly most: number;
+}
+
+/** The resource whose records contain the records of another one, and whether they list them. */
+export interface ParentSpec {
+  readonly to: string;
+  readonly isListed: boolean;
+}
+
 export interface ResourceSpec {
   readonly name: string;
+  readonly parent: ParentSpec | null;
   readonly expires: ExpirySpec | null;
   readonly hook: HookSpec | null;
   readonly references: readonly ReferenceSpec[];
   /** Who holds a `code` to itself: nobody, every record, or records in these states. */
   readonly unique: null | true | readonly StateName[];
-  /** The largest sum of `n * m`. */
-  readonly most: number | null;
+  readonly total: SumSpec | null;
   readonly byPatch: boolean;
   readonly states: Readonly<Record<StateName, StateSpec>>;
   readonly actions: readonly ActionSpec[];
@@ -84,8 +98,21 @@ export interface ApplicationSpec {
 }
 
 const NAMES = ["oak", "elm", "ash"] as const;
-/** The largest `n` and `m`. */
+/** The largest `n`, `m`, `q` and `p`. */
 export const MOST_N = 4;
+/** The field of a child with the id of its parent. */
+export const TRUNK = "trunkId";
+
+/** What effects of a record can reach: the records that its references lead to, and its parent. */
+export const reachOf = ({
+  references,
+  parent,
+}: Pick<ResourceSpec, "references" | "parent">): readonly ReferenceSpec[] =>
+  parent === null ? references : [...references, { name: TRUNK, to: parent.to, where: null }];
+
+/** The resource whose records are listed by those of another one. */
+export const listedIn = ({ resources }: ApplicationSpec, { name }: ResourceSpec): ResourceSpec | null =>
+  resources.find(({ parent }) => parent?.isListed && parent.to === name) ?? null;
 
 const subset = <T>(values: readonly T[], minLength = 0) => fc.subarray([...values], { minLength });
 const written: fc.Arbitrary<Written> = fc.oneof(
@@ -108,14 +135,19 @@ function references(count: number): fc.Arbitrary<ReferenceSpec[]> {
     .map((all) => all.map((reference, i) => ({ name: `${["first", "second"][i]}Id`, ...reference })));
 }
 
-function action(name: string, targets: readonly ReferenceSpec[]): fc.Arbitrary<ActionSpec> {
-  const reference = fc.constantFrom(...targets.map((one) => one.name));
+/** @param reach the references whose records it may write */
+function action(
+  name: string,
+  targets: readonly ReferenceSpec[],
+  reach: readonly ReferenceSpec[],
+): fc.Arbitrary<ActionSpec> {
+  const reference = fc.constantFrom(...reach.map((one) => one.name));
   return fc
     .record({
       from: fc.option(subset(["A", "B"] as const, 1)),
       to: fc.option(fc.constantFrom(...STATES)),
       n: fc.option(written),
-      reference: fc.option(reference),
+      reference: fc.option(fc.constantFrom(...targets.map((one) => one.name))),
       far: fc.option(fc.record({ reference, value: written })),
       moves: fc.option(fc.record({ reference, to: fc.constantFrom(...STATES), except: subset(STATES) })),
     })
@@ -128,15 +160,18 @@ function action(name: string, targets: readonly ReferenceSpec[]): fc.Arbitrary<A
     }));
 }
 
-function states(byPatch: boolean, targets: readonly ReferenceSpec[]) {
-  const reference = fc.constantFrom(...targets.map((one) => one.name));
+function states(byPatch: boolean, targets: readonly ReferenceSpec[], reach: readonly ReferenceSpec[]) {
+  const reference = fc.constantFrom(...reach.map((one) => one.name));
   const state = (name: StateName) =>
     fc
       .record({
         to: subset(STATES.filter((other) => other !== name)),
         moves: subset(STATES.filter((other) => other !== name)),
-        locks: fc.oneof(fc.constant([]), subset(["n", "m", "code", ...targets.map((one) => one.name)])),
-        required: fc.oneof(fc.constant([]), subset(["code", targets[0]!.name])),
+        locks: fc.oneof(
+          fc.constant([]),
+          subset(["n", "m", "code", "items", ...targets.map((one) => one.name)]),
+        ),
+        required: fc.oneof(fc.constant([]), subset(["code", "items", targets[0]!.name])),
         n: fc.option(fc.nat(MOST_N), { freq: 2 }),
         far: fc.option(fc.record({ reference, value: fc.nat(MOST_N) }), { freq: 2 }),
       })
@@ -148,10 +183,19 @@ function states(byPatch: boolean, targets: readonly ReferenceSpec[]) {
   return fc.record({ A: state("A"), B: state("B"), C: state("C") });
 }
 
-const resource = (name: string, count: number): fc.Arbitrary<ResourceSpec> =>
-  fc.tuple(references(count), fc.boolean()).chain(([targets, byPatch]) =>
-    fc.record({
+/** @param listed whether its records list children */
+const resource = (
+  name: string,
+  count: number,
+  parent: ParentSpec | null,
+  listed: boolean,
+): fc.Arbitrary<ResourceSpec> =>
+  fc.tuple(references(count), fc.boolean()).chain(([targets, byPatch]) => {
+    const reach = reachOf({ references: targets, parent });
+    const summed: readonly Summed[] = listed ? ["own", "items", "children"] : ["own", "items"];
+    return fc.record({
       name: fc.constant(name),
+      parent: fc.constant(parent),
       expires: fc.option(
         fc.constantFrom<ExpirySpec>(
           { from: "A", to: "B" },
@@ -163,23 +207,39 @@ const resource = (name: string, count: number): fc.Arbitrary<ResourceSpec> =>
       hook: fc.option(
         fc.record({
           when: fc.nat(MOST_N),
-          reference: fc.constantFrom(...targets.map((one) => one.name)),
+          reference: fc.constantFrom(...reach.map((one) => one.name)),
           value: fc.nat(MOST_N),
         }),
       ),
       references: fc.constant(targets),
       unique: fc.oneof(fc.constant(null), fc.constant(true as const), subset(["A", "B"] as const, 1)),
-      most: fc.option(fc.constantFrom(4, 9)),
+      total: fc.option(fc.record({ over: subset(summed, 1), most: fc.constantFrom(4, 9) })),
       byPatch: fc.constant(byPatch),
-      states: states(byPatch, targets),
-      actions: fc.tuple(action("bend", targets), action("cut", targets)).map((both) => both),
+      states: states(byPatch, targets, reach),
+      actions: fc.tuple(action("bend", targets, reach), action("cut", targets, reach)).map((both) => both),
       deletes: fc.boolean(),
-    }),
-  );
+    });
+  });
 
+/** The last resource may be a child of another. */
 export const application: fc.Arbitrary<ApplicationSpec> = fc
   .constantFrom(2, 3)
-  .chain((count) => fc.tuple(...NAMES.slice(0, count).map((name) => resource(name, count))))
+  .chain((count) => {
+    const parent = fc.record({ to: fc.constantFrom(...NAMES.slice(0, count - 1)), isListed: fc.boolean() });
+    return fc.tuple(fc.constant(NAMES.slice(0, count)), fc.option(parent, { freq: 3 }));
+  })
+  .chain(([names, parent]) =>
+    fc.tuple(
+      ...names.map((name) =>
+        resource(
+          name,
+          names.length,
+          name === names.at(-1) ? parent : null,
+          parent?.isListed === true && parent.to === name,
+        ),
+      ),
+    ),
+  )
   .map((resources) => ({ resources: withMoves(resources.map(withLifecycle)) }));
 
 /** The same with every state reachable and no move declared twice, as `charter check` asks. */
@@ -212,8 +272,8 @@ function withExpiry(states: ResourceSpec["states"], expires: ExpirySpec | null):
 
 /** The same with moves of other records that some state allows, and none allowed that nothing makes. */
 function withMoves(all: readonly ResourceSpec[]): ResourceSpec[] {
-  const targetOf = (spec: ResourceSpec, reference: string) =>
-    all.find(({ name }) => name === spec.references.find((one) => one.name === reference)!.to)!;
+  const reachedBy = (spec: ResourceSpec, reference: string) =>
+    all.find(({ name }) => name === targetOf(spec, reference))!;
   const isAllowed = ({ byPatch, states: of }: ResourceSpec, { to, except }: MoveSpec) =>
     STATES.some(
       (name) =>
@@ -225,14 +285,14 @@ function withMoves(all: readonly ResourceSpec[]): ResourceSpec[] {
     ...spec,
     actions: spec.actions.map((one) => ({
       ...one,
-      moves: one.moves && isAllowed(targetOf(spec, one.moves.reference), one.moves) ? one.moves : null,
+      moves: one.moves && isAllowed(reachedBy(spec, one.moves.reference), one.moves) ? one.moves : null,
     })),
   }));
   const isMade = (name: string, from: StateName, to: StateName) =>
     moved.some((spec) =>
       spec.actions.some(
         ({ moves }) =>
-          moves?.to === to && !moves.except.includes(from) && targetOf(spec, moves.reference).name === name,
+          moves?.to === to && !moves.except.includes(from) && targetOf(spec, moves.reference) === name,
       ),
     );
   return moved.map((spec) => ({
@@ -251,7 +311,18 @@ const flow = (entries: readonly (string | null | false)[]): string =>
   `{ ${entries.filter((entry) => entry).join(", ")} }`;
 const settingOf = (value: Written): string => ("input" in value ? "input.x" : String(value.constant));
 
-function fieldLines({ references: targets, unique, most, expires }: ResourceSpec): string[] {
+/** The terms of a sum, as a declaration has them. */
+const TERMS: Readonly<Record<Summed, (children: string) => string>> = {
+  own: () => "n * m",
+  items: () => "items.q * items.p",
+  children: (children) => `${children}.n * ${children}.m`,
+};
+
+/** @param children the collection of its children */
+function fieldLines(
+  { references: targets, unique, total, expires }: ResourceSpec,
+  children: string,
+): string[] {
   const holds =
     unique === null ? null : unique === true ? "unique: true" : `unique: { while: ${list(unique)} }`;
   return [
@@ -260,9 +331,12 @@ function fieldLines({ references: targets, unique, most, expires }: ResourceSpec
     `n: { type: integer, min: 0, max: ${MOST_N}, default: 0 }`,
     `m: { type: decimal, scale: 0, max: ${MOST_N}, default: "0" }`,
     ...(expires === null ? [] : ["dueAt: { type: timestamp }"]),
-    ...(most === null
+    `items: { type: list, max: 2, of: { type: object, fields: { q: { type: integer, min: 0, max: ${MOST_N}, required: true }, p: { type: decimal, scale: 0, max: ${MOST_N}, required: true } } } }`,
+    ...(total === null
       ? []
-      : [`total: { type: decimal, scale: 0, max: ${most}, mode: readOnly, derive: { sum: n * m } }`]),
+      : [
+          `total: { type: decimal, scale: 0, max: ${total.most}, mode: readOnly, derive: { sum: ${list(total.over.map((one) => TERMS[one](children)))} } }`,
+        ]),
     ...targets.map(
       ({ name, to, where }) =>
         `${name}: ${flow(["type: reference", `to: ${to}`, where && `where: { ${where.field}: ${list(where.values)} }`])}`,
@@ -313,8 +387,9 @@ export const takesX = ({ n, far }: ActionSpec): boolean =>
   [n, far?.value].some((value) => value !== null && value !== undefined && "input" in value);
 
 /** The text of a resource. */
-export function yamlOf(spec: ResourceSpec): string {
-  const { name, expires, actions, deletes, hook } = spec;
+export function yamlOf(application: ApplicationSpec, spec: ResourceSpec): string {
+  const { name, expires, actions, deletes, hook, parent } = spec;
+  const children = `${listedIn(application, spec)?.name}s`;
   const indent = (lines: readonly string[], by: number) =>
     lines.map((line) => `${" ".repeat(by)}${line}`).join("\n");
   const acts = actions.filter(doesSomething).map((one) => {
@@ -325,8 +400,8 @@ export function yamlOf(spec: ResourceSpec): string {
 collection: ${name}s
 idPrefix: ${name}
 summary: A tree of the oracle.
-fields:
-${indent(fieldLines(spec), 2)}
+${parent ? `parent: ${flow([`resource: ${parent.to}`, `field: ${TRUNK}`, parent.isListed && `list: ${name}s`])}\n` : ""}fields:
+${indent(fieldLines(spec, children), 2)}
 states:
   field: status
   default: A
@@ -342,8 +417,8 @@ ${acts.length > 0 ? `actions:\n${indent(acts, 2)}\n` : ""}events:
 ${deletes ? `  ${name}.deleted: { on: delete }\n` : ""}${expires ? `  ${name}.expired: {}\n` : ""}`;
 }
 
-const targetOf = ({ references: targets }: ResourceSpec, reference: string): string =>
-  targets.find(({ name }) => name === reference)!.to;
+const targetOf = (spec: ResourceSpec, reference: string): string =>
+  reachOf(spec).find(({ name }) => name === reference)!.to;
 
 function writtenBy(spec: ResourceSpec, { reference }: HookSpec): string {
   const to = targetOf(spec, reference);
@@ -391,11 +466,12 @@ events:
 `;
 
 /** Compiles an application. @throws DeclarationError if `charter check` refuses it */
-export async function load({ resources }: ApplicationSpec): Promise<Loaded> {
+export async function load(application: ApplicationSpec): Promise<Loaded> {
+  const { resources } = application;
   const texts: [string, string][] = [
     ["application", APPLICATION],
     ["person", PERSON],
-    ...resources.map((spec): [string, string] => [spec.name, yamlOf(spec)]),
+    ...resources.map((spec): [string, string] => [spec.name, yamlOf(application, spec)]),
   ];
   const files = besidePlatform(texts.map(([stem, text]) => loadText(`${stem}.yaml`, text)));
   const compiled = compile(files);

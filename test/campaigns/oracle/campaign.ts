@@ -8,16 +8,18 @@ import { dropDatabase } from "../../support/databases.ts";
 import {
   type ApplicationSpec,
   doesSomething,
+  listedIn,
   load,
   MOST_N,
   type ReferenceSpec,
   type ResourceSpec,
   STATES,
   type StateName,
+  TRUNK,
   takesX,
   yamlOf,
 } from "./application.ts";
-import { type Command, isPast, play, type Recorded, type World } from "./model.ts";
+import { type Call, type Command, isPast, play, type Recorded, totalOf, type World } from "./model.ts";
 
 /** A command whose records are not chosen yet: which there are is known when it is sent. */
 interface Drawn {
@@ -31,6 +33,9 @@ interface Drawn {
   readonly x: number | undefined;
   readonly status: number | undefined;
   readonly dueAt: string | null | undefined;
+  readonly items: readonly { readonly q: number; readonly p: string }[] | undefined;
+  /** Place of the parent of a record that is created. */
+  readonly trunk: number;
   /** Places of the records that the references lead to; null clears. */
   readonly references: readonly (number | null | undefined)[];
   /** Which of the two processes is asked. */
@@ -65,20 +70,46 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   x: rarely(fc.nat(MOST_N)),
   status: rarely(fc.nat(STATES.length - 1)),
   dueAt: rarely(fc.constantFrom(...PAST, "2100-01-01T00:00:00.000Z", null)),
+  items: rarely(
+    fc.array(fc.record({ q: fc.nat(MOST_N), p: fc.nat(MOST_N).map(String) }), { maxLength: 2, size: "max" }),
+  ),
+  trunk: fc.nat(9),
   references: fc.tuple(place, place),
   process: fc.constantFrom<0 | 1>(0, 1),
   hasKey: fc.boolean(),
 });
 
-/** What a run sends: single commands first, which make records, then rounds of commands at once. */
-export interface Plan {
-  readonly singles: readonly Drawn[];
-  readonly rounds: readonly (readonly Drawn[] | Duel)[];
+/** Commands of one call of `/batch`. */
+interface Batch {
+  readonly isAtomic: boolean;
+  readonly batch: readonly Drawn[];
 }
 
+type Round = readonly (Drawn | Batch)[];
+
+/** What a run sends: single calls first, which make records, then rounds of calls at once. */
+export interface Plan {
+  readonly singles: readonly (Drawn | Batch)[];
+  readonly rounds: readonly (Round | Duel)[];
+}
+
+const batch: fc.Arbitrary<Batch> = fc.record({
+  isAtomic: fc.boolean(),
+  batch: fc.array(drawn, { minLength: 2, maxLength: 3, size: "max" }),
+});
+
+const single = fc.oneof({ weight: 9, arbitrary: drawn }, { weight: 1, arbitrary: batch });
+
+/** A batch beside one or two other calls: of more, the orders are too many to look at. */
+const round: fc.Arbitrary<Round> = fc.oneof(
+  { weight: 5, arbitrary: fc.array(drawn, { minLength: 2, maxLength: 4, size: "max" }) },
+  { weight: 2, arbitrary: fc.tuple(batch, drawn) },
+  { weight: 1, arbitrary: fc.tuple(batch, batch) },
+);
+
 export const plan: fc.Arbitrary<Plan> = fc.record({
-  singles: fc.array(drawn, { minLength: 4, maxLength: 10, size: "max" }),
-  rounds: fc.array(fc.oneof(fc.array(drawn, { minLength: 2, maxLength: 4, size: "max" }), duel()), {
+  singles: fc.array(single, { minLength: 4, maxLength: 10, size: "max" }),
+  rounds: fc.array(fc.oneof({ weight: 2, arbitrary: round }, { weight: 1, arbitrary: duel() }), {
     minLength: 6,
     maxLength: 14,
     size: "max",
@@ -113,6 +144,29 @@ export async function compare(application: ApplicationSpec, { singles, rounds }:
   }
 }
 
+/** A part of a round whose place among the others is open. */
+interface Step {
+  /** The world after it, or null where what the server answered is not what the model says there. */
+  readonly play: (world: World) => World | null;
+  /** The step that it comes after, as the items of a batch do. */
+  readonly after: Step | null;
+  readonly text: string;
+}
+
+/** A call and what it was answered. */
+interface Sent {
+  readonly calls: readonly Call[];
+  readonly isBatch: boolean;
+  readonly isAtomic: boolean;
+  readonly send: () => Promise<Answer>;
+}
+
+/** The answer of a call, or of an item of a batch. */
+type Answered = Pick<Answer, "status"> & {
+  readonly data?: { readonly id?: string };
+  readonly error?: { code: string };
+};
+
 class Run {
   #world: World = new Map();
   #labels = 0;
@@ -132,21 +186,39 @@ class Run {
       m: undefined,
       x: undefined,
       status: undefined,
+      items: undefined,
       dueAt,
     };
-    await this.round([
-      { ...none, kind: "create", resource, record: 0, action: 0, references: [], process: 0, hasKey: true },
-    ]);
+    const first = { record: 0, trunk: 0, action: 0, references: [], process: 0, hasKey: true } as const;
+    await this.round([{ ...none, ...first, kind: "create", resource }]);
   }
 
-  /** Sends commands at once, and takes the world to where an order of them leads that explains every answer. */
-  async round(all: readonly Drawn[]): Promise<void> {
-    const expiring = all.find(({ kind }) => kind === "expire");
+  /** Sends calls at once, and takes the world to where an order of them leads that explains every answer. */
+  async round(all: Round): Promise<void> {
+    const drawn = all.flatMap((one) => ("batch" in one ? one.batch : [one]));
+    const expiring = drawn.find(({ kind }) => kind === "expire");
     // A record that is created meanwhile has no time: whether it would be found is left to chance.
-    const timeless = (one: Drawn): Drawn => (one.kind === "create" ? { ...one, dueAt: undefined } : one);
-    const commands = all.flatMap((one) => this.#resolve(expiring ? timeless(one) : one) ?? []);
-    if (expiring) await this.#send(commands, this.#expiries(commands), expiring.process);
-    else await this.#send(commands);
+    const timeless = (one: Drawn): Drawn =>
+      one.kind === "create" && expiring ? { ...one, dueAt: undefined } : one;
+    const sent = all.flatMap((one): Sent[] => {
+      if ("batch" in one) return this.#batch(one.isAtomic, one.batch.map(timeless));
+      const call = this.#resolve(timeless(one));
+      return call ? [this.#single(call, one)] : [];
+    });
+    await this.#send(sent, expiring);
+  }
+
+  #single(call: Call, { process, hasKey }: Drawn): Sent {
+    const send = () => sendTo(this.processes[process]!.api, this.#requestOf(call), hasKey);
+    return { calls: [call], isBatch: false, isAtomic: true, send };
+  }
+
+  #batch(isAtomic: boolean, drawn: readonly Drawn[]): Sent[] {
+    const calls = drawn.flatMap((one) => this.#resolve(one) ?? []);
+    if (calls.length === 0) return [];
+    const items = calls.map((call) => this.#requestOf(call));
+    const send = () => this.processes[drawn[0]!.process]!.api.post("/batch", { atomic: isAtomic, items });
+    return [{ calls, isBatch: true, isAtomic, send }];
   }
 
   /**
@@ -176,22 +248,19 @@ class Run {
       reference: ReferenceSpec,
       to: string,
       asked: ReferenceSpec,
-    ): Command => ({
+    ): Call => ({
       kind: "update",
-      resource: spec.name,
-      id: at.id,
+      ...this.#at(at),
       sent: { [reference.name]: to, ...breaking(spec, at, asked) },
     });
-    const commands = [update(spec, one, there, two.id, back), update(other, two, back, one.id, there)];
-    await this.#send(commands.map((command, i) => ({ command, drawn: both[i]! })));
+    const calls = [update(spec, one, there, two.id, back), update(other, two, back, one.id, there)];
+    await this.#send(calls.map((call, i) => this.#single(call, both[i]!)));
   }
 
-  /** The records that expire in a round: they are past their time, or a command gives them such a time. */
-  #expiries(commands: readonly { readonly command: Command }[]): Command[] {
+  /** The records that expire in a round: they are past their time, or a call gives them such a time. */
+  #expiries(calls: readonly Call[]): Command[] {
     const given = new Set(
-      commands.flatMap(({ command }) =>
-        "sent" in command && "id" in command && command.sent.dueAt ? [command.id] : [],
-      ),
+      calls.flatMap((call) => ("sent" in call && "id" in call && call.sent.dueAt ? [call.id] : [])),
     );
     return [...this.#world.values()].flatMap(({ resource, id, values, isDeleted }): Command[] => {
       const spec = this.#specOf(resource);
@@ -201,85 +270,106 @@ class Run {
   }
 
   /**
-   * @param expiries records that the service moves on meanwhile, in an order of its own. Beside calls, it may find a
-   * record too early
+   * @param expiring asks for records to be moved on meanwhile, in an order of the service's own. Beside calls, it may
+   * find a record too early
    */
-  async #send(
-    commands: readonly { readonly command: Command; readonly drawn: Drawn }[],
-    expiries: readonly Command[] = [],
-    expirer: 0 | 1 = 0,
-  ): Promise<void> {
-    const isAlone = commands.length === 0;
+  async #send(sent: readonly Sent[], expiring?: Drawn): Promise<void> {
+    const calls = sent.flatMap((one) => one.calls);
+    const expiries = expiring ? this.#expiries(calls) : [];
     // The orders of more are too many to look at.
-    const isExpiring = expiries.length > 0 && commands.length + expiries.length <= 5;
-    const expired = isExpiring ? expire(this.processes[expirer]!.serving.app.serving()) : null;
-    const answers = await Promise.all(
-      commands.map(({ command, drawn: { process, hasKey } }) =>
-        send(this.processes[process]!.api, command, hasKey),
-      ),
-    );
+    const isExpiring = expiries.length > 0 && calls.length + expiries.length <= 5;
+    const serving = this.processes[expiring?.process ?? 0]!.serving.app.serving();
+    const expired = isExpiring ? expire(serving) : null;
+    const answers = await Promise.all(sent.map(({ send }) => send()));
     await expired;
     const seen = await this.#read();
     this.#log.push(
-      ...commands.map(
-        ({ command }, i) =>
-          `${JSON.stringify(command)}\n    → ${answers[i]!.status} ${answers[i]!.text.slice(0, 300)}`,
+      ...sent.map(
+        ({ calls }, i) =>
+          `${JSON.stringify(calls)}\n    → ${answers[i]!.status} ${answers[i]!.text.slice(0, 600)}`,
       ),
       "--",
     );
-    for (const some of isExpiring ? (isAlone ? [expiries] : subsets(expiries)) : [[]]) {
-      const all = [...commands.map(({ command }) => command), ...some];
-      for (const order of permutations(all.map((_, i) => i))) {
-        const world = this.#explain(all, answers, order);
-        if (world !== null && equals(world, seen)) {
-          this.#world = world;
-          return;
-        }
+    const steps = sent.flatMap((one, i) => this.#stepsOf(one, answers[i]!));
+    const moved = expiries.map((one) => this.#expiry(one));
+    const isAlone = calls.length === 0;
+    for (const some of isExpiring ? (isAlone ? [moved] : subsets(moved)) : [[]])
+      for (const order of orders([...steps, ...some])) {
+        const world = order.reduce<World | null>((at, step) => at && step.play(at), this.#world);
+        if (world === null || !equals(this.#shown(world), seen)) continue;
+        this.#world = world;
+        return;
       }
-    }
-    if (isExpiring) this.#log.push(...expiries.map((one) => JSON.stringify(one)));
-    expect.fail(
-      this.#report(
-        commands.map(({ command }) => command),
-        seen,
-      ),
-    );
+    expect.fail(this.#report([...steps, ...(isExpiring ? moved : [])], calls, seen));
   }
 
-  /** The world after the commands in an order, or null where an answer is not what the model says there. */
-  #explain(commands: readonly Command[], answers: readonly Answer[], order: readonly number[]): World | null {
-    let world = this.#world;
-    for (const i of order) {
-      const answer = answers[i];
-      if (answer === undefined) {
-        const played = play(this.application, world, commands[i]!, "");
-        if ("world" in played) world = played.world;
-        continue;
-      }
-      const { status, error, data } = answer;
-      // Nothing was done, which fits every order.
-      if (status === 503 && error.code === "UNAVAILABLE") continue;
-      const played = play(this.application, world, commands[i]!, data?.id ?? "");
-      if ("breaks" in played ? !played.breaks.has(error?.code) : status >= 300) return null;
-      if ("world" in played) world = played.world;
-    }
-    return world;
+  #stepsOf({ calls, isBatch, isAtomic }: Sent, answer: Answer): Step[] {
+    if (!isBatch) return [this.#step(calls[0]!, answer, null)];
+    const results: readonly Answered[] | undefined = answer.data?.results ?? answer.error?.results;
+    // Nothing was done, which fits every order.
+    if (results === undefined && answer.status === 503) return [];
+    if (results?.length !== calls.length) throw new Error(`/batch answered ${answer.text}`);
+    if (isAtomic) return [this.#atomic(calls, answer.status, results)];
+    const steps: Step[] = [];
+    for (const [i, call] of calls.entries()) steps.push(this.#step(call, results[i]!, steps.at(-1) ?? null));
+    return steps;
   }
 
-  #report(commands: readonly Command[], seen: ReadonlyMap<string, string>): string {
-    const expected = permutations(commands.map((_, i) => i)).map((order) => {
+  #step(call: Call, answered: Answered, after: Step | null): Step {
+    return { play: (world) => this.#explain(world, call, answered), after, text: JSON.stringify(call) };
+  }
+
+  #expiry(command: Command): Step {
+    const after = (world: World) => {
+      const played = play(this.application, world, command, "");
+      return "world" in played ? played.world : world;
+    };
+    return { play: after, after: null, text: JSON.stringify(command) };
+  }
+
+  /** All calls or none: where one is refused, the others say that they were rolled back. */
+  #atomic(calls: readonly Call[], status: number, results: readonly Answered[]): Step {
+    const all = (world: World) =>
+      calls.reduce<World | null>((at, call, i) => {
+        if (at === null) return null;
+        const result = results[i]!;
+        if (result.error?.code !== "ROLLED_BACK") return this.#explain(at, call, result);
+        const played = play(this.application, at, call, `made${i}`);
+        return "world" in played ? played.world : null;
+      }, world);
+    const after = (world: World) => {
+      const done = all(world);
+      return done === null || status < 300 ? done : world;
+    };
+    return { play: after, after: null, text: JSON.stringify(calls) };
+  }
+
+  /** The world after a call that was answered so, or null where the model does not say so. */
+  #explain(world: World, call: Call, { status, data, error }: Answered): World | null {
+    // Nothing was done, which fits every order.
+    if (status === 503 && error?.code === "UNAVAILABLE") return world;
+    const played = play(this.application, world, call, data?.id ?? "");
+    if ("breaks" in played) return played.breaks.has(error?.code ?? "") ? world : null;
+    return status < 300 ? played.world : null;
+  }
+
+  #report(steps: readonly Step[], calls: readonly Call[], seen: ReadonlyMap<string, string>): string {
+    const expected = permutations(calls).map((order) => {
       let world = this.#world;
-      const outcomes = order.map((place) => {
-        const played = play(this.application, world, commands[place]!, "made");
+      const outcomes = order.map((call, place) => {
+        const played = play(this.application, world, call, `made${place}`);
         if ("world" in played) world = played.world;
         return "breaks" in played ? [...played.breaks].join("|") : "ok";
       });
-      return [outcomes.join(", "), ...shown(world).values()].join("\n");
+      return [outcomes.join(", "), ...this.#shown(world).values()].join("\n");
     });
     return [
-      "no order of the last commands has this outcome in the model",
-      ...this.application.resources.map(yamlOf),
+      "no order of the last calls has this outcome in the model",
+      ...this.application.resources.map((spec) => yamlOf(this.application, spec)),
       ...this.#log,
+      ...steps.map(({ text }) => text),
+      "the server had:",
+      ...this.#shown(this.#world).values(),
       "the server has:",
       ...seen.values(),
       "the model has:",
@@ -295,41 +385,47 @@ class Run {
     return [...this.#world.values()].filter((one) => one.resource === resource && !one.isDeleted);
   }
 
-  #resolve(one: Drawn): { command: Command; drawn: Drawn } | null {
-    const { resources } = this.application;
-    const spec = resources[one.resource % resources.length]!;
-    const ids = [...this.#world.values()]
-      .filter(({ resource }) => resource === spec.name)
-      .map(({ id }) => id);
-    const id = ids[one.record % ids.length];
-    const command = this.#commandOf(one, spec, id);
-    return command && { command, drawn: one };
+  #at({ resource, id, values }: Recorded): { resource: string; id: string; trunkId: string | null } {
+    return { resource, id, trunkId: (values[TRUNK] ?? null) as string | null };
   }
 
-  #commandOf(one: Drawn, spec: ResourceSpec, id: string | undefined): Command | null {
-    const { code, n, m, status, x } = one;
-    const dueAt = spec.expires === null ? undefined : one.dueAt;
-    const state = spec.byPatch && status !== undefined ? STATES[status] : undefined;
-    const references = Object.fromEntries(
-      spec.references.map(({ name, to }, i) => [name, this.#pick(to, one.references[i], id)]),
-    );
-    const sent = defined({ code, n, m, dueAt, status: state, ...references });
-    if (one.kind === "create")
-      return { kind: "create", resource: spec.name, sent: { label: `L${++this.#labels}`, ...sent } };
-    if (id === undefined || one.kind === "expire") return null;
-    const at = { resource: spec.name, id };
-    if (one.kind === "update") return { kind: "update", ...at, sent };
-    if (one.kind === "delete") return spec.deletes ? { kind: "delete", ...at } : null;
+  #resolve(one: Drawn): Call | null {
+    const { resources } = this.application;
+    const spec = resources[one.resource % resources.length]!;
+    const all = this.#all(spec.name);
+    const record = all[one.record % all.length];
+    const { kind } = one;
+    if (kind === "create") return this.#createOf(one, spec);
+    if (record === undefined || kind === "expire") return null;
+    const at = this.#at(record);
+    if (kind === "update") return { kind, ...at, sent: this.#valuesOf(one, spec, record.id) };
+    if (kind === "delete") return spec.deletes ? { kind, ...at } : null;
     const action = spec.actions[one.action]!;
     if (!doesSomething(action)) return null;
     const to = spec.references.find(({ name }) => name === action.reference)?.to;
-    const r = to === undefined ? undefined : (this.#pick(to, one.references[0], id) ?? undefined);
-    return {
-      kind: "act",
-      ...at,
-      action: action.name,
-      sent: defined({ x: takesX(action) ? x : undefined, r }),
-    };
+    const r = to === undefined ? undefined : (this.#pick(to, one.references[0], record.id) ?? undefined);
+    return { kind, ...at, action: action.name, sent: defined({ x: takesX(action) ? one.x : undefined, r }) };
+  }
+
+  #createOf(one: Drawn, spec: ResourceSpec): Call | null {
+    const trunk = spec.parent && pickFrom(this.#all(spec.parent.to), one.trunk);
+    if (trunk === undefined) return null;
+    const sent = { label: `L${++this.#labels}`, ...this.#valuesOf(one, spec, undefined) };
+    return { kind: "create", resource: spec.name, trunkId: trunk?.id ?? null, sent };
+  }
+
+  #valuesOf(one: Drawn, spec: ResourceSpec, id: string | undefined): Record<string, unknown> {
+    const { code, n, m, items } = one;
+    const dueAt = spec.expires === null ? undefined : one.dueAt;
+    const status = spec.byPatch && one.status !== undefined ? STATES[one.status] : undefined;
+    const references = Object.fromEntries(
+      spec.references.map(({ name, to }, i) => [name, this.#pick(to, one.references[i], id)]),
+    );
+    return defined({ code, n, m, items, dueAt, status, ...references });
+  }
+
+  #all(resource: string): Recorded[] {
+    return [...this.#world.values()].filter((one) => one.resource === resource);
   }
 
   /** A record to refer to, never the referring one: what is true of it is being decided by the call itself. */
@@ -347,28 +443,76 @@ class Run {
 
   /** All records that the server lists, each as one line. */
   async #read(): Promise<ReadonlyMap<string, string>> {
+    const { api } = this.processes[0]!;
+    const expiries = await this.#readExpiries();
+    const all = this.application.resources.map(async (spec) => {
+      const paths = spec.parent
+        ? this.#existing(spec.parent.to).map(({ id }) => `/${spec.parent!.to}s/${id}/${spec.name}s`)
+        : [`/${spec.name}s`];
+      const lists = await Promise.all(paths.map((path) => api.get(`${path}?limit=100`)));
+      const records = lists.flatMap(({ data }): Record<string, unknown>[] => data ?? []);
+      const listed = listedIn(this.application, spec);
+      return records.map((record): [string, string] => {
+        const children = listed && (record[`${listed.name}s`] as Record<string, unknown>[]);
+        const told = { ...record, children, expiries: expiries.get(record.id) ?? 0 };
+        return [record.id as string, lineOf(spec.name, told)];
+      });
+    });
+    return new Map((await Promise.all(all)).flat());
+  }
+
+  /** How often each record has expired, as the audit tells. */
+  async #readExpiries(): Promise<ReadonlyMap<unknown, number>> {
+    const expiring = this.application.resources.filter((spec) => spec.expires);
     const lists = await Promise.all(
-      this.application.resources.map(({ name }) => this.processes[0]!.api.get(`/${name}s?limit=100`)),
-    );
-    return new Map(
-      lists.flatMap(({ data }, i) =>
-        data.map((record: Record<string, unknown>) => [
-          record.id,
-          lineOf(this.application.resources[i]!.name, record.version as number, record),
-        ]),
+      expiring.map(({ name }) =>
+        this.processes[0]!.api.get(`/audit-entries?action=${name}.expire&limit=100`),
       ),
     );
+    const counts = new Map<unknown, number>();
+    for (const { resourceId } of lists.flatMap(({ data }) => data))
+      counts.set(resourceId, (counts.get(resourceId) ?? 0) + 1);
+    return counts;
+  }
+
+  /** The records of a world that a client sees, as the server shows them: those below a deleted one are not. */
+  #shown(world: World): Map<string, string> {
+    const isShown = ({ isDeleted, values }: Recorded) =>
+      !isDeleted && world.get(values[TRUNK] as string)?.isDeleted !== true;
+    const all = [...world.values()].filter(isShown);
+    const lines = all.map(({ id, resource, version, expiries, values }): [string, string] => {
+      const spec = this.#specOf(resource);
+      const listed = listedIn(this.application, spec);
+      const below = all.filter((one) => one.resource === listed?.name && one.values[TRUNK] === id);
+      const children = listed && below.map((one) => ({ id: one.id, ...one.values }));
+      const total = spec.total ? String(totalOf(spec, values, below)) : null;
+      return [id, lineOf(resource, { ...values, version, total, children, expiries })];
+    });
+    return new Map(lines);
+  }
+
+  #requestOf(call: Call): Request {
+    const { parent } = this.#specOf(call.resource);
+    const below = parent ? `/${parent.to}s/${call.trunkId}` : "";
+    const collection = `${below}/${call.resource}s`;
+    if (call.kind === "create") return { method: "POST", path: collection, body: call.sent };
+    const path = `${collection}/${call.id}`;
+    if (call.kind === "update") return { method: "PATCH", path, body: call.sent };
+    if (call.kind === "delete") return { method: "DELETE", path };
+    return { method: "POST", path: `${path}/${call.action}`, body: call.sent };
   }
 }
 
-function send(api: Client, command: Command, hasKey: boolean): Promise<Answer> {
-  const path = `/${command.resource}s`;
-  const headers: Record<string, string> = hasKey ? {} : { "Idempotency-Key": "" };
-  if (command.kind === "create") return api.post(path, command.sent, headers);
-  if (command.kind === "update") return api.patch(`${path}/${command.id}`, command.sent);
-  if (command.kind === "delete") return api.delete(`${path}/${command.id}`);
-  if (command.kind === "expire") throw new Error("No client expires a record.");
-  return api.post(`${path}/${command.id}/${command.action}`, command.sent, headers);
+interface Request {
+  readonly method: "POST" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+function sendTo(api: Client, { method, path, body }: Request, hasKey: boolean): Promise<Answer> {
+  if (method === "PATCH") return api.patch(path, body);
+  if (method === "DELETE") return api.delete(path);
+  return api.post(path, body, hasKey ? {} : { "Idempotency-Key": "" });
 }
 
 /** A value that a reference to this record does not ask for, if a PATCH may write one. */
@@ -390,21 +534,27 @@ const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const KEPT = ["status", "label", "code", "n", "m", "dueAt", "firstId", "secondId"];
+const WHOLE = [TRUNK, "total", "version", "expiries"];
 
-const lineOf = (resource: string, version: number, values: Readonly<Record<string, unknown>>): string =>
-  `${resource} v${version} ${KEPT.map((name) => `${name}=${String(values[name] ?? null)}`).join(" ")}`;
-
-const shown = (world: World): Map<string, string> =>
-  new Map(
-    [...world.values()]
-      .filter(({ isDeleted }) => !isDeleted)
-      .map(({ id, resource, version, values }) => [id, lineOf(resource, version, values)]),
-  );
-
-function equals(world: World, seen: ReadonlyMap<string, string>): boolean {
-  const expected = shown(world);
-  return expected.size === seen.size && [...expected].every(([id, line]) => seen.get(id) === line);
+/** A record in one line, the children that it lists included. */
+function lineOf(resource: string, record: Readonly<Record<string, unknown>>): string {
+  const said = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+    names.map((name) => `${name}=${String(values[name] ?? null)}`).join(" ");
+  const items = (values: Readonly<Record<string, unknown>>) =>
+    ((values.items ?? []) as { q: number; p: string }[]).map(({ q, p }) => `${q}*${p}`).join("+");
+  const children = (record.children ?? []) as Readonly<Record<string, unknown>>[];
+  const listed = children.map((child) => `(${said(child, ["id", ...KEPT])} items=${items(child)})`).sort();
+  return `${resource} ${said(record, [...WHOLE, ...KEPT])} items=${items(record)} ${listed.join(" ")}`;
 }
+
+const equals = (expected: ReadonlyMap<string, string>, seen: ReadonlyMap<string, string>): boolean =>
+  expected.size === seen.size && [...expected].every(([id, line]) => seen.get(id) === line);
+
+/** The orders of steps in which each comes after the one that it must come after. */
+const orders = (steps: readonly Step[]): Step[][] =>
+  permutations(steps).filter((order) =>
+    order.every(({ after }, i) => after === null || order.indexOf(after) < i),
+  );
 
 /** All subsets, the largest first. */
 function subsets<T>(values: readonly T[]): T[][] {
@@ -414,7 +564,7 @@ function subsets<T>(values: readonly T[]): T[][] {
   return [...others.map((other) => [first, ...other]), ...others];
 }
 
-function permutations(values: readonly number[]): number[][] {
+function permutations<T>(values: readonly T[]): T[][] {
   if (values.length < 2) return [[...values]];
   return values.flatMap((value, i) =>
     permutations([...values.slice(0, i), ...values.slice(i + 1)]).map((rest) => [value, ...rest]),

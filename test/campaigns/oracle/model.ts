@@ -5,36 +5,49 @@
 import {
   type ActionSpec,
   type ApplicationSpec,
+  listedIn,
   type ResourceSpec,
+  reachOf,
   STATES,
   type StateName,
+  TRUNK,
 } from "./application.ts";
 
-/** A record, with `status`, `label`, `code`, `n`, `m` and its references by their names; ids are the server's. */
+/**
+ * A record, with `status`, `label`, `code`, `n`, `m`, `items`, its references by their names, and the id of its parent;
+ * ids are the server's.
+ */
 export interface Recorded {
   readonly resource: string;
   readonly id: string;
   readonly version: number;
   readonly isDeleted: boolean;
+  /** How often it left a state because its time was past. */
+  readonly expiries: number;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** All records by id. */
 export type World = ReadonlyMap<string, Recorded>;
 
+interface At {
+  readonly resource: string;
+  readonly id: string;
+  /** The parent in the path; null if the resource has none. */
+  readonly trunkId: string | null;
+}
+
+/** What a client calls. */
+export type Call =
+  | (Omit<At, "id"> & { readonly kind: "create"; readonly sent: Values })
+  | (At & { readonly kind: "update"; readonly sent: Values })
+  | (At & { readonly kind: "delete" })
+  | (At & { readonly kind: "act"; readonly action: string; readonly sent: Values });
+
 export type Command =
-  | { readonly kind: "create"; readonly resource: string; readonly sent: Values }
-  | { readonly kind: "update"; readonly resource: string; readonly id: string; readonly sent: Values }
-  | { readonly kind: "delete"; readonly resource: string; readonly id: string }
+  | Call
   /** What the service does to each record whose time is past; nothing to others. */
-  | { readonly kind: "expire"; readonly resource: string; readonly id: string }
-  | {
-      readonly kind: "act";
-      readonly resource: string;
-      readonly id: string;
-      readonly action: string;
-      readonly sent: Values;
-    };
+  | { readonly kind: "expire"; readonly resource: string; readonly id: string };
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -47,6 +60,7 @@ interface Draft {
   readonly id: string;
   version: number;
   isDeleted: boolean;
+  expiries: number;
   values: Record<string, unknown>;
 }
 
@@ -83,11 +97,14 @@ class Play {
   }
 
   run(command: Command, madeId: string): void {
-    if (command.kind === "create") return this.#create(command.resource, command.sent, madeId);
+    const trunk = "trunkId" in command && command.trunkId;
+    // Below a record that is deleted there is nothing.
+    if (trunk && !this.#load(this.#spec(command.resource).parent!.to, trunk)) return this.#break("NOT_FOUND");
+    if (command.kind === "create") return this.#create(command, madeId);
     const record = this.#load(command.resource, command.id);
     if (!record) return this.#break("NOT_FOUND");
     if (command.kind === "expire") this.#expire(record);
-    else if (command.kind === "delete") this.#keep({ ...record, isDeleted: true });
+    else if (command.kind === "delete") this.#remove(record);
     else if (command.kind === "update") this.#change(record, command.sent, false);
     else
       this.#act(
@@ -108,20 +125,25 @@ class Play {
     return world;
   }
 
-  #create(resource: string, sent: Values, id: string): void {
+  #create({ resource, sent, trunkId }: Call & { readonly kind: "create" }, id: string): void {
     const spec = this.#spec(resource);
     const empty = Object.fromEntries(
-      ["code", "dueAt", ...spec.references.map(({ name }) => name)].map((name) => [name, null]),
+      ["code", "dueAt", "items", ...spec.references.map(({ name }) => name)].map((name) => [name, null]),
     );
-    const values = { ...empty, n: 0, m: "0", status: "A", ...sent };
+    const trunk = trunkId === null ? {} : { [TRUNK]: trunkId };
+    const values = { ...empty, n: 0, m: "0", status: "A", ...trunk, ...sent };
     if (values.status === "C") this.#break("INVALID_STATE");
-    const draft = { resource, id, version: 1, isDeleted: false, values };
+    const draft = { resource, id, version: 1, isDeleted: false, expiries: 0, values };
     this.#judgeReferences(spec, {}, values);
     this.#enter(spec, draft, true);
     this.#affect(spec, draft, this.#entered(spec, draft));
-    this.#judgeRecord(spec, {}, draft.values);
+    this.#judgeRecord(spec, {}, draft);
     this.#keep(draft);
     this.#judgeUnique();
+  }
+
+  #remove(record: Draft): void {
+    this.#keep({ ...record, isDeleted: true });
   }
 
   /** @param byOther whether another record's call writes it, which may also move it along `moves` */
@@ -129,7 +151,7 @@ class Play {
     const spec = this.#spec(record.resource);
     const before = record.values;
     const draft: Draft = { ...record, values: { ...before, ...sent } };
-    const changed = Object.keys(sent).filter((name) => before[name] !== draft.values[name]);
+    const changed = Object.keys(sent).filter((name) => !isSame(before[name], draft.values[name]));
     const state = spec.states[before.status as StateName];
     if (changed.some((name) => state.locks.includes(name))) this.#break("INVALID_STATE");
     this.#judgeReferences(spec, before, draft.values);
@@ -162,10 +184,7 @@ class Play {
     const n = valueWritten(action.n);
     if (n !== null) draft.values.n = n;
     const to = (input.r ?? null) as string | null;
-    if (action.reference && to !== null) {
-      if (!this.#targetOf(spec, action.reference, to)) this.#break("VALIDATION_FAILED");
-      draft.values[action.reference] = to;
-    }
+    if (action.reference && to !== null) draft.values[action.reference] = to;
     this.#judgeReferences(spec, before, draft.values);
     if (action.to) {
       draft.values.status = action.to;
@@ -184,7 +203,8 @@ class Play {
     const spec = this.#spec(record.resource);
     const before = record.values;
     if (!isPast(spec, before.status, before)) return;
-    const draft: Draft = { ...record, values: { ...before, status: spec.expires!.to } };
+    const values = { ...before, status: spec.expires!.to };
+    const draft: Draft = { ...record, expiries: record.expiries + 1, values };
     this.#enter(spec, draft);
     this.#affect(spec, draft, this.#entered(spec, draft));
     this.#finish(spec, before, draft);
@@ -192,9 +212,9 @@ class Play {
 
   /** What every change ends with: the rules of the record as it then is. */
   #finish(spec: ResourceSpec, before: Values, draft: Draft): void {
-    this.#judgeRecord(spec, before, draft.values);
+    this.#judgeRecord(spec, before, draft);
     const known = this.#drafts.get(draft.id);
-    if (known || Object.entries(draft.values).some(([name, value]) => before[name] !== value))
+    if (known || Object.entries(draft.values).some(([name, value]) => !isSame(before[name], value)))
       this.#keep(draft);
   }
 
@@ -217,7 +237,7 @@ class Play {
     const targets = [...new Set(effects.map(({ reference }) => reference))]
       .map((reference) => ({ reference, id: draft.values[reference] as string | null }))
       .filter(({ id }) => id !== null)
-      .map((one) => ({ ...one, to: spec.references.find(({ name }) => name === one.reference)!.to }))
+      .map((one) => ({ ...one, to: reachOf(spec).find(({ name }) => name === one.reference)!.to }))
       .sort((a, b) => (`${a.to} ${a.id}` < `${b.to} ${b.id}` ? -1 : 1));
     for (const { reference, id, to } of targets) {
       const mine = effects.filter((effect) => effect.reference === reference);
@@ -247,11 +267,12 @@ class Play {
   }
 
   /** What the hook of an update does once the record's own rules are known to hold. */
-  #callHook({ hook, references }: ResourceSpec, before: Values, draft: Draft): void {
+  #callHook(spec: ResourceSpec, before: Values, draft: Draft): void {
+    const { hook } = spec;
     const id = hook && (draft.values[hook.reference] as string | null);
     if (!hook || id === null || draft.values.n !== hook.when || before.n === hook.when) return;
     this.#open.set(draft.id, draft);
-    this.#write(references.find(({ name }) => name === hook.reference)!.to, id, { n: hook.value });
+    this.#write(reachOf(spec).find(({ name }) => name === hook.reference)!.to, id, { n: hook.value });
     this.#open.delete(draft.id);
   }
 
@@ -268,12 +289,22 @@ class Play {
   }
 
   /** What the record as it will be must meet: its sum, where it changed, and what its state requires. */
-  #judgeRecord({ most, states }: ResourceSpec, before: Values, { n, m, status, ...others }: Values): void {
-    const total = Number(n) * Number(m);
-    if (most !== null && total > most && total !== Number(before.n) * Number(before.m))
-      this.#break("VALIDATION_FAILED");
-    const { required } = states[status as StateName];
-    if (required.some((name) => (others[name] ?? null) === null)) this.#break("INVALID_STATE");
+  #judgeRecord(spec: ResourceSpec, before: Values, { id, values }: Draft): void {
+    const children = this.#childrenOf(spec, id);
+    this.#judgeTotal(spec, totalOf(spec, before, children), totalOf(spec, values, children));
+    const { required } = spec.states[values.status as StateName];
+    if (required.some((name) => isUnset(values[name]))) this.#break("INVALID_STATE");
+  }
+
+  #judgeTotal({ total }: ResourceSpec, before: number, after: number): void {
+    if (total !== null && after > total.most && after !== before) this.#break("VALIDATION_FAILED");
+  }
+
+  /** The children that a record lists, as the command has changed them so far. */
+  #childrenOf(spec: ResourceSpec, id: string): Recorded[] {
+    const listed = listedIn(this.#application, spec);
+    const all = [...new Map([...this.#before, ...this.#drafts]).values()];
+    return all.filter((one) => one.resource === listed?.name && one.values[TRUNK] === id && !one.isDeleted);
   }
 
   #judgeUnique(): void {
@@ -305,8 +336,18 @@ class Play {
       : null;
   }
 
+  /** Keeps a change, which is one of the parent that lists the record. */
   #keep(draft: Draft): void {
+    const { parent } = this.#spec(draft.resource);
+    const id = draft.values[TRUNK] as string;
+    const trunk = parent?.isListed ? (this.#open.get(id) ?? this.#load(parent.to, id)) : null;
+    if (!trunk) return void this.#drafts.set(draft.id, draft);
+    const spec = this.#spec(trunk.resource);
+    const total = () => totalOf(spec, trunk.values, this.#childrenOf(spec, id));
+    const before = total();
     this.#drafts.set(draft.id, draft);
+    this.#judgeTotal(spec, before, total());
+    this.#drafts.set(id, trunk);
   }
 
   #spec(name: string): ResourceSpec {
@@ -317,6 +358,26 @@ class Play {
     this.breaks.add(code);
   }
 }
+
+type Item = { readonly q: number; readonly p: string };
+
+/** What the sum of a record comes to; NaN of a record that does not exist yet. */
+export function totalOf({ total }: ResourceSpec, values: Values, children: readonly Recorded[]): number {
+  const product = ({ n, m }: Values) => Number(n) * Number(m);
+  const items = (values.items ?? []) as readonly Item[];
+  const of = {
+    own: product(values),
+    items: items.reduce((sum, { q, p }) => sum + q * Number(p), 0),
+    children: children.reduce((sum, child) => sum + product(child.values), 0),
+  };
+  if (!("n" in values)) return Number.NaN;
+  return (total?.over ?? []).reduce((sum, one) => sum + of[one], 0);
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const isUnset = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** Whether a record in a state is past its time there. The times are far from the moment of the run. */
 export const isPast = ({ expires }: ResourceSpec, status: unknown, { dueAt }: Values): boolean =>
