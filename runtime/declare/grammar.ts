@@ -45,7 +45,7 @@ export interface Node<T = unknown> {
   readonly oneOf?: readonly Node[];
   readonly kinds?: Readonly<Record<string, Keys>>;
   /** The keys that a map of the shape once had. */
-  readonly former?: Former;
+  readonly former?: Former | undefined;
   /** The shape itself, of one that is only known later. */
   readonly pick?: () => Node;
   readonly _type?: T;
@@ -404,69 +404,101 @@ const unknownKey = (k: string, expects: string, near: string | null, hint: strin
   onKey: true,
 });
 
-/**
- * A record whose other keys depend on the word under one key. The code that reads the word knows their types.
- * @param otherwise whether a value without the word may be complete
- * @param told what each word means, for editors
- */
-export function variants<K extends Keys>(
-  expects: string,
-  by: string,
-  common: K,
-  branches: Readonly<Record<string, Keys>>,
-  otherwise: (value: Readonly<Record<string, unknown>>) => boolean = () => false,
-  former: Former = {},
-  told: Readonly<Record<string, string>> = {},
-): Node<Shape<K>> {
-  const words = word(...Object.keys(branches));
-  const all = { [by]: words.may(`Which of its kinds ${expects} is.`), ...common };
+interface Variants<K extends Keys> {
+  readonly expects: string;
+  /** The key whose word decides. */
+  readonly by: string;
+  /** The keys of every kind. */
+  readonly common: K;
+  /** The keys of each kind, by its word. */
+  readonly branches: Readonly<Record<string, Keys>>;
+  /** Whether a value without the word may be complete. */
+  readonly otherwise?: ((value: Readonly<Record<string, unknown>>) => boolean) | undefined;
+  readonly former?: Former | undefined;
+  /** The meaning of each word, for editors. */
+  readonly meanings?: Readonly<Record<string, string>>;
+}
+
+/** A record whose other keys depend on the word under one key. The code that reads the word knows their types. */
+export function variants<K extends Keys>(of: Variants<K>): Node<Shape<K>> {
+  const { expects, branches, former = {} } = of;
+  const kinds = kindsOf(of);
+  return node<Shape<K>>({
+    expects,
+    keys: kinds.common,
+    kinds: branches,
+    former,
+    schema: schemaOfKinds(of, kinds),
+    check: (value, path, report) => checkKind(of, kinds, value, path, report),
+  });
+}
+
+/** The records that a record with variants may be. */
+interface Kinds {
+  /** The keys of every kind, with the one whose word decides. */
+  readonly common: Keys;
+  readonly byWord: ReadonlyMap<string, Node>;
+  /** Without the word. */
+  readonly bare: Node;
+  /** If the word is missing or wrong, every key of any kind may be right. */
+  readonly loose: Node & { readonly keys: Keys };
+}
+
+function kindsOf({ expects, by, common: given, branches, former = {} }: Variants<Keys>): Kinds {
+  const common = { [by]: word(...Object.keys(branches)).may(`Which of its kinds ${expects} is.`), ...given };
   const elsewhere = (key: string) => {
     const homes = Object.keys(branches).filter((branch) => Object.hasOwn(branches[branch]!, key));
     return homes.length === 0 ? undefined : `It goes with ${by} ${homes.join(", ")}.`;
   };
-  const shape = (what: string, keys: Keys = {}) => record(what, { ...all, ...keys }, former, elsewhere);
-  const shapes = new Map(
-    Object.entries(branches).map(([k, keys]) => [k, shape(`${expects} of ${by} ${k}`, keys)]),
-  );
-  const bare = shape(`${expects} without \`${by}\``);
-  // If the word is missing or wrong, every key of any kind may be right.
+  const shape = (what: string, keys: Keys = {}) => record(what, { ...common, ...keys }, former, elsewhere);
   const anyKey = Object.fromEntries(
     Object.values(branches).flatMap((keys) =>
       Object.entries(keys).map(([k, { summary }]) => [k, literal.may(summary)]),
     ),
   );
-  const loose = record(expects, { ...all, ...anyKey, ...all }, former);
+  return {
+    common,
+    byWord: new Map(
+      Object.entries(branches).map(([k, keys]) => [k, shape(`${expects} of ${by} ${k}`, keys)]),
+    ),
+    bare: shape(`${expects} without \`${by}\``),
+    loose: record(expects, { ...common, ...anyKey, ...common }, former),
+  };
+}
+
+function schemaOfKinds({ by, meanings = {} }: Variants<Keys>, { common, byWord, bare }: Kinds): object {
   /** The schema of a kind, given the schema of the word's key. */
   const schemaOf = ({ schema }: Node, word: object | false) => {
     const { properties, required } = schema as { properties: object; required: string[] };
     const needed = word === false ? required : [...required, by];
     return { ...schema, properties: { ...properties, [by]: word }, required: needed };
   };
-  const kinds = [...shapes].map(([k, kind]) =>
-    schemaOf(kind, { description: told[k] ?? all[by]!.summary, const: k }),
+  const kinds = [...byWord].map(([k, kind]) =>
+    schemaOf(kind, { description: meanings[k] ?? common[by]!.summary, const: k }),
   );
-  return node<Shape<K>>({
-    expects,
-    keys: all,
-    kinds: branches,
-    former,
-    schema: { anyOf: [...kinds, schemaOf(bare, false)] },
-    check(value, path, report) {
-      if (!isRecord(value)) {
-        const meant = typeof value === "string" && shapes.has(value) ? value : Object.keys(branches)[0]!;
-        return report(path, wrong(expects, value, `It is a map, as { ${by}: ${meant}, … }.`));
-      }
-      const branch = value[by];
-      if (branch === undefined && otherwise(value)) return bare.check(value, path, report);
-      const node = typeof branch === "string" ? shapes.get(branch) : undefined;
-      if (node) return node.check(value, path, report);
-      const isSaid = Object.keys(value).some((k) => Object.hasOwn(former, k) && former[k]!.by.includes(by));
-      const meant = respelt(value, Object.keys(loose.keys));
-      if (branch === undefined && !isSaid && !Object.hasOwn(meant, by) && !otherwise(meant))
-        report(path, missingKeys([by], expects, all));
-      loose.check(value, path, report);
-    },
-  });
+  return { anyOf: [...kinds, schemaOf(bare, false)] };
+}
+
+function checkKind(
+  { expects, by, branches, otherwise = () => false, former = {} }: Variants<Keys>,
+  { common, byWord, bare, loose }: Kinds,
+  value: unknown,
+  path: Path,
+  report: Report,
+): void {
+  if (!isRecord(value)) {
+    const meant = typeof value === "string" && byWord.has(value) ? value : Object.keys(branches)[0]!;
+    return report(path, wrong(expects, value, `It is a map, as { ${by}: ${meant}, … }.`));
+  }
+  const branch = value[by];
+  if (branch === undefined && otherwise(value)) return bare.check(value, path, report);
+  const kind = typeof branch === "string" ? byWord.get(branch) : undefined;
+  if (kind) return kind.check(value, path, report);
+  const isSaid = Object.keys(value).some((k) => Object.hasOwn(former, k) && former[k]!.by.includes(by));
+  const meant = respelt(value, Object.keys(loose.keys));
+  if (branch === undefined && !isSaid && !Object.hasOwn(meant, by) && !otherwise(meant))
+    report(path, missingKeys([by], expects, common));
+  loose.check(value, path, report);
 }
 
 /** Returns a value as it may be meant: each unknown key is replaced by the nearest known one. */

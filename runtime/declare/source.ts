@@ -28,11 +28,7 @@ export function readSource(
 ): { source: Source; faults: Diagnostic[]; document: Document } {
   const parsed = Buffer.byteLength(text) > MAX_BYTES ? null : parse(text);
   const document: Document = parsed !== null && "document" in parsed ? parsed.document : new Document();
-  const lines = linesOf(text);
-  const at = (start: number, end: number): Place => {
-    const { line, col: column } = lines.linePos(start);
-    return { file, line, column, length: Math.max(1, end - start) };
-  };
+  const at = placesIn(file, text);
   const faults = faultsOf(parsed, text).map(
     ({ start, end, ...fault }): Diagnostic => ({
       ...at(start, Math.max(start + 1, firstLineEnd(text, start, end))),
@@ -40,7 +36,21 @@ export function readSource(
     }),
   );
   const value: unknown = faults.length === 0 ? document.toJS({ maxAliasCount: 0 }) : undefined;
+  return { faults, document, source: { file, text, value, ...placesOf(document, text, at) } };
+}
 
+type PlaceOfRange = (start: number, end: number) => Place;
+
+function placesIn(file: string, text: string): PlaceOfRange {
+  const lines = linesOf(text);
+  return (start, end) => {
+    const { line, col: column } = lines.linePos(start);
+    return { file, line, column, length: Math.max(1, end - start) };
+  };
+}
+
+/** The places of a tree's values and keys. */
+function placesOf(document: Document, text: string, at: PlaceOfRange): Pick<Source, "place" | "placeOfKey"> {
   const nodeAt = (path: Path): Node | null => {
     for (let depth = path.length; depth >= 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true);
@@ -53,18 +63,11 @@ export function readSource(
     return range ? at(range[0], firstLineEnd(text, range[0], range[1])) : at(0, 1);
   };
   return {
-    faults,
-    document,
-    source: {
-      file,
-      text,
-      value,
-      place: (path) => placeOfNode(nodeAt(path)),
-      placeOfKey: (path) => {
-        const parent = path.length === 0 ? null : nodeAt(path.slice(0, -1));
-        const keys = isMap(parent) ? parent.items.map(({ key }) => key).filter(isScalar) : [];
-        return placeOfNode(keys.find(({ value }) => value === path.at(-1)) ?? nodeAt(path));
-      },
+    place: (path) => placeOfNode(nodeAt(path)),
+    placeOfKey: (path) => {
+      const parent = path.length === 0 ? null : nodeAt(path.slice(0, -1));
+      const keys = isMap(parent) ? parent.items.map(({ key }) => key).filter(isScalar) : [];
+      return placeOfNode(keys.find(({ value }) => value === path.at(-1)) ?? nodeAt(path));
     },
   };
 }

@@ -33,7 +33,15 @@ const variants = <K extends Keys>(
   branches: Readonly<Record<string, Keys>>,
   otherwise?: (value: Readonly<Record<string, unknown>>) => boolean,
 ): Node<Shape<K> & Partial<TypeOptions>> =>
-  variantsOf(expects, "type", common, branches, otherwise, FORMER[expects], MEANINGS);
+  variantsOf({
+    expects,
+    by: "type",
+    common,
+    branches,
+    otherwise,
+    former: FORMER[expects],
+    meanings: MEANINGS,
+  });
 
 const MEANINGS = Object.fromEntries(TYPES.map(({ name, summary }) => [name, summary]));
 

@@ -72,16 +72,16 @@ describe("a node of the grammar", () => {
 
 describe("variants", () => {
   const common = { note: text("a note").may("A note.") };
-  const tool = variants(
-    "a tool",
-    "kind",
+  const tool = variants({
+    expects: "a tool",
+    by: "kind",
     common,
-    {
+    branches: {
       saw: { teeth: whole(1, 99).must("How many teeth it has.") },
       rope: { metres: whole(1, 99).may("How long.") },
     },
-    (value) => value.lost === true,
-  );
+    otherwise: (value) => value.lost === true,
+  });
 
   it("takes the keys of its kind", () => {
     expect(faults(tool, { kind: "saw", teeth: 12, note: "Sharp." })).to.deep.equal([]);
