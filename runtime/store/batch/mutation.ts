@@ -258,12 +258,6 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batc
     return placed(bind.length, sql);
   };
   const organization = isShared ? param("text", (m) => m.organizationId) : "$1";
-  const held = heldSql(mutation, { organization, param }, true).map(
-    (sql, i) => ` cross join lateral (${sql}) held${i}`,
-  );
-  const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, organization, param));
-  const condition = unchanged.join(" and ") || "true";
-  const judged = `select u.* from input u${held.join("")} where ${condition}`;
   const form: Form = {
     param,
     gate: "true",
@@ -272,32 +266,43 @@ function compileBatch(mutation: Mutation, name: string, isShared: boolean): Batc
     organization,
     label: "",
   };
-  const first: string[] = [];
-  if (mutation.idempotencyRecord) {
-    const key = param("text", (m) => m.idempotencyRecord!.key);
-    first.push(
-      `judged as materialized (${judged})`,
-      idempotencySql({ ...form, from: " from judged u" }),
-      `open as materialized (select u.* from judged u where exists (select 1 from idempotency i where i.organization_id = ${organization} and i.key = ${key}))`,
-    );
-  } else first.push(`open as materialized (${judged})`);
+  const opening = openSql(mutation, form);
   const { ctes, rows } = ctesOf(mutation, form);
   bind.push((mutations) => listOf("integer")(mutations.map((_, i) => i + 1)));
-  const places = `unnest($${bind.length}::integer[]) as u(n)`;
-  const input = isShared
-    ? `hurried as materialized (select set_config('lock_timeout', '${SHARED_LOCK_MS}ms', true)),
-input as materialized (select u.n from hurried, ${places})`
-    : `input as materialized (select u.n from ${places})`;
+  const input = inputSql(bind.length, isShared);
   const complete = rows.map((row) => `(select count(*) from ${row}) = (select count(*) from open)`);
   const judgment = `1 / (case when ${complete.join(" and ") || "true"} then 1 else 0 end) as complete`;
   return {
     statement: {
       name,
-      text: `with ${[input, ...first, ...ctes].join(",\n")}
+      text: `with ${[input, ...opening, ...ctes].join(",\n")}
 select coalesce((select array_agg(n) from open), '{}'::integer[]) as written, ${judgment}`,
     },
     bind,
   };
+}
+
+/** The CTE `input`, from the parameter that lists the positions. */
+function inputSql(list: number, isShared: boolean): string {
+  const places = `unnest($${list}::integer[]) as u(n)`;
+  if (!isShared) return `input as materialized (select u.n from ${places})`;
+  return `hurried as materialized (select set_config('lock_timeout', '${SHARED_LOCK_MS}ms', true)),
+input as materialized (select u.n from hurried, ${places})`;
+}
+
+/** The CTEs up to `open`, which holds the mutations whose records, definitions and Idempotency-Key allow the write. */
+function openSql(mutation: Mutation, form: Form): string[] {
+  const { organization, param } = form;
+  const held = heldSql(mutation, form, true).map((sql, i) => ` cross join lateral (${sql}) held${i}`);
+  const unchanged = mutation.definitions.map((_, i) => definitionsSql(mutation, i, organization, param));
+  const judged = `select u.* from input u${held.join("")} where ${unchanged.join(" and ") || "true"}`;
+  if (!mutation.idempotencyRecord) return [`open as materialized (${judged})`];
+  const key = param("text", (m) => m.idempotencyRecord!.key);
+  return [
+    `judged as materialized (${judged})`,
+    idempotencySql({ ...form, from: " from judged u" }),
+    `open as materialized (select u.* from judged u where exists (select 1 from idempotency i where i.organization_id = ${organization} and i.key = ${key}))`,
+  ];
 }
 
 /**

@@ -27,31 +27,10 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
   const once = compiler((_, n) => nameOf(`expanded ${n}`));
   const unprepared = compiler(() => "");
   const batchers = new Recent<string, ReadBatcher>(MOST_SETS);
-
-  const recordQuery = (expansions: readonly Expansion[]): Knex.QueryBuilder => {
-    const hidden = model.hasCustomFields
-      ? hiddenKeys(model, application)
-      : [knex.raw("null::text as hidden")];
-    return knex(model.table)
-      .select(...expandedColumns(model, application, expansions), "version", ...hidden)
-      .whereNull("deleted_at");
-  };
-
   return {
     /** Reads one record; binds `parent` if the Model has one. */
     get: (expansions: readonly Expansion[]) =>
-      once(
-        `get ${keyOf(expansions)}`,
-        () => {
-          const row = recordQuery(expansions).where({
-            organization_id: slot("organization"),
-            id: slot("id"),
-          });
-          if (model.parent) void row.where(model.byName.get(model.parent.field)!.column!, slot("parent"));
-          return expandedQuery(application, expansions, row, VERSIONED);
-        },
-        "document",
-      ),
+      once(`get ${keyOf(expansions)}`, () => getQuery(model, application, expansions), "document"),
     /**
      * Reads several records of an organization at once, each with `found`: all other rows of the statement.
      */
@@ -59,15 +38,7 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
       const key = keyOf(expansions);
       const known = batchers.get(key);
       if (known) return known;
-      const query = () =>
-        once(
-          `batch ${key}`,
-          () => {
-            const rows = ofBatch(recordQuery(expansions), false);
-            return expandedQuery(application, expansions, rows, { ...VERSIONED, n: "int" });
-          },
-          "document",
-        );
+      const query = () => once(`batch ${key}`, () => batchQuery(model, application, expansions), "document");
       const made = new ReadBatcher(query, null, withFound);
       batchers.set(key, made);
       return made;
@@ -76,17 +47,49 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
     list: (shape: ListShape, expansions: readonly Expansion[]) =>
       (isPlannedAnew(shape) ? unprepared : once)(
         `list ${shapeKey(shape)} ${keyOf(expansions)}`,
-        () => {
-          const [id, ...columns] = expandedColumns(model, application, expansions);
-          const rows = listRows(model, shape, (place) => [place ?? id!, ...columns]);
-          return expandedQuery(application, expansions, boundedRows("*", rows));
-        },
+        () => listQuery(model, application, shape, expansions),
         "document",
       ),
     /** Reads the records that a record in memory refers to; binds each of its references. */
     behind: (expansions: readonly Expansion[]) =>
       once(`behind ${keyOf(expansions)}`, () => behindQuery(application, expansions), "document"),
   };
+}
+
+function recordQuery(
+  model: Model,
+  application: Application,
+  expansions: readonly Expansion[],
+): Knex.QueryBuilder {
+  const hidden = model.hasCustomFields ? hiddenKeys(model, application) : [knex.raw("null::text as hidden")];
+  return knex(model.table)
+    .select(...expandedColumns(model, application, expansions), "version", ...hidden)
+    .whereNull("deleted_at");
+}
+
+function getQuery(model: Model, application: Application, expansions: readonly Expansion[]) {
+  const row = recordQuery(model, application, expansions).where({
+    organization_id: slot("organization"),
+    id: slot("id"),
+  });
+  if (model.parent) void row.where(model.byName.get(model.parent.field)!.column!, slot("parent"));
+  return expandedQuery(application, expansions, row, VERSIONED);
+}
+
+function batchQuery(model: Model, application: Application, expansions: readonly Expansion[]) {
+  const rows = ofBatch(recordQuery(model, application, expansions), false);
+  return expandedQuery(application, expansions, rows, { ...VERSIONED, n: "int" });
+}
+
+function listQuery(
+  model: Model,
+  application: Application,
+  shape: ListShape,
+  expansions: readonly Expansion[],
+) {
+  const [id, ...columns] = expandedColumns(model, application, expansions);
+  const rows = listRows(model, shape, (place) => [place ?? id!, ...columns]);
+  return expandedQuery(application, expansions, boundedRows("*", rows));
 }
 
 const keyOf = (expansions: readonly Expansion[]): string => pathsOf(expansions).join(" ");

@@ -13,20 +13,25 @@ export interface Due {
   readonly at: string;
 }
 
+/** Which of the records that are due are read. */
+interface DuePage {
+  /** RFC 3339. */
+  readonly now: string;
+  /** The last record of the previous page; null for the first page. */
+  readonly after: Due | null;
+  /** Organizations whose records are skipped. */
+  readonly passed: readonly string[];
+}
+
 /**
  * Returns the records that are due, the longest overdue first, at most `MOST_DUE`.
  * @param state a state that expires
- * @param now RFC 3339
- * @param after the last record of the previous result; null for the first
- * @param passed organizations whose records are skipped
  */
 export async function dueRecords(
   reach: Reach,
   model: Model,
   state: State,
-  now: string,
-  after: Due | null,
-  passed: readonly string[],
+  { now, after, passed }: DuePage,
 ): Promise<Due[]> {
   const at = quote(model.byName.get(state.expires!.at)!.column!);
   const field = quote(model.byName.get(model.states!.field)!.column!);

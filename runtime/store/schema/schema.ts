@@ -150,55 +150,73 @@ function whereTaken(model: Model, { while: states, kept }: Unique): string | nul
 }
 
 function indexesOf(model: Model): Index[] {
-  const expression = ({ column, type }: Field) => folded(type, quote(column!));
-  const uniques = model.uniques.map((field): Index => {
-    const others = field.unique.with.map((name) => expression(model.byName.get(name)!));
-    const on = [quote("organization_id"), expression(field), ...others];
-    return { name: uniqueName(model, field), on, unique: true, where: whereTaken(model, field.unique) };
-  });
-  // A unique index of only some states does not find other records, so lists need an index of their own.
-  const isOfAll = ({ unique }: UniqueField) => unique.while === null;
-  const led = new Set(model.uniques.filter(isOfAll).map((f) => f.column));
-  const narrowing = (field: StoredField, on: string, suffix = "idx"): Index => ({
-    ...index(constraintName(model.table, field.column, suffix), []),
-    on: [quote("organization_id"), on, quote("id")],
-    // PostgreSQL cannot conclude this condition from a comparison of a folded value.
-    where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
-  });
-  // A DELETE of the record that it leads to searches by it.
-  const isSearched = (f: StoredField) => f.kind === "parent" || (isRestricting(f) && !f.type.items);
-  const others = model.stored.filter((f) => isSearched(f) && !model.filters.includes(f));
-  const filters = [...model.filters, ...others].filter(({ column }) => !led.has(column));
-  const known = new Set([...model.uniques.filter(isOfAll), ...model.filters].map(expression));
-  const compared = model.parameters.flatMap(({ field, operator: { index: of } }) =>
-    of.of === "value" ? [[field, of.on(expression(field), field.type), of.suffix] as const] : [],
-  );
-  // Operators that compare a value in the same way share its index. So do sorts, below a parent too.
-  const sorted = new Set(sortIndexes(model).map(({ on }) => on.join()));
-  const isSorted = (on: string) => sorted.has(sortedBy(model, on).join());
-  const narrowed = new Map(
-    compared.filter(([, on]) => !known.has(on) && !isSorted(on)).map((one) => [one[1], one]),
-  );
-  const held = new Set(
-    model.parameters.filter(({ operator }) => operator.index.of === "items").map(({ field }) => field),
-  );
-  const searched = model.stored.filter(
-    (field) =>
-      field.kind === "searched" ||
-      held.has(field) ||
-      (isRestricting(field) && field.type.items !== undefined),
-  );
   return [
-    ...uniques,
-    ...filters.map((field) => narrowing(field, expression(field))),
-    ...[...narrowed.values()].map((one) => narrowing(...one)),
-    ...searched.map((field) => gin(model, field)),
+    ...uniqueIndexes(model),
+    ...filterIndexes(model),
+    ...comparedIndexes(model),
+    ...itemIndexes(model),
     ...sortIndexes(model),
     ...missingIndexes(model),
     ...searchIndex(model),
     ...spanIndexes(model),
     ...expiryIndexes(model),
   ];
+}
+
+const uniqueIndexes = (model: Model): Index[] =>
+  model.uniques.map((field) => {
+    const others = field.unique.with.map((name) => comparable(model.byName.get(name)!));
+    const on = [quote("organization_id"), comparable(field), ...others];
+    return { name: uniqueName(model, field), on, unique: true, where: whereTaken(model, field.unique) };
+  });
+
+/** A field's column as its values are compared. */
+const comparable = ({ column, type }: Field): string => folded(type, quote(column!));
+
+/** The fields whose unique index finds all records. One of only some states does not find the others. */
+const uniqueInAll = ({ uniques }: Model): UniqueField[] =>
+  uniques.filter(({ unique }) => unique.while === null);
+
+const narrowing = (model: Model, field: StoredField, on: string, suffix = "idx"): Index => ({
+  ...index(constraintName(model.table, field.column, suffix), []),
+  on: [quote("organization_id"), on, quote("id")],
+  // PostgreSQL cannot conclude this condition from a comparison of a folded value.
+  where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
+});
+
+/** The indexes by which lists find records with a value, and a DELETE finds those that refer to its record. */
+function filterIndexes(model: Model): Index[] {
+  const led = new Set(uniqueInAll(model).map(({ column }) => column));
+  const isSearched = (f: StoredField) => f.kind === "parent" || (isRestricting(f) && !f.type.items);
+  const others = model.stored.filter((f) => isSearched(f) && !model.filters.includes(f));
+  return [...model.filters, ...others]
+    .filter(({ column }) => !led.has(column))
+    .map((field) => narrowing(model, field, comparable(field)));
+}
+
+/**
+ * The indexes of operators that compare a value in a way of their own. Operators that compare it in the same way share
+ * one. So do sorts, below a parent too.
+ */
+function comparedIndexes(model: Model): Index[] {
+  const known = new Set([...uniqueInAll(model), ...model.filters].map(comparable));
+  const sorted = new Set(sortIndexes(model).map(({ on }) => on.join()));
+  const isSorted = (on: string) => sorted.has(sortedBy(model, on).join());
+  const compared = model.parameters.flatMap(({ field, operator: { index: of } }) =>
+    of.of === "value" ? [[field, of.on(comparable(field), field.type), of.suffix] as const] : [],
+  );
+  const open = compared.filter(([, on]) => !known.has(on) && !isSorted(on));
+  return [...new Map(open.map((one) => [one[1], one])).values()].map((one) => narrowing(model, ...one));
+}
+
+/** The indexes of the items of lists. */
+function itemIndexes(model: Model): Index[] {
+  const held = new Set(
+    model.parameters.filter(({ operator }) => operator.index.of === "items").map(({ field }) => field),
+  );
+  const isSearched = (field: StoredField) =>
+    field.kind === "searched" || held.has(field) || (isRestricting(field) && field.type.items !== undefined);
+  return model.stored.filter(isSearched).map((field) => gin(model, field));
 }
 
 const isRestricting = (field: Field): boolean => field.kind === "reference" && field.restrict !== null;

@@ -76,11 +76,11 @@ export class Connection implements Queries {
     const { name, text, guards, fence } = statement;
     if (name === "")
       return this.#send(
-        (told) => new Sent(text, values, told, undefined, this.#unknown(statement), guards, fence),
+        (told) => new Sent(text, values, told, { prepared: this.#unknown(statement), guards, fence }),
         rowsOf,
       );
     const prepared = this.#prepared.get(name) ?? this.#prepare(statement);
-    return this.#send((told) => new Sent(text, values, told, name, prepared, guards, fence), rowsOf);
+    return this.#send((told) => new Sent(text, values, told, { name, prepared, guards, fence }), rowsOf);
   }
 
   query(text: string, values: BoundValues = []): Promise<Row[]> {

@@ -58,6 +58,15 @@ export const ACQUIRE_MS = 5_000;
  */
 const IDLE_MS = 300_000;
 
+const onlyNode = (database: Database, name: string): Node => ({
+  name,
+  pooled: database,
+  get gauges() {
+    return database.gauges;
+  },
+  isReachable: true,
+});
+
 /** One PostgreSQL. */
 export class Database implements Store {
   readonly run: Pooled["run"];
@@ -96,17 +105,7 @@ export class Database implements Store {
     this.#acquireMs = acquireMs;
     this.service = this.as(SERVICE);
     ({ run: this.run, query: this.query, transaction: this.transaction } = this.of(SERVICE));
-    const gauges = () => this.gauges;
-    this.nodes = [
-      {
-        name: this.#name,
-        pooled: this,
-        get gauges() {
-          return gauges();
-        },
-        isReachable: true,
-      },
-    ];
+    this.nodes = [onlyNode(this, name)];
     const config = {
       ...CLIENT_DEFAULTS,
       connectionString: url,

@@ -95,6 +95,15 @@ const Query = pg.Query as unknown as new (text: string, values: BoundValues) => 
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
+interface SentOptions {
+  /** The name of a prepared statement; without it, the text is run unprepared. */
+  readonly name?: string | undefined;
+  /** The state of the named statement on its connection. */
+  readonly prepared?: Prepared;
+  readonly guards?: readonly Guard[] | undefined;
+  readonly fence?: readonly Guard[] | undefined;
+}
+
 /**
  * The driver's own statement asks for the description of its columns on each run, and builds a result from it
  * before the first row. This one asks once per prepared statement. A value that cannot be encoded fails
@@ -112,18 +121,11 @@ export class Sent extends Query {
   #command = "";
   #failure: Error | null = null;
 
-  /**
-   * @param prepared the state of the named statement on its connection; without it, the text is run
-   * unprepared
-   */
   constructor(
     text: string,
     values: BoundValues,
     told: Told,
-    name?: string,
-    prepared: Prepared = { columns: null },
-    guards: readonly Guard[] = [],
-    fence: readonly Guard[] = [],
+    { name, prepared = { columns: null }, guards = [], fence = [] }: SentOptions = {},
   ) {
     super(text, values);
     this.#bound = values.map(prepareValue);
