@@ -86,7 +86,7 @@ export function mapDrawing(application: Application, linked = true): Markup {
     const lead = hung.get(name);
     return lead ? `${name} stands below ${lead.to}.` : `${name} stands by itself.`;
   });
-  return drawing("map", "All records", told, all, application, linked);
+  return drawing({ id: "map", title: "All records", told, rows: all }, linked ? application : null);
 }
 
 /** Draws the records around a resource. @param id unique on the page */
@@ -111,47 +111,67 @@ export function neighbourDrawing(model: Model, application: Application, id: str
     ...(into.length > 0 ? [heading("is led to by"), ...joined(into, "from")] : []),
   ];
   const told = [...out, ...into].map(({ from, to, field }) => `${from} leads to ${to} by ${field}.`);
-  return drawing(id, `Records around ${model.name}`, told, rows, application, linked);
+  return drawing({ id, title: `Records around ${model.name}`, told, rows }, linked ? application : null);
 }
 
-/** Draws boxes in one column, each joined to its parent, so that the drawing is narrow enough for a phone. */
-function drawing(
-  id: string,
-  title: string,
-  told: readonly string[],
-  rows: readonly Row[],
-  { models }: Application,
-  linked: boolean,
-): Markup {
+/** What a drawing shows. `id` is unique on the page, and `told` says the same in sentences. */
+interface Shown {
+  readonly id: string;
+  readonly title: string;
+  readonly told: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+type Box = Row & {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/**
+ * Draws boxes in one column, each joined to its parent, so that the drawing is narrow enough for a phone.
+ * @param linked the application whose resources' boxes link to them; null if none does
+ */
+function drawing({ id, title, told, rows }: Shown, linked: Application | null): Markup {
+  const boxes = placed(rows);
+  const last = boxes.at(-1);
+  const height = last ? last.y + last.height + GAP : MARGIN;
+  const width = round(Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN);
+  return html`<svg class="states records" role="${linked ? "group" : "img"}" aria-labelledby="${id}-title ${id}-desc" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<title id="${id}-title">${title}</title>
+<desc id="${id}-desc">${told.join(" ")}</desc>
+${boxes.map((box, i) => stem(box, boxes.slice(i + 1)))}
+${boxes.map((box) => drawn(box, linked?.models.has(box.name) === true))}
+</svg>`;
+}
+
+/** Gives each row its box, below the one before. */
+function placed(rows: readonly Row[]): Box[] {
   let y = MARGIN;
-  const placed = rows.map((row) => {
+  return rows.map((row) => {
     const height = row.isText || row.note === "" ? BOX : NOTED;
     const width = Math.max(row.name.length * NAME_SIGN, row.note.length * NOTE_SIGN) + 20;
     const box = { ...row, x: MARGIN + row.depth * INDENT, y, width, height };
     y += height + GAP;
     return box;
   });
-  const width = Math.max(...placed.map((box) => box.x + box.width)) + MARGIN;
-  const stems = placed.map((from, i) => {
-    const end = placed.findIndex(({ depth }, j) => j > i && depth <= from.depth);
-    const on = placed.slice(i + 1, end < 0 ? undefined : end);
-    const hung = on.filter(({ depth, isText }) => depth === from.depth + 1 && !isText);
-    if (hung.length === 0) return null;
-    const middle = (box: (typeof hung)[number]) => box.y + box.height / 2;
-    const left = from.x + STEM;
-    return html`<path class="move" d="M${left},${from.y + from.height} V${middle(hung.at(-1)!)}"/>
+}
+
+/** The lines from a box to those that hang on it. @param after the boxes below it */
+function stem(from: Box, after: readonly Box[]): Markup | null {
+  const end = after.findIndex(({ depth }) => depth <= from.depth);
+  const on = end < 0 ? after : after.slice(0, end);
+  const hung = on.filter(({ depth, isText }) => depth === from.depth + 1 && !isText);
+  if (hung.length === 0) return null;
+  const middle = (box: Box) => box.y + box.height / 2;
+  const left = from.x + STEM;
+  return html`<path class="move" d="M${left},${from.y + from.height} V${middle(hung.at(-1)!)}"/>
 ${hung.map((box) => html`<path class="move${box.isBroken ? " service" : ""}" d="M${left},${middle(box)} H${box.x}"/>`)}`;
-  });
-  const boxes = placed.map(({ name, note, isText, ...box }) => {
-    if (isText)
-      return html`<text class="label beside" x="${box.x + 2}" y="${box.y + BOX - 7}">${name}</text>`;
-    const drawn = html`<g class="state"><rect x="${box.x}" y="${box.y}" width="${round(box.width)}" height="${box.height}" rx="7"/><text class="beside" x="${box.x + 10}" y="${box.y + 17}">${name}</text>${note !== "" && html`<text class="label beside" x="${box.x + 10}" y="${box.y + 33}">${note}</text>`}</g>`;
-    return linked && models.has(name) ? html`<a href="#${name}">${drawn}</a>` : drawn;
-  });
-  return html`<svg class="states records" role="${linked ? "group" : "img"}" aria-labelledby="${id}-title ${id}-desc" viewBox="0 0 ${round(width)} ${y}" width="${round(width)}" height="${y}">
-<title id="${id}-title">${title}</title>
-<desc id="${id}-desc">${told.join(" ")}</desc>
-${stems}
-${boxes}
-</svg>`;
+}
+
+function drawn({ name, note, isText, ...box }: Box, isLinked: boolean): Markup {
+  if (isText) return html`<text class="label beside" x="${box.x + 2}" y="${box.y + BOX - 7}">${name}</text>`;
+  const made = html`<g class="state"><rect x="${box.x}" y="${box.y}" width="${round(box.width)}" height="${box.height}" rx="7"/><text class="beside" x="${box.x + 10}" y="${box.y + 17}">${name}</text>${note !== "" && html`<text class="label beside" x="${box.x + 10}" y="${box.y + 33}">${note}</text>`}</g>`;
+  return isLinked ? html`<a href="#${name}">${made}</a>` : made;
 }

@@ -37,34 +37,89 @@ export function createMetrics(
 ) {
   const registry = new Registry();
   const registries = ofProcess ? [ofProcess, registry] : [registry];
-  const labelNames = ["method", "route", "status"];
+  measureNodes(registry, nodes);
+  measureLane(registry, laneCalls);
+  measureRequestLog(registry, requestLog);
+  measureBacklog(registry, backlog);
+  measureVersion(registry, version);
+  return {
+    /** The process's registry, if it is measured, and this application's. */
+    registries,
+    contentType: registry.contentType,
+    /** All metrics in the text format of Prometheus. */
+    text: () => Registry.merge(registries).metrics(),
+    ...countCalls(registry),
+    ...measureOtherWork(registry),
+  };
+}
+
+/** Counts the responses of this process. */
+function countCalls(registry: Registry) {
+  const registers = [registry];
   const duration = new Histogram({
     name: "charter_http_request_seconds",
     help: "Time from the request's headers to its response.",
     labelNames: ["method", "route"],
     buckets: BUCKETS,
-    registers: [registry],
+    registers,
   });
   const requests = new Counter({
     name: "charter_http_requests_total",
     help: "Requests that got a response.",
-    labelNames,
-    registers: [registry],
+    labelNames: ["method", "route", "status"],
+    registers,
   });
   const refusals = new Counter({
     name: "charter_http_refusals_total",
     help: "Error responses by code and route. UNAVAILABLE: nothing was changed. OUTCOME_UNKNOWN: the change may have been applied.",
     labelNames: ["code", "route"],
-    registers: [registry],
+    registers,
   });
-  measureNodes(registry, nodes);
+  return {
+    answered(method: string, route: string, status: number, seconds: number) {
+      duration.observe({ method, route }, seconds);
+      requests.inc({ method, route, status: String(status) });
+    },
+    /** Counts an error response of a route, by code. */
+    refused: (code: string, route: string) => refusals.inc({ code, route }),
+  };
+}
+
+/** Measures what is no call: waits for a connection, purges, and attempts to deliver webhooks. */
+function measureOtherWork(registry: Registry) {
+  const registers = [registry];
   const waits = new Histogram({
     name: "charter_database_wait_seconds",
     help: "Time that statements waited for a connection. Statements that got one at once are not counted.",
     labelNames: ["node"],
     buckets: BUCKETS,
-    registers: [registry],
+    registers,
   });
+  const purgedAt = new Gauge({
+    name: "charter_last_purge_timestamp_seconds",
+    help: "When records past their retention were last deleted, otherwise when this process started.",
+    registers,
+    aggregator: "max",
+  });
+  purgedAt.setToCurrentTime();
+  const attempts = new Histogram({
+    name: "charter_webhook_attempt_seconds",
+    help: "Time from the start of a webhook delivery attempt to its response.",
+    labelNames: ["outcome"],
+    buckets: BUCKETS,
+    registers,
+  });
+  return {
+    /** Counts a statement that waited for a connection. */
+    waited: (seconds: number, node: string) => waits.observe(labelOf(node), seconds),
+    /** Notes that expired rows were deleted. */
+    purged: () => purgedAt.setToCurrentTime(),
+    /** Records a finished attempt to deliver a webhook. */
+    attempted: (outcome: string, seconds: number) => attempts.observe({ outcome }, seconds),
+  };
+}
+
+function measureLane(registry: Registry, laneCalls: Watched["laneCalls"]): void {
   new Gauge({
     name: "charter_lane_calls",
     help: "Large calls in the lane, or waiting until it has started.",
@@ -73,6 +128,9 @@ export function createMetrics(
       this.set(laneCalls());
     },
   });
+}
+
+function measureRequestLog(registry: Registry, requestLog: Watched["requestLog"]): void {
   new Gauge({
     name: "charter_request_log_entries",
     help: "Entries of this process's request log that wait to be written, or were dropped since it started.",
@@ -84,47 +142,17 @@ export function createMetrics(
       this.set({ state: "dropped" }, dropped);
     },
   });
-  const purgedAt = new Gauge({
-    name: "charter_last_purge_timestamp_seconds",
-    help: "When records past their retention were last deleted, otherwise when this process started.",
-    registers: [registry],
-    aggregator: "max",
-  });
-  purgedAt.setToCurrentTime();
-  new Gauge({
+}
+
+function measureVersion(registry: Registry, version: string): void {
+  const info = new Gauge({
     name: "charter_build_info",
     help: "Always 1. The labels describe the running version.",
     labelNames: ["version", "node"],
     registers: [registry],
     aggregator: "max",
-  }).set({ version, node: process.version }, 1);
-  measureBacklog(registry, backlog);
-  const attempts = new Histogram({
-    name: "charter_webhook_attempt_seconds",
-    help: "Time from the start of a webhook delivery attempt to its response.",
-    labelNames: ["outcome"],
-    buckets: BUCKETS,
-    registers: [registry],
   });
-  return {
-    /** The process's registry, if it is measured, and this application's. */
-    registries,
-    contentType: registry.contentType,
-    /** All metrics in the text format of Prometheus. */
-    text: () => Registry.merge(registries).metrics(),
-    /** Counts an error response of a route, by code. */
-    refused: (code: string, route: string) => refusals.inc({ code, route }),
-    /** Counts a statement that waited for a connection. */
-    waited: (seconds: number, node: string) => waits.observe(labelOf(node), seconds),
-    /** Notes that expired rows were deleted. */
-    purged: () => purgedAt.setToCurrentTime(),
-    /** Records a finished attempt to deliver a webhook. */
-    attempted: (outcome: string, seconds: number) => attempts.observe({ outcome }, seconds),
-    answered(method: string, route: string, status: number, seconds: number) {
-      duration.observe({ method, route }, seconds);
-      requests.inc({ method, route, status: String(status) });
-    },
-  };
+  info.set({ version, node: process.version }, 1);
 }
 
 /** One PostgreSQL has no name, and its metrics no label. */
