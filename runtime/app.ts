@@ -188,8 +188,17 @@ function assemble(
   { describe, hookBounds, revisions, ...parts }: Parts,
   generation: number,
 ): Current {
-  const given = { reach: parts.database.service, hookBounds, revisions, inputs };
-  const compiled = compileServing(application, hooks, platformFolder(), services, generation, given);
+  const compiled = compileServing(
+    { application, hooks, inputs },
+    {
+      platformFolder: platformFolder(),
+      services,
+      generation,
+      reach: parts.database.service,
+      hookBounds,
+      revisions,
+    },
+  );
   const pipeline = layPipeline(application, middleware, describe);
   return { pipeline, serving: { ...parts, compiled, underWay: new TransientMap() } };
 }

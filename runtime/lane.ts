@@ -37,11 +37,17 @@ if (from?.stamp !== data.stamp) {
     port,
     serving: {
       database,
-      compiled: compileServing(application, hooks, platformFolder(), services, 1, {
-        reach: database.service,
-        hookBounds,
-        revisions,
-      }),
+      compiled: compileServing(
+        { application, hooks },
+        {
+          platformFolder: platformFolder(),
+          services,
+          generation: 1,
+          reach: database.service,
+          hookBounds,
+          revisions,
+        },
+      ),
       numbers: new Numbers(database),
       mint: createMint(Date.now),
       clock: Date.now,

@@ -230,7 +230,7 @@ function leftBy(actor: Actor, what: What, before: Values | null, after: Values, 
   );
   const previous = before && Object.fromEntries(changed.map((name) => [name, old(name)]));
   const audit = auditRow(mint, actor, what.audit, what, changes);
-  const event = eventRow(mint, actor, what.event, what, shown, previous);
+  const event = eventRow(mint, actor, what.event, what, { resource: shown, previous });
   const told = [audit.id, what.audit, apiKeyId, teamMemberId, audit.document];
   return [organizationId, what.resourceId, after.updatedAt, ...told, event.id, what.event, event.document];
 }

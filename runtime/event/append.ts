@@ -57,17 +57,20 @@ export function auditRow(
   };
 }
 
-/**
- * @param resource JSON text of the whole record as clients read it
- * @param previous old values of the changed fields; null if the record did not exist before
- */
+/** The record of an event. */
+interface EventData {
+  /** JSON text of the whole record as clients read it. */
+  readonly resource: string;
+  /** Old values of the changed fields; null if the record did not exist before. */
+  readonly previous: object | null;
+}
+
 export function eventRow(
   mint: Mint,
   actor: Actor,
   type: string,
   { resourceType, resourceId }: Subject,
-  resource: string,
-  previous: object | null,
+  { resource, previous }: EventData,
 ): Row {
   const { id, at } = mint("evt");
   const createdAt = new Date(at).toISOString();

@@ -146,15 +146,8 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const byName = new Map(fields.map((field) => [field.name, field]));
   const filters = fields.filter(isStored).filter(isFilter);
   const parameters = parametersOf(declaration, byName, world);
-  const above = declaration.parent ? world.resource(declaration.parent.resource)!.declaration : declaration;
-  const isSaid = declaration.scope !== undefined || declaration.permission !== undefined;
-  // A child that declares neither scope nor permission has those of its parent.
-  const { scope, permission = null } = isSaid ? declaration : above;
-  const readScope = scope ?? `${above.collection}:read`;
-  const writeScope = scope ?? `${above.collection}:write`;
+  const access = accessOf(declaration, world);
   const events = compileEvents(declaration);
-  const on = (operation: string) =>
-    [...events.values()].find((event) => event.on === operation)?.name ?? null;
   return {
     name: declaration.resource,
     collection: declaration.collection,
@@ -163,28 +156,16 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     summary: declaration.summary,
     table: firstCollection(declaration),
     formerly: formerCollections(declaration),
-    readScope,
-    writeScope,
-    permission,
+    ...access,
     parent: declaration.parent
       ? { ...declaration.parent, embeddedAs: declaration.parent.list ?? null }
       : null,
-    fields,
     byName,
-    former: fields.filter((field) => field.kind === "alias" && field.isFormer) as AliasField[],
+    ...fieldsByUse(fields),
     evolution: evolutionOf(declaration),
-    stored: fields.filter(isStored),
-    references: fields.filter(isReference),
     restrictions: world.under(restrictions, declaration.resource),
     expansions: expansionsOf(declaration, world),
-    uniques: fields.filter(isUnique),
     exclusion: exclusionOf(declaration, byName),
-    copied: inOrder(fields.filter(isCopied)),
-    derived: fields.filter(isStored).filter(isDerived),
-    guarded: fields.filter(isGiven).filter(({ permissions }) => permissions.length > 0),
-    ordered: fields.filter(isLater),
-    acyclic: fields.filter(isAcyclic),
-    zoned: fields.filter(isZoned),
     constant: [...new Set(world.under(constantFields, declaration.resource))],
     owner: Object.keys(declaration.fields).find((name) => declaration.fields[name]!.type === "owner") ?? null,
     hasExternalReferences: byName.get("externalReferences")?.kind === "externalReferences",
@@ -194,9 +175,9 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     states: compileStates(declaration, byName),
     ...privacyOf(declaration, fields),
     operations: compileOperations(declaration),
-    actions: compileActions(declaration, context, { readScope, writeScope, permission }),
+    actions: compileActions(declaration, context, access),
     events,
-    eventOn: Object.fromEntries(EMITTING.map((verb) => [verb, on(verb)])) as Model["eventOn"],
+    eventOn: eventsByVerb(events),
     filters,
     sorts: sortsOf(declaration, byName),
     search: searchOf(declaration, byName),
@@ -210,6 +191,41 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     folder,
     stem,
   };
+}
+
+/** The fields of a resource, and those of them that a rule or a statement looks for. */
+const fieldsByUse = (fields: readonly Field[]) => ({
+  fields,
+  former: fields.filter((field): field is AliasField => field.kind === "alias" && field.isFormer),
+  stored: fields.filter(isStored),
+  references: fields.filter(isReference),
+  uniques: fields.filter(isUnique),
+  copied: inOrder(fields.filter(isCopied)),
+  derived: fields.filter(isStored).filter(isDerived),
+  guarded: fields.filter(isGiven).filter(({ permissions }) => permissions.length > 0),
+  ordered: fields.filter(isLater),
+  acyclic: fields.filter(isAcyclic),
+  zoned: fields.filter(isZoned),
+});
+
+/** A child that declares neither scope nor permission has those of its parent. */
+function accessOf(
+  declaration: ResourceDeclaration,
+  world: World,
+): Pick<Model, "readScope" | "writeScope" | "permission"> {
+  const above = declaration.parent ? world.resource(declaration.parent.resource)!.declaration : declaration;
+  const isSaid = declaration.scope !== undefined || declaration.permission !== undefined;
+  const { scope, permission = null } = isSaid ? declaration : above;
+  return {
+    readScope: scope ?? `${above.collection}:read`,
+    writeScope: scope ?? `${above.collection}:write`,
+    permission,
+  };
+}
+
+function eventsByVerb(events: Model["events"]): Model["eventOn"] {
+  const on = (verb: string) => [...events.values()].find((event) => event.on === verb)?.name ?? null;
+  return Object.fromEntries(EMITTING.map((verb) => [verb, on(verb)])) as Model["eventOn"];
 }
 
 function exclusionOf(

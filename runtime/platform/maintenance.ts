@@ -108,7 +108,11 @@ async function expireState(serving: Serving, model: Model, state: State, round: 
   let last: Due | null = null;
   do {
     const passed = [...new Set([...seen.keys(), ...busy])].filter(isPassed);
-    const due: Due[] = await dueRecords(serving.database.service, model, state, now, last, passed);
+    const due: Due[] = await dueRecords(serving.database.service, model, state, {
+      now,
+      after: last,
+      passed,
+    });
     for (const { organizationId, id } of due) {
       if (isStopping() || busy.size >= MOST_BUSY) return;
       if (isPassed(organizationId)) continue;
@@ -133,7 +137,7 @@ async function expireOne(
 ): Promise<boolean> {
   const command = serviceCommand(serving, { organizationId, model, id, source: "expiry" });
   const work = async (unit: UnitOfWork): Promise<Outcome> => {
-    await lockWithOthers(unit, model, id, {}, effectsOf(model, state.expires!.to));
+    await lockWithOthers(unit, model, id, { effects: effectsOf(model, state.expires!.to) });
     const before = await unit.load(model, id, "lock");
     if (!before || !(await expireRecord(unit, model, before))) return { status: 200, data: "false" };
     await unit.seal();

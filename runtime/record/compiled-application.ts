@@ -26,26 +26,28 @@ const MOST_DEFINITIONS = 20_000;
 export type CompiledApplication = ReturnType<typeof compileServing>;
 
 interface ServingOptions {
+  readonly platformFolder: string;
+  readonly services: Services;
+  /** A number that no earlier application of this process had. */
+  readonly generation: number;
+  /** Runs statements shared by calls of several organizations. */
   readonly reach: Reach;
+  /** The limits of hooks, and the function that receives the errors they leave behind. */
   readonly hookBounds: HookBounds;
   readonly revisions: Revisions;
+}
+
+/** An application with its hooks. `inputs` validate the bodies and queries of its calls. */
+interface Served {
+  readonly application: Application;
+  readonly hooks: Hooks;
   readonly inputs?: Inputs | undefined;
 }
 
-/**
- * Compiles what serves an application.
- * @param generation a number that no earlier application of this process had
- * @param inputs what judges the bodies and queries of this application
- * @param given.reach runs statements shared by calls of several organizations
- * @param given.hookBounds the limits of hooks, and the function that receives the errors they leave behind
- */
+/** Compiles what serves an application. */
 export function compileServing(
-  application: Application,
-  hooks: Hooks,
-  platformFolder: string,
-  services: Services,
-  generation: number,
-  { reach, hookBounds, revisions, inputs = createInputs(application) }: ServingOptions,
+  { application, hooks, inputs = createInputs(application) }: Served,
+  { platformFolder, services, generation, reach, hookBounds, revisions }: ServingOptions,
 ) {
   const models = [...application.models.values()];
   const presenters = new Map(models.map((model) => [model.name, presenterOf(model, hooks, hookBounds)]));
@@ -57,9 +59,7 @@ export function compileServing(
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
     /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
-    knownDefinitions: new Recent<string, KnownDefinitions>(MOST_DEFINITIONS, {
-      weigh: ({ weight }) => weight,
-    }),
+    knownDefinitions: rememberDefinitions(),
     shapes: new Shapes(generation),
     searchBatcher: new SearchBatcher(reach),
     writeBatcher: new WriteBatcher(reach),
@@ -90,6 +90,9 @@ export function compileServing(
     isPlatform: (model: Model) => model.folder === platformFolder,
   });
 }
+
+const rememberDefinitions = () =>
+  new Recent<string, KnownDefinitions>(MOST_DEFINITIONS, { weigh: ({ weight }) => weight });
 
 /** What hides fields, if nothing else. */
 function presenterOf(model: Model, hooks: Hooks, bounds: HookBounds): Presenter | undefined {

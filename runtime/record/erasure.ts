@@ -112,7 +112,7 @@ const ERASED_LINK: ReadonlyMap<string, string> = new Map([["external_id", `${ERA
 /** External References that lead to the record, those that were unlinked among them. */
 async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
   const model = modelOf(unit.application, "external_reference");
-  const ids = await eraseRows(unit, model, "resource_id", of, ERASED_LINK, erasedLink);
+  const ids = await eraseRows(unit, { model, column: "resource_id", of }, ERASED_LINK, erasedLink);
   return ids.map((id) => ({ id, names: ["externalId"], erase: (link) => erasedLink({ ...link, id }) }));
 }
 
@@ -121,7 +121,7 @@ async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Subj
   const subjects: Subject[] = [];
   for (const [model, column, columns] of placesOfNotes(unit, of)) {
     const erase = (record: Readonly<Values>) => erasedRecord(model, record);
-    const ids = await eraseRows(unit, model, column, id, columns, erase);
+    const ids = await eraseRows(unit, { model, column, of: id }, columns, erase);
     subjects.push(...ids.map((one) => ({ id: one, names: erasedNames(model), erase })));
   }
   return subjects;
@@ -149,12 +149,21 @@ const erasedColumns = ({ personal, byName }: Model): ReadonlyMap<string, string 
     }),
   );
 
-/** @returns the ids of the records that were erased */
+/** The records of a resource that are about one record, whose id is in a column of theirs. */
+interface RecordsAbout {
+  readonly model: Model;
+  readonly column: string;
+  readonly of: string;
+}
+
+/**
+ * @param columns what their columns become
+ * @param erase a record without what is erased
+ * @returns the ids of the records that were erased
+ */
 async function eraseRows(
   unit: UnitOfWork,
-  { table }: Model,
-  column: string,
-  of: string,
+  { model: { table }, column, of }: RecordsAbout,
   columns: ReadonlyMap<string, string | null>,
   erase: (record: Readonly<Values>) => Values,
 ): Promise<string[]> {

@@ -84,7 +84,7 @@ export function rowsOf(
     const resource = unit.text(draft.model, draft.after);
     const previous = previousOf(draft, changed, now);
     for (const type of types) {
-      events.push(eventRow(mint, actor, type, subject, resource, previous));
+      events.push(eventRow(mint, actor, type, subject, { resource, previous }));
       if (draft.model.events.get(type)?.metered) usage.push(usageRow(mint, actor, type, subject));
     }
   }

@@ -3,7 +3,7 @@ import { Faults } from "../errors/faults.ts";
 import type { Action, Model } from "../model/model.ts";
 import { listInParent } from "./children.ts";
 import { type Command, DELETED_AT, type Values } from "./command.ts";
-import { changedFields, changeOf, type Draft, draftOf } from "./draft.ts";
+import { changedFields, changeOf, type Draft, draftOf, type Moment } from "./draft.ts";
 import type { Telling } from "./flush.ts";
 import type { Written } from "./hooks/hook-context.ts";
 import { UNCHANGED, type UpdateOptions } from "./hooks/hooks.ts";
@@ -87,19 +87,19 @@ export async function change(
   }
 }
 
+/** The inputs that were sent, and the names of those that were sent as null. */
+type SentInputs = Required<Pick<Moment, "input" | "cleared">>;
+
 /**
  * Runs an action on a record that is locked.
- * @param input the inputs that were sent
- * @param cleared names of inputs that were sent as null
  * @returns the draft, and what the hook returned
  */
 export async function act(
   unit: UnitOfWork,
-  { model }: Command,
+  { model }: Pick<Command, "model">,
   action: Action,
   before: Readonly<Values>,
-  input: Readonly<Values>,
-  cleared: ReadonlySet<string>,
+  { input, cleared }: SentInputs,
 ): Promise<{ readonly draft: Draft; readonly result: unknown }> {
   const draft = changeOf(model, before, {});
   unit.open(draft);

@@ -68,13 +68,8 @@ export const expandOutcome: Step<KnownCall & RoutedCall<Mutating["kind"]> & Fini
   if (expand === null) return next(call);
   const { operation } = call.route;
   const isWrapped = operation.kind === "act" && operation.action.answers === "action";
-  const outcome = call.outcome as Outcome;
-  return expandWritten(
-    call.serving,
-    call.key.organizationId,
-    operation.model,
-    outcome,
-    expand,
-    isWrapped,
-  ).then((made) => next(found(call, "outcome", made)));
+  const written = { model: operation.model, outcome: call.outcome as Outcome, isWrapped };
+  return expandWritten(call.serving, call.key.organizationId, expand, written).then((made) =>
+    next(found(call, "outcome", made)),
+  );
 };

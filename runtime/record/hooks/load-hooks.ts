@@ -52,27 +52,10 @@ export async function loadHooks(
   for (const model of application.models.values()) {
     const { source, root } = sources.get(model.file)!;
     const built = importable(join(model.folder, `${model.stem}${HOOKS}`), root);
-    const path = isThere(built) ? built : null;
-    const named = hookedCalls(model);
-    const found =
-      path === null
-        ? {}
-        : await imported(`${pathToFileURL(path).href}${version}`, memory, source.file, model.stem);
-    for (const { hook: name, path: at } of named) {
-      if (typeof found[name] !== "function")
-        faults.push(missing(model, name, source.place([...at, "hook"]), path !== null));
-    }
-    const known = new Set([...BY_ITSELF, ...named.map(({ hook }) => hook)]);
-    for (const name of Object.keys(found)) {
-      if (typeof found[name] !== "function" || known.has(name)) continue;
-      faults.push({
-        ...source.place([]),
-        rule: "hook-undeclared",
-        message: `${model.stem}.hooks.ts exports \`${name}\`, which this declaration does not name.`,
-        hint: "Name it under `hook:`, or do not export it.",
-      });
-    }
-    if (path !== null) hooks.set(model.name, found);
+    const url = isThere(built) ? `${pathToFileURL(built).href}${version}` : null;
+    const found = url === null ? null : await imported(url, memory, source.file, model.stem);
+    faults.push(...missingHooks(model, source, found), ...undeclaredHooks(model, source, found ?? {}));
+    if (found) hooks.set(model.name, found);
     // The platform's own are held to their declarations by its tests, not by whoever runs it.
     if (model.folder === own?.folder)
       faults.push(...sourceFaults(model, { source, root }, application, scripts));
@@ -80,6 +63,23 @@ export async function loadHooks(
   if (own) faults.push(...strays(application, own), ...silentEvents(application, own, sources));
   if (faults.length > 0) throw new DeclarationError(faults);
   return hooks;
+}
+
+/** @param found null if there is no hooks file */
+const missingHooks = (model: Model, source: Source, found: Exports | null): Diagnostic[] =>
+  hookedCalls(model)
+    .filter(({ hook }) => typeof found?.[hook] !== "function")
+    .map(({ hook, path }) => missing(model, hook, source.place([...path, "hook"]), found !== null));
+
+function undeclaredHooks(model: Model, source: Source, found: Exports): Diagnostic[] {
+  const known = new Set([...BY_ITSELF, ...hookedCalls(model).map(({ hook }) => hook)]);
+  const strange = Object.keys(found).filter((name) => typeof found[name] === "function" && !known.has(name));
+  return strange.map((name) => ({
+    ...source.place([]),
+    rule: "hook-undeclared",
+    message: `${model.stem}.hooks.ts exports \`${name}\`, which this declaration does not name.`,
+    hint: "Name it under `hook:`, or do not export it.",
+  }));
 }
 
 async function imported(url: string, known: KnownHooks, declaration: string, stem: string): Promise<Exports> {

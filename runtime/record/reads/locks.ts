@@ -8,21 +8,29 @@ import { chainsOf, takeChainTurns } from "./chains.ts";
 import { takeTurn } from "./membership.ts";
 import { lockedWith } from "./reference-targets.ts";
 
+/** What a call is going to do, as far as it is known before its record is read. */
+export interface Intended {
+  /** The values that the call gives fields. */
+  readonly sent?: Readonly<Values>;
+  readonly effects?: Effects;
+  /**
+   * Names of the written fields; by default those of `sent`. Calls that change what members may do take turns, before
+   * any lock.
+   */
+  readonly writes?: readonly string[];
+}
+
 /**
  * Locks the record of a call and the records that it will write or rely on, before any rule runs. So two calls that rely
  * on each other's records cannot block each other. If a reference changes in the meantime, its new target is locked when
  * it is written. A deadlock that results is retried like any other.
  * @param id the id of the record; null if the record is new
- * @param sent the values that the call gives its fields
- * @param writes names of the written fields; calls that change what members may do take turns, before any lock
  */
 export async function lockWithOthers(
   unit: UnitOfWork,
   model: Model,
   id: string | null,
-  sent: Readonly<Values>,
-  effects: Effects,
-  writes: readonly string[] = Object.keys(sent),
+  { sent = {}, effects = NO_EFFECTS, writes = Object.keys(sent) }: Intended,
 ): Promise<void> {
   await takeTurn(unit, model, writes);
   const references = referencesOf(effects);
@@ -51,20 +59,17 @@ export async function lockWithOthers(
 
 /**
  * Locks the record in a call's path, and the records that the call will write.
- * @param sent this and the next parameters are passed to `lockWithOthers`
  * @throws Refusal NOT_FOUND, PRECONDITION_FAILED
  */
 export async function lockTarget(
   unit: UnitOfWork,
   command: Command,
-  sent: Readonly<Values> = {},
-  effects: Effects = NO_EFFECTS,
-  writes = Object.keys(sent),
+  intended: Intended = {},
 ): Promise<Values> {
   const { model, id, parentId } = command;
   const containing = holdParent(unit, model, parentId);
   containing.catch(() => {});
-  await lockWithOthers(unit, model, id, sent, effects, writes);
+  await lockWithOthers(unit, model, id, intended);
   const [record] = await Promise.all([unit.load(model, id!, "lock"), containing]);
   if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
   refuseStale(command, record.version as number);

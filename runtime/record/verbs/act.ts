@@ -32,10 +32,13 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
 
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
   const effects = effectsOf(command.model, action.to, action);
-  const set = action.set.map(({ field }) => field);
-  const before = await lockTarget(unit, command, sentBy(action, input), effects, set);
+  const writes = action.set.map(({ field }) => field);
+  const before = await lockTarget(unit, command, { sent: sentBy(action, input), effects, writes });
   if (action.erases) return await erase(unit, command, action, before);
-  const { draft, result } = await act(unit, command, action, before, input, clearedIn(command.body));
+  const { draft, result } = await act(unit, command, action, before, {
+    input,
+    cleared: clearedIn(command.body),
+  });
   await unit.seal(draft);
   return answer(unit, command, action, draft, result);
 }
@@ -49,7 +52,9 @@ async function erase(
 ): Promise<Outcome> {
   const { model } = command;
   const isDone = await isErased(unit, action, model, before);
-  const record = isDone ? before : (await act(unit, command, action, before, {}, new Set())).draft.after;
+  const record = isDone
+    ? before
+    : (await act(unit, command, action, before, { input: {}, cleared: new Set() })).draft.after;
   await unit.seal({ model, after: record });
   if (!isDone) await eraseTraces(unit, model, record);
   await warnOfOthers(unit, model, before);

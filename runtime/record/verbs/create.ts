@@ -33,7 +33,8 @@ export async function createGiven(unit: UnitOfWork, command: Command, given: Giv
   const { model } = command;
   const { moves } = model.operations.create!;
   const state = model.states && (given.values[model.states.field] ?? model.states.initial);
-  await lockWithOthers(unit, model, null, given.values, effectsOf(model, state, { moves }));
+  const effects = effectsOf(model, state, { moves });
+  await lockWithOthers(unit, model, null, { sent: given.values, effects });
   const values = await withParent(unit, command, given);
   const draft = await createRecord(unit, model, values);
   await unit.seal();

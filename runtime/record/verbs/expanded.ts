@@ -90,18 +90,23 @@ function outcomeOf(
   return { status: 200, data, version, revision: withExpanded(own, members) };
 }
 
+/** The response of a write. */
+interface WrittenRecord {
+  readonly model: Model;
+  readonly outcome: Outcome;
+  /** Whether the record is the member `resource` of the response. */
+  readonly isWrapped: boolean;
+}
+
 /**
  * Adds expansions to the response of a write, after it was committed. The write is done: if they cannot be read, or have
  * no room, the response is without them and a warning says so.
- * @param isWrapped whether the record is the member `resource` of the response
  */
 export async function expandWritten(
   serving: Serving,
   organization: string,
-  model: Model,
-  outcome: Outcome,
   expand: Expand,
-  isWrapped: boolean,
+  { model, outcome, isWrapped }: WrittenRecord,
 ): Promise<Outcome> {
   const answer = JSON.parse(outcome.data) as Values;
   const record = (isWrapped ? answer.resource : answer) as Readonly<Values>;

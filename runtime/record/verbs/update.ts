@@ -33,7 +33,7 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
     };
     const { values } = mayStand ? asRecord(await held(unit, command, asRecord)) : first;
     const effects = effectsOf(model, model.states && values[model.states.field]);
-    const before = await lockTarget(unit, command, values, effects);
+    const before = await lockTarget(unit, command, { sent: values, effects });
     const given = asRecord(before);
     const draft = await change(unit, model, before, given);
     const record = draft?.after ?? before;
