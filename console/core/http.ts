@@ -22,6 +22,7 @@ export interface Answer<T = unknown> {
 
 export interface Meta {
   readonly requestId: string;
+  readonly timestamp: string;
   readonly rateLimit?: { readonly limit: number; readonly remaining: number; readonly reset: number };
   readonly nextCursor?: string | null;
   readonly hasMore?: boolean;

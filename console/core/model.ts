@@ -92,6 +92,7 @@ export interface Resource {
   readonly sorts: readonly string[];
   readonly search: readonly string[];
   readonly expands: readonly string[];
+  readonly events: readonly string[];
 }
 
 /** Records as the API returns them. */
@@ -100,9 +101,13 @@ export type Data = Readonly<Record<string, unknown>>;
 interface Shown {
   readonly etag: string | null;
   readonly resources: ReadonlyMap<string, Resource>;
+  readonly presets: Readonly<Record<string, readonly string[]>>;
 }
 
-const shown = signal<Shown>({ etag: null, resources: new Map() });
+const shown = signal<Shown>({ etag: null, resources: new Map(), presets: {} });
+
+/** The scopes of each preset for keys, by its name. */
+export const presets = computed(() => shown.value.presets);
 
 /** Every resource, by name. */
 export const resources = computed(() => shown.value.resources);
@@ -110,9 +115,14 @@ export const resources = computed(() => shown.value.resources);
 const byPrefix = computed(() => new Map([...resources.value.values()].map((one) => [one.idPrefix, one])));
 const byPath = computed(() => new Map([...resources.value.values()].map((one) => [segmentOf(one), one])));
 
+interface Sent {
+  readonly resources: Record<string, Omit<Resource, "name">>;
+  readonly presets: Shown["presets"];
+}
+
 /** Reads the model, or finds that it is unchanged. @throws Refused */
 export async function loadModel(): Promise<void> {
-  const { data, etag } = await send<{ resources: Record<string, Omit<Resource, "name">> }>({
+  const { data, etag } = await send<Sent>({
     method: "GET",
     path: "/model",
   });
@@ -121,7 +131,7 @@ export async function loadModel(): Promise<void> {
     name,
     { ...one, name },
   ]);
-  shown.value = { etag, resources: new Map(named) };
+  shown.value = { etag, resources: new Map(named), presets: data.presets };
 }
 
 /** The resource that an id belongs to, by its prefix; null if there is none. */

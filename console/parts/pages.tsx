@@ -159,7 +159,7 @@ function Row<T>({ row, columns, href }: { row: T; columns: readonly Column<T>[];
 }
 
 /** `j` and `k` move the focus between the links of rows. */
-function useRowKeys(own: { readonly current: HTMLElement | null }): void {
+export function useRowKeys(own: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if ((event.key !== "j" && event.key !== "k") || isTyping(event) || !own.current) return;

@@ -72,9 +72,14 @@ async function readName(id: string): Promise<string | null> {
   }
 }
 
+/** Resources whose records have a page other than that of any record, with the first segment of its address. */
+const OWN_PAGES: Readonly<Record<string, string>> = { api_key: "keys", webhook_endpoint: "webhooks" };
+
 /** The page of a record; null if it has none of its own. */
 export function hrefOf(id: string): string | null {
   const resource = resourceOfId(id);
+  const own = resource && OWN_PAGES[resource.name];
+  if (own) return `${ROOT}/${own}/${id}`;
   return resource && standsAlone(resource) ? `${ROOT}/records/${segmentOf(resource)}/${id}` : null;
 }
 

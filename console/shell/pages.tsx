@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { segments } from "../core/place.ts";
+import { OPERATION_PAGES } from "../operations/routes.tsx";
 import { Boundary } from "../parts/boundary.tsx";
 import { RecordsPages } from "../records/pages.tsx";
 import { Overview } from "./overview.tsx";
@@ -11,6 +12,7 @@ import { MissingPage } from "./page.tsx";
 const PAGES: Readonly<Record<string, (further: readonly string[]) => ComponentChildren | null>> = {
   "": (further) => (further.length === 0 ? <Overview /> : null),
   records: (further) => <RecordsPages path={further} />,
+  ...OPERATION_PAGES,
 };
 
 export function CurrentPage() {

@@ -1,0 +1,32 @@
+/** The pages about calls rather than records, by the first segment of their addresses. */
+import type { ComponentChildren } from "preact";
+import { AuditEntryPage, AuditPage } from "./audit.tsx";
+import { EventPage } from "./event.tsx";
+import { EventsPage } from "./events.tsx";
+import { RequestPage } from "./request.tsx";
+import { RequestsPage } from "./requests.tsx";
+
+type Further = readonly string[];
+
+/** A list, and the page of one of its entries. */
+const listAnd =
+  (list: () => ComponentChildren, one: (id: string) => ComponentChildren) =>
+  ([id, ...more]: Further): ComponentChildren | null => {
+    if (more.length > 0) return null;
+    return id === undefined ? list() : one(id);
+  };
+
+export const OPERATION_PAGES: Readonly<Record<string, (further: Further) => ComponentChildren | null>> = {
+  requests: listAnd(
+    () => <RequestsPage />,
+    (id) => <RequestPage key={id} id={id} />,
+  ),
+  events: listAnd(
+    () => <EventsPage />,
+    (id) => <EventPage key={id} id={id} />,
+  ),
+  audit: listAnd(
+    () => <AuditPage />,
+    (id) => <AuditEntryPage key={id} id={id} />,
+  ),
+};
