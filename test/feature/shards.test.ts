@@ -2,7 +2,10 @@
 import { expect } from "chai";
 import { mintKey } from "../../runtime/platform/key.ts";
 import { expire, purge } from "../../runtime/platform/maintenance.ts";
+import type { Catalog } from "../../runtime/store/cluster/catalog.ts";
 import { hashText } from "../../runtime/store/cluster/hash.ts";
+import { openStore } from "../../runtime/store/cluster/open-store.ts";
+import { Limiter } from "../../runtime/store/queries/limiter.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
 import { customer, quote, technician, visit, workOrder } from "../support/household.ts";
@@ -21,8 +24,11 @@ describe("on shards", () => {
   let apis: readonly Client[];
   /** The name of a table in a shard. */
   let nameIn: (shard: string, table: string) => string;
+  let catalog: Catalog;
   before(async () => {
-    const { databaseUrl, catalog } = await shardedDatabase();
+    const sharded = await shardedDatabase();
+    const { databaseUrl } = sharded;
+    ({ catalog } = sharded);
     nameIn = (shard, table) =>
       new Map(catalog.groups.find((group) => group.shard === shard)!.names).get(table)!;
     app = await openTestApp({
@@ -54,6 +60,23 @@ describe("on shards", () => {
   /** Takes the lock that Citus takes to move a shard. */
   const beginMove = (shard: string) =>
     hold(app.databaseUrl, `select pg_advisory_xact_lock(number) from shard_order where shard = ${shard}`);
+
+  it("counts calls ahead as soon as two keys of a shard call", async () => {
+    const { organizationId } = app;
+    const store = openStore(catalog, { url: app.databaseUrl });
+    const limiter = new Limiter(store, { now: () => 0 }).of(organizationId);
+    const policy = { limit: 5_000, windowSeconds: 86_400 };
+    const take = (key: string) => limiter.take(organizationId, key, policy);
+    const isAhead = (key: string) => limiter.atHand(key, policy) !== null;
+    await take("key_a");
+    await take("key_a");
+    expect(isAhead("key_a")).equal(false);
+    await take("key_b");
+    await take("key_a");
+    expect(isAhead("key_a")).equal(true);
+    await limiter.close();
+    await store.close();
+  });
 
   it("runs the statements of all kinds of calls", async () => {
     const { order } = await workOrder(app);

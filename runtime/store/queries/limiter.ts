@@ -7,7 +7,13 @@ import { type Group, PerGroup, type Store } from "../wire/store.ts";
 import { TransientMap } from "../wire/transient.ts";
 import { isGivenUp } from "../wire/translate.ts";
 import { isSame, type Policy } from "./rate-policy.ts";
-import { mostReserved, OUTSTANDING_MS, ReservedCalls } from "./reserved-calls.ts";
+import {
+  MANY_KEYS,
+  MANY_KEYS_OF_SHARD,
+  mostReserved,
+  OUTSTANDING_MS,
+  ReservedCalls,
+} from "./reserved-calls.ts";
 
 export interface Verdict {
   readonly admitted: boolean;
@@ -139,7 +145,8 @@ export class GroupLimiter {
     this.#group = group;
     this.#queuedMs = options.queuedMs ?? QUEUED_MS;
     this.#now = options.now ?? (() => performance.now());
-    this.#reserved = new ReservedCalls(group, this.#now);
+    const manyKeys = store.service.groups.length > 1 ? MANY_KEYS_OF_SHARD : MANY_KEYS;
+    this.#reserved = new ReservedCalls(group, manyKeys, this.#now);
   }
 
   /**

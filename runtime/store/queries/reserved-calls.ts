@@ -48,7 +48,9 @@ on conflict (organization_id, api_key_id, window_start) do update set admitted =
 const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
 
 /** Calls of one key share a row, but each key needs its own: with this many keys, counting ahead pays off. */
-const MANY_KEYS = 100;
+export const MANY_KEYS = 100;
+/** The same on a cluster. Each shard has its own statements, which fewer calls share. */
+export const MANY_KEYS_OF_SHARD = 2;
 /** The reserve of a key covers this much time at its current rate. */
 const AHEAD_MS = 2_500;
 /** Calls not used by then are given back. */
@@ -76,6 +78,7 @@ export const mostReserved = ({ limit }: Policy): number => Math.min(MOST_RESERVE
  */
 export class ReservedCalls {
   readonly #queries: Queries;
+  readonly #manyKeys: number;
   readonly #now: () => number;
   /** Reserves of recently counted keys. */
   readonly #reserves = new Map<string, Reserve>();
@@ -85,10 +88,12 @@ export class ReservedCalls {
 
   /**
    * @param queries run the statement that gives calls back
+   * @param manyKeys how many keys must call for counting ahead
    * @param now milliseconds of a monotonic clock
    */
-  constructor(queries: Queries, now: () => number) {
+  constructor(queries: Queries, manyKeys: number, now: () => number) {
     this.#queries = queries;
+    this.#manyKeys = manyKeys;
     this.#now = now;
   }
 
@@ -109,7 +114,7 @@ export class ReservedCalls {
   ahead(apiKeyId: string, policy: Policy): number {
     const most = mostReserved(policy);
     const reserve = this.#reserves.get(apiKeyId);
-    if (most === 0 || !reserve || this.#reserves.size < MANY_KEYS) return 0;
+    if (most === 0 || !reserve || this.#reserves.size < this.#manyKeys) return 0;
     if (reserve.last + most > policy.limit / 2) return 0;
     const pace = Math.floor((reserve.calls * AHEAD_MS) / Math.max(1, this.#now() - reserve.at));
     return Math.min(most, 4 * reserve.calls, pace);
