@@ -132,8 +132,11 @@ describe("POST /customers/{id}/erase", () => {
       async (path: string, needle: string) => {
         const about = { parentType: "customer", parentId: path.split("/").at(-1), subject: needle };
         const answer = await app.api.post("/activities", about);
-        const text = "update activities set updated_at = updated_at - interval '1 hour' where id = $1";
-        await connection.query(text, [answer.data.id]);
+        const before = new Date(Date.parse(answer.data.updatedAt) - 3_600_000);
+        await connection.query("update activities set updated_at = $2 where id = $1", [
+          answer.data.id,
+          before,
+        ]);
         return answer;
       },
     ],
