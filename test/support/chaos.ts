@@ -23,6 +23,9 @@ const LONGEST_OUTAGE_MS = 4_000;
 
 /** Ends the session's own process, as `kill -9` does. PostgreSQL then ends all others, and recovers. */
 const CRASH = `copy (select 1) to program 'kill -9 $PPID'`;
+const SERVER = `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid, current_setting('data_directory') as data,
+  (select setting from pg_config where name = 'BINDIR') as bin`;
+const STARTED = "select pg_postmaster_start_time()::text as at";
 
 /** A sequence of numbers from 0 to 1 that a seed decides. */
 export function seeded(seed: number): () => number {
@@ -106,17 +109,17 @@ export class Chaos {
     } else await this.move(n < 0.65 ? "force_logical" : "block_writes", mayFail);
   }
 
-  /** Crashes a node, which accepts no sessions of this database for a while. */
+  /** Ends a node for a while: a session of it, or its postmaster and all else. */
   async #crash(): Promise<void> {
     const nodes = await everyNode(this.#url);
     const node = nodes[Math.floor(this.#random() * nodes.length)]!;
     const name = new URL(this.#url).pathname.slice(1);
     const maintenance = Object.assign(new URL(node), { pathname: "/postgres" }).href;
-    await persist(() => sql(maintenance, `alter database ${name} allow_connections false`));
-    await sql(maintenance, CRASH).catch(() => {});
-    await pause(this.#random() * LONGEST_OUTAGE_MS);
-    await persist(() => sql(maintenance, `alter database ${name} allow_connections true`));
-    this.#count(node === nodes[0] ? "crash of the coordinator" : "crash of a worker");
+    const ms = this.#random() * LONGEST_OUTAGE_MS;
+    const isKilled = this.#random() < 0.5;
+    await (isKilled ? kill(maintenance, ms) : crash(maintenance, name, ms));
+    const what = isKilled ? "kill of the postmaster" : "crash";
+    this.#count(`${what} of ${node === nodes[0] ? "the coordinator" : "a worker"}`);
   }
 
   async #do(what: string, mayFail: boolean, text: string, values: readonly unknown[]): Promise<void> {
@@ -161,6 +164,30 @@ export class Chaos {
   #count(what: string): void {
     this.done[what] = (this.done[what] ?? 0) + 1;
   }
+}
+
+/** Crashes a server, whose database then accepts no sessions for a while. */
+async function crash(maintenance: string, name: string, ms: number): Promise<void> {
+  await persist(() => sql(maintenance, `alter database ${name} allow_connections false`));
+  await sql(maintenance, CRASH).catch(() => {});
+  await pause(ms);
+  await persist(() => sql(maintenance, `alter database ${name} allow_connections true`));
+}
+
+/** Kills the postmaster of a server, and starts it after a while. The server's own user does both, in a shell of its own. */
+async function kill(maintenance: string, ms: number): Promise<void> {
+  const [server] = await persist(() => sql(maintenance, SERVER));
+  const [before] = await persist(() => sql(maintenance, STARTED));
+  const { pid, data, bin } = server!;
+  // Sessions that are not yet gone keep a new server from starting.
+  const start = `until ${bin}/pg_ctl -s -w -D ${data} -l ${data}/restarted.log start; do sleep 0.2; done`;
+  const script = `kill -9 ${pid}; sleep ${(ms / 1_000).toFixed(1)}; ${start}`;
+  const program = `setsid sh -c "${script}" < /dev/null > /dev/null 2>&1 &`;
+  await sql(maintenance, `copy (select 1) to program '${program}'`).catch(() => {});
+  await until(async () => {
+    const [now] = await persist(() => sql(maintenance, STARTED));
+    return now!.at !== before!.at;
+  });
 }
 
 /** Does something once the server is there. */
