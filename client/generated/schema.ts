@@ -9657,6 +9657,12 @@ export interface operations {
                                             several?: boolean;
                                             /** @description True if the value `null` matches records without a value. */
                                             nullable?: boolean;
+                                            /** @description True if the list is refused without it. */
+                                            required?: boolean;
+                                            /** @description The resource whose ids it takes. */
+                                            target?: string;
+                                            /** @description The parameter that names the resource whose ids it takes. */
+                                            targetBy?: string;
                                             summary?: string;
                                         };
                                     };

@@ -166,9 +166,11 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The name of a reference's field without `Id`: `customerId` → `Customer`. */
-export const labelOf = (name: string, type: Pick<Type, "type">): string =>
-  wordsOf(type.type === "reference" && name.endsWith("Id") && name !== "id" ? name.slice(0, -2) : name);
+/** The name of a reference's field without `Id`: `customerId` → `Customer`, `salesTypeIds` → `Sales types`. */
+export function labelOf(name: string, { type, items }: Pick<Type, "type" | "items">): string {
+  if (type === "reference" && name !== "id") return wordsOf(name.replace(/Id$/, ""));
+  return wordsOf(items?.type === "reference" ? name.replace(/Ids$/, "s") : name);
+}
 
 /** Enum values and states as words: `IN_PROGRESS` → `In progress`. */
 export const valueWords = (value: string): string => {

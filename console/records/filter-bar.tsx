@@ -7,6 +7,7 @@ import { Picker } from "../parts/picker.tsx";
 import { RecordLink } from "../parts/record-link.tsx";
 import { instantsOf, localOf, READER_ZONE } from "./clocks.ts";
 import { choicesOf, controlOf, filterLabel, missingFilters, NONE, orderedFilters } from "./filters.ts";
+import { Picked } from "./picked.tsx";
 
 interface ControlProps {
   readonly name: string;
@@ -181,22 +182,6 @@ function References({ name, filter, values, set }: ControlProps) {
         </label>
       )}
     </fieldset>
-  );
-}
-
-/** Records that were picked, each with a button that removes it. */
-export function Picked({ values, remove }: { values: readonly string[]; remove: (value: string) => void }) {
-  return (
-    <>
-      {values.map((value) => (
-        <span key={value} class="chip">
-          <RecordLink id={value} />
-          <button type="button" class="plain" aria-label={`Remove ${value}`} onClick={() => remove(value)}>
-            ✕
-          </button>
-        </span>
-      ))}
-    </>
   );
 }
 

@@ -1,27 +1,20 @@
 /** The page of a list: its filters, and its records page by page. All that it shows is in its address. */
+import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { queryOf } from "../core/http.ts";
-import { type Data, labelOf, type Resource, resources, titleOf, wordsOf } from "../core/model.ts";
+import { type Data, labelOf, type Resource, resources, wordsOf } from "../core/model.ts";
 import { query, setQuery } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { AsCode } from "../parts/as-code.tsx";
 import { type Column, PagedTable, usePages } from "../parts/pages.tsx";
+import { Prose } from "../parts/prose.tsx";
 import { RecordLink, rememberNames } from "../parts/record-link.tsx";
-import { Value } from "../parts/value.tsx";
 import { Page } from "../shell/page.tsx";
-import {
-  columnChoices,
-  columnsOf,
-  expandedName,
-  expandsFor,
-  isNumeric,
-  titleHead,
-  titleSort,
-} from "./columns.ts";
+import { columnChoices, columnsOf, expandedName, expandsFor, titleSort } from "./columns.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { COLUMNS, filterLabel, listQuery, missingFilters } from "./filters.ts";
+import { recordColumns, TITLE } from "./list-columns.tsx";
 import { callPath, idOf, listHref, type Place, recordHref } from "./place.ts";
-import { zoneOf } from "./times.ts";
 
 export function ListPage({ place }: { place: Place }) {
   const { resource, parentId } = place;
@@ -37,7 +30,7 @@ export function ListPage({ place }: { place: Place }) {
               Of <RecordLink id={parentId} />.{" "}
             </>
           )}
-          {resource.summary}
+          <Prose text={resource.summary} />
         </>
       }
       buttons={
@@ -108,7 +101,7 @@ function Rows({ place }: { place: Place }) {
     <PagedTable
       label={wordsOf(resource.collection)}
       pages={pages}
-      columns={[titleColumn(resource), ...columns.map((name) => fieldColumn(resource, name))]}
+      columns={recordColumns(resource, columns).map((column) => sortable(resource, column))}
       idOf={idOf}
       hrefOf={(row) => (resource.operations.get ? recordHref(place, idOf(row)) : null)}
       empty={isFiltered ? <Unfound place={place} /> : <None place={place} />}
@@ -141,37 +134,22 @@ function None({ place }: { place: Place }) {
   );
 }
 
-function titleColumn(resource: Resource): Column<Data> {
-  return {
-    name: "",
-    head: <Head text={titleHead(resource)} sort={titleSort(resource)} />,
-    sorted: sortedBy(titleSort(resource)),
-    show: (row) => titleOf(resource, row) ?? <code>{idOf(row)}</code>,
-  };
-}
-
-function fieldColumn(resource: Resource, name: string): Column<Data> {
-  const field = resource.fields[name]!;
-  return {
-    name,
-    head: <Head text={labelOf(name, field)} sort={resource.sorts.includes(name) ? name : null} />,
-    sorted: sortedBy(name),
-    isNumber: isNumeric(field),
-    show: (row) => <Value type={field} value={row[name]} zone={zoneOf(resource.fields, row)} isShort />,
-  };
+/** A column whose head sorts, if the list has that sort. */
+function sortable(resource: Resource, column: Column<Data>): Column<Data> {
+  const name = column.name === TITLE ? titleSort(resource) : column.name;
+  if (name === null || !resource.sorts.includes(name)) return column;
+  return { ...column, head: <Head text={column.head} sort={name} />, sorted: sortedBy(name) };
 }
 
 const FIRST_SORT = "createdAt";
 
 /** How the list is sorted by a field; it begins with the newest record. */
-function sortedBy(name: string | null): "ascending" | "descending" | undefined {
+function sortedBy(name: string): "ascending" | "descending" | undefined {
   if (name !== (query.value.get("sortBy") ?? FIRST_SORT)) return undefined;
   return query.value.get("sortDir") === "asc" ? "ascending" : "descending";
 }
 
-/** The head of a column. That of a declared sort is a button. */
-function Head({ text, sort }: { text: string; sort: string | null }) {
-  if (sort === null) return <>{text}</>;
+function Head({ text, sort }: { text: ComponentChildren; sort: string }) {
   const sorted = sortedBy(sort);
   const next = sorted === undefined || sorted === "descending" ? "asc" : "desc";
   return (

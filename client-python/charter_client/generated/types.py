@@ -5117,6 +5117,12 @@ class ModelGetDataResourcesValueFiltersValue(TypedDict):
     "True if it can be repeated; it then matches any of the values."
     nullable: NotRequired[bool]
     "True if the value `null` matches records without a value."
+    required: NotRequired[bool]
+    "True if the list is refused without it."
+    target: NotRequired[str]
+    "The resource whose ids it takes."
+    targetBy: NotRequired[str]
+    "The parameter that names the resource whose ids it takes."
     summary: NotRequired[str]
 
 

@@ -117,6 +117,9 @@ const PARAMETER = object(
     ...BOUNDS,
     several: about("True if it can be repeated; it then matches any of the values.", FLAG),
     nullable: about("True if the value `null` matches records without a value.", FLAG),
+    required: about("True if the list is refused without it.", FLAG),
+    target: about("The resource whose ids it takes."),
+    targetBy: about("The parameter that names the resource whose ids it takes."),
     summary: STRING,
   },
 );
