@@ -5,9 +5,9 @@ import { TYPES } from "../../runtime/model/types/index.ts";
 
 const INTRO = `# The language of declarations
 
-One YAML file declares one resource, \`resources/application.yaml\` what all of them share. This page is generated from the grammar (\`npm run generate\`), and a test fails when it is stale. What is not here is not a key: it is refused, with the nearest right word.
+One YAML file declares one resource. \`resources/application.yaml\` declares the name, roles and scope presets that all resources share. This page lists every key and is generated from the grammar (\`npm run generate\`). \`charter check\` refuses any other key and suggests the most similar one.
 
-Files are YAML 1.2: no anchors, aliases, merge keys or tags; a key stands once. A resource stands in the file of its name (\`work_order\` in \`work-order.yaml\`), its hooks beside it (\`work-order.hooks.ts\`).
+Files are YAML 1.2, without anchors, aliases, merge keys, tags and duplicate keys. The resource \`work_order\` is declared in \`work-order.yaml\`, and its hooks are in \`work-order.hooks.ts\` beside it.
 `;
 
 export function languageGuide(): string {
@@ -51,7 +51,7 @@ function typesTable(): string {
   const rows = TYPES.map(
     (type) => `| \`${type.name}\` | ${cell(type.summary)} | ${cell(optionsText(keysOfType(type)))} |`,
   );
-  return `| Type | What it is | Further keys |\n|---|---|---|\n${rows.join("\n")}\n`;
+  return `| Type | Meaning | Further keys |\n|---|---|---|\n${rows.join("\n")}\n`;
 }
 
 function optionsText(keys: Keys): string {

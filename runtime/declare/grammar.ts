@@ -75,7 +75,7 @@ const wrong = (expects: string, value: unknown, hint?: string) => ({
 const empty = (what: string) => ({
   rule: "empty",
   message: `The ${what} is empty.`,
-  hint: "Name at least one, or leave the key out.",
+  hint: "Add at least one item, or omit the key.",
 });
 
 /** A value that passes a test. @param hint what a value that fails may be meant as */
@@ -148,9 +148,7 @@ export const mark = value<true>(
   { const: true },
   (given) => given === true,
   (given) =>
-    given === false
-      ? "Leave the key out instead."
-      : (yesOrNo(given) ?? "Write `true`, or leave the key out."),
+    given === false ? "Omit the key instead." : (yesOrNo(given) ?? "Write `true`, or omit the key."),
 );
 
 /** A whole number within bounds. */
@@ -361,7 +359,7 @@ export function record<K extends Keys>(
 }
 
 const keyList = (known: readonly string[]) =>
-  known.length === 0 ? "It has none." : `The keys are ${known.join(", ")}.`;
+  known.length === 0 ? "It has no keys." : `The keys are ${known.join(", ")}.`;
 
 function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
   return {
@@ -445,10 +443,10 @@ interface Kinds {
 }
 
 function kindsOf({ expects, by, common: given, branches, former = {} }: Variants<Keys>): Kinds {
-  const common = { [by]: word(...Object.keys(branches)).may(`Which of its kinds ${expects} is.`), ...given };
+  const common = { [by]: word(...Object.keys(branches)).may(`The type of ${expects}.`), ...given };
   const elsewhere = (key: string) => {
     const homes = Object.keys(branches).filter((branch) => Object.hasOwn(branches[branch]!, key));
-    return homes.length === 0 ? undefined : `It goes with ${by} ${homes.join(", ")}.`;
+    return homes.length === 0 ? undefined : `Allowed only with ${by} ${homes.join(", ")}.`;
   };
   const shape = (what: string, keys: Keys = {}) => record(what, { ...common, ...keys }, former, elsewhere);
   const anyKey = Object.fromEntries(
@@ -488,7 +486,7 @@ function checkKind(
 ): void {
   if (!isRecord(value)) {
     const meant = typeof value === "string" && byWord.has(value) ? value : Object.keys(branches)[0]!;
-    return report(path, wrong(expects, value, `It is a map, as { ${by}: ${meant}, … }.`));
+    return report(path, wrong(expects, value, `Write a map such as { ${by}: ${meant}, … }.`));
   }
   const branch = value[by];
   if (branch === undefined && otherwise(value)) return bare.check(value, path, report);

@@ -22,31 +22,31 @@ export function quoted(names: Iterable<string>, last = "and"): string {
 export function inQuotes(value: unknown, form: RegExp | undefined): string | undefined {
   if (typeof value !== "number" && typeof value !== "boolean") return undefined;
   if (form && !form.test(String(value))) return undefined;
-  return `In quotes it is a text: "${String(value)}".`;
+  return `Put it in quotes: "${String(value)}".`;
 }
 
 /** A list of one text where a text is expected. */
 export function unwrapped(value: unknown): string | undefined {
   if (!Array.isArray(value) || value.length !== 1 || typeof value[0] !== "string") return undefined;
-  return `One is written without brackets: ${clip(value[0])}.`;
+  return `Write a single value without brackets: ${clip(value[0])}.`;
 }
 
 /** A word that older YAML read as a flag. */
 export function yesOrNo(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^(yes|no|on|off|y|n)$/i.test(value)) return undefined;
-  return "YAML 1.2 knows `true` and `false` alone.";
+  return "In YAML 1.2, only `true` and `false` are booleans.";
 }
 
 /** A text that would be a number without quotes. */
 export function withoutQuotes(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return undefined;
-  return `Without quotes it is a number: ${value}.`;
+  return `Remove the quotes: ${value}.`;
 }
 
 /** A single value where a list of such values is expected. */
 export function inBrackets(value: unknown): string | undefined {
   if (value === null || typeof value === "object") return undefined;
-  return `A list of one is written [${clip(String(value as number))}].`;
+  return `Write a list with one item as [${clip(String(value as number))}].`;
 }
 
 /**
@@ -58,20 +58,20 @@ export function asKeys(value: unknown, form: RegExp): string | undefined {
   const item: unknown = value[0];
   if (typeof item === "string" && !form.test(item)) return undefined;
   if (typeof item === "string")
-    return `Each name is a key, with what is said of it behind: \`${clip(item)}: …\`.`;
+    return `Write each name as a key, followed by its value: \`${clip(item)}: …\`.`;
   const keys = typeof item === "object" && item !== null ? Object.keys(item) : [];
   const { name } = item as { readonly name?: unknown };
-  if (keys.length === 1 && typeof name !== "string") return `Take the dashes away: \`${clip(keys[0]!)}: …\`.`;
-  return `The name is the key, without a dash: \`${typeof name === "string" ? clip(name) : "name"}: { … }\`.`;
+  if (keys.length === 1 && typeof name !== "string") return `Remove the dashes: \`${clip(keys[0]!)}: …\`.`;
+  return `Write the name as the key, without a dash: \`${typeof name === "string" ? clip(name) : "name"}: { … }\`.`;
 }
 
 /** Anything but a map where a map with certain keys is expected. */
 export function inBraces(value: unknown, known: readonly string[], required: readonly string[]): string {
   if (known.length === 0) return "Write {}.";
   if (required.length === 0 && (value === null || value === true))
-    return "Write {} where there is nothing to say.";
+    return "Write {} for an empty map.";
   const named = Array.isArray(value) ? value.filter((item) => known.includes(item as string)) : [];
   const nothing = required.length === 0 ? "{}" : "…";
   if (named.length > 0) return `Write { ${named.map((key) => `${key}: ${nothing}`).join(", ")} }.`;
-  return `It is a map with the keys ${known.join(", ")}.`;
+  return `Write a map. Its keys are ${known.join(", ")}.`;
 }

@@ -45,7 +45,7 @@ const secondDocument = (start: number): TextFault => ({
   end: start + "---".length,
   rule: "yaml",
   message: "A second document begins here.",
-  hint: "One file declares one resource; move the rest to files of their own.",
+  hint: "One file declares one resource. Move the others to separate files.",
 });
 
 type Span = Pick<TextFault, "start" | "end">;
@@ -57,7 +57,7 @@ const foreign = (fault: Span & { rule: string }, what: string, hint: string): Te
   hint,
 });
 
-const ALONE = "a reviewer reads this file alone.";
+const ALONE = "each file must be readable by itself.";
 
 function directives(text: string): TextFault[] {
   const hit = /^%.*$/m.exec(text);
@@ -72,7 +72,7 @@ function strangers(root: Node, text: string): TextFault[] {
   visit(root, {
     Pair: (_, pair) => note(strangeKey(pair)),
     Alias: (_, alias) =>
-      note(foreign({ rule: "alias", ...over(alias) }, "Aliases (`*name`)", `Write the value out: ${ALONE}`)),
+      note(foreign({ rule: "alias", ...over(alias) }, "Aliases (`*name`)", `Repeat the value here: ${ALONE}`)),
     Value: (_, value) => note(strangeValue(value, text)),
   });
   return faults.filter((fault) => fault !== null);
@@ -86,7 +86,7 @@ const over = (node: unknown): Span => {
 function strangeKey({ key, value }: Pair): TextFault | null {
   if (isAlias(key)) return null;
   if (isScalar(key) && key.value === "<<")
-    return foreign({ rule: "merge-key", ...over(key) }, "Merge keys (`<<`)", `Write the keys out: ${ALONE}`);
+    return foreign({ rule: "merge-key", ...over(key) }, "Merge keys (`<<`)", `Repeat the keys here: ${ALONE}`);
   if (isScalar(key) && typeof key.value === "string") return null;
   return {
     ...over(isScalar(key) && key.value === null ? value : key),
@@ -99,18 +99,18 @@ function strangeKey({ key, value }: Pair): TextFault | null {
 function strangeValue(node: Scalar | YAMLMap | YAMLSeq, text: string): TextFault | null {
   if (node.anchor !== undefined) {
     const anchor = { rule: "anchor", ...mark(`&${node.anchor}`, node, text) };
-    return foreign(anchor, "Anchors (`&name`)", "Write the value out where it is used.");
+    return foreign(anchor, "Anchors (`&name`)", "Repeat the value wherever it is used.");
   }
   if (node.tag !== undefined) {
     const tag = { rule: "tag", ...mark("!", node, text) };
-    return foreign(tag, "Tags (`!name`)", "Remove the tag; what a value is follows from its key.");
+    return foreign(tag, "Tags (`!name`)", "Remove the tag. The key determines the type of its value.");
   }
   if (!isScalar(node) || typeof node.value !== "string" || isKeepable(node.value)) return null;
   return {
     ...over(node),
     rule: "character",
-    message: "The text holds a control character or half of a character.",
-    hint: "PostgreSQL and JSON do not keep all of these; remove it.",
+    message: "The text contains a control character or an unpaired surrogate.",
+    hint: "Remove it. PostgreSQL and JSON cannot store all of these characters.",
   };
 }
 
@@ -170,7 +170,7 @@ function duplicateKey({ pos: [start] }: YAMLError, text: string): TextFault {
     start,
     end: start + key.length,
     rule: "duplicate-key",
-    message: `${key === "" ? "The empty key" : `\`${key}\``} stands twice in one map.`,
+    message: `${key === "" ? "The empty key" : `\`${key}\``} occurs twice in one map.`,
     hint: "Keep one of the two.",
   };
 }
@@ -189,22 +189,22 @@ const WORDINGS: readonly Wording[] = [
   {
     when: TAB,
     message: "A tab cannot indent YAML.",
-    hint: "Indent with two spaces; most editors turn tabs into them for the whole file.",
+    hint: "Indent with two spaces. Most editors can convert all tabs of a file.",
   },
   {
     when: /cannot start with/,
-    message: "A value that begins with this character stands in quotes.",
-    hint: 'Put it in quotes, as "@member".',
+    message: "A value that begins with this character must be in quotes.",
+    hint: 'Put it in quotes, such as "@member".',
   },
   {
     when: /^Nested mappings/,
     message: "A key begins in the middle of this value.",
-    hint: "Put a text that holds a colon in quotes; a map begins on a line of its own.",
+    hint: "Put text that contains a colon in quotes. Begin a map on a new line.",
   },
   {
     when: /^Implicit keys need to be on a single line|^Implicit map keys need to be followed/,
     message: "A colon is missing after this key.",
-    hint: "Write `key: value`; a text over several lines stands in quotes.",
+    hint: "Write `key: value`, and put text of several lines in quotes.",
   },
   {
     when: /^Missing closing/,
@@ -215,33 +215,33 @@ const WORDINGS: readonly Wording[] = [
   {
     when: /^Flow (map|sequence)/,
     message: "The bracket that opens here is not closed.",
-    hint: "Close it, and indent its lines deeper than the key that it belongs to.",
+    hint: "Close it, and indent its lines more than its key.",
     opened: (node) => isCollection(node) && node.flow === true,
   },
   {
     when: /same column/,
-    message: "The line is not indented as its neighbours.",
-    hint: "Keys of one map, and items of one list, begin in one column.",
+    message: "The line is not indented like its neighbours.",
+    hint: "Begin the keys of a map, or the items of a list, in the same column.",
   },
   {
     when: /^Invalid escape/,
     message: "This escape does not exist.",
-    hint: "Single quotes keep backslashes as they are, which suits regular expressions.",
+    hint: "Use single quotes for regular expressions: they keep backslashes unchanged.",
   },
   { when: /1024/, message: "The key has over 1,024 characters.", hint: "A quote or a colon may be missing." },
   {
     when: /at node end/,
-    message: "Nothing more can stand here: the value ended before.",
-    hint: "A quoted text ends with its quote; keys of a map and items of a list do not mix.",
+    message: "Nothing can follow here, because the value has already ended.",
+    hint: "End quoted text with its quote. Do not mix the keys of a map with the items of a list.",
   },
   {
     when: /block-seq-ind on same line/,
     message: "A list cannot begin on the line of its key.",
-    hint: "Write the items on lines of their own, or in brackets: [one, two].",
+    hint: "Write each item on a new line, or all in brackets: [one, two].",
   },
   {
     when: /flow-(map|seq)-end/,
-    message: "A bracket is closed here that was not opened.",
+    message: "This bracket closes, but none was opened.",
     hint: "Remove it, or put the text in quotes.",
   },
 ];

@@ -261,7 +261,7 @@ export const FIELD_NODE = variants(
 const some = (all: string, of: Node<string>, expects: string, except: string, example: string) =>
   either(
     `"*", ${all}, or { except: [...] }`,
-    text(`"*" or ${all}`, /^\*$/, `All are "*"; some of them are listed, such as ${example}.`) as Node<"*">,
+    text(`"*" or ${all}`, /^\*$/, `Write "*" for all of them, or a list such as ${example}.`) as Node<"*">,
     list(of, 1),
     record(expects, { except: list(of, 1).must(except) }),
   );

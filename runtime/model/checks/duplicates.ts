@@ -211,7 +211,7 @@ function formerPaths(file: DeclaredResource, { roots, calls }: Taken, world: Wor
     report(file, formerKey(file.declaration, name), {
       rule: "former-name",
       message: `${taken}, so the former path of \`${collection}\` cannot be served.`,
-      hint: "Give the other one another `path`, or declare the `path` here, which is then the only one.",
+      hint: "Give the other one another `path`. Or declare a `path` here: then no former path is served.",
       onKey: typeof file.declaration.was !== "string",
     });
   }

@@ -151,7 +151,7 @@ function requirementFault(
   if (ways.length === 0) return null;
   return {
     message: `Clients cannot send \`${name}\`, and these ways into \`${state}\` leave it ${isList ? "empty" : "null"}: ${ways.join(", ")}.`,
-    hint: `Set it in the action, or for every way under \`set\` or \`default\` of \`${state}\`.`,
+    hint: `Set it in the action, or for all of them under \`set\` or \`default\` of \`${state}\`.`,
   };
 }
 

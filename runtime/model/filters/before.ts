@@ -8,7 +8,7 @@ export const before: FilterOperator = {
   parameter: (type) => (type.clock ? type : null),
   misfit: (field, { name }) => ({
     message: `\`${field}\` is of type ${name}, which does not support \`before\`.`,
-    hint: "Only timestamps and dates do.",
+    hint: "Only timestamps and dates support it.",
   }),
   sql: (column, value) => `${column} < ${value}`,
   index: INDEX_OF_VALUE,

@@ -27,7 +27,7 @@ export const digits: FilterOperator = {
       : null,
   misfit: (field, { name }) => ({
     message: `\`${field}\` is of type ${name}, which does not support \`digits\`.`,
-    hint: "Only text does.",
+    hint: "Only text supports it.",
   }),
   sql: (column, value) => `${digitsOf(column)} = ${value}`,
   index: { of: "value", suffix: "digits", on: digitsOf },

@@ -8,7 +8,7 @@ export const min: FilterOperator = {
   parameter: (type) => (type.number ? type : null),
   misfit: (field, { name }) => ({
     message: `\`${field}\` is of type ${name}, which does not support \`min\`.`,
-    hint: "Only numbers and decimals do. For dates and timestamps, use `after` or `before`.",
+    hint: "Only numbers and decimals support it. For dates and timestamps, use `after` or `before`.",
   }),
   sql: (column, value) => `${column} >= ${value}`,
   index: INDEX_OF_VALUE,

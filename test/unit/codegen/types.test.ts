@@ -137,7 +137,7 @@ describe("schemas for editors", () => {
     expect(silent).deep.equal([]);
     expect(
       summariesOf(RESOURCE_NODE, APPLICATION_NODE).filter(
-        (summary) => !told.has(summary) && !summary.startsWith("Which of its kinds"),
+        (summary) => !told.has(summary) && !summary.startsWith("The type of "),
       ),
     ).deep.equal([]);
   });

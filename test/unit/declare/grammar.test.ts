@@ -90,7 +90,7 @@ describe("variants", () => {
   it("says where a key of another kind belongs", () => {
     const hints: (string | undefined)[] = [];
     tool.check({ kind: "rope", teeth: 12 }, [], (_, { hint }) => hints.push(hint));
-    expect(hints).to.deep.equal(["It goes with kind saw."]);
+    expect(hints).to.deep.equal(["Allowed only with kind saw."]);
   });
 
   it("judges what does not depend on the kind though the kind is wrong or missing", () => {
@@ -111,18 +111,18 @@ describe("variants", () => {
 
 describe("a hint", () => {
   const cases: [Node, unknown, string | undefined][] = [
-    [text("a name"), 5, 'In quotes it is a text: "5".'],
+    [text("a name"), 5, 'Put it in quotes: "5".'],
     [text("a name", /^[a-z]+$/, "Letters."), 5, "Letters."],
-    [text("a name"), ["Left"], "One is written without brackets: Left."],
-    [list(text("a name")), "Left", "A list of one is written [Left]."],
+    [text("a name"), ["Left"], "Write a single value without brackets: Left."],
+    [list(text("a name")), "Left", "Write a list with one item as [Left]."],
     [list(text("a name")), null, undefined],
-    [whole(1, 9), "5", "Without quotes it is a number: 5."],
-    [mark, "yes", "YAML 1.2 knows `true` and `false` alone."],
-    [mark, false, "Leave the key out instead."],
+    [whole(1, 9), "5", "Remove the quotes: 5."],
+    [mark, "yes", "In YAML 1.2, only `true` and `false` are booleans."],
+    [mark, false, "Omit the key instead."],
     [record("a call", {}), null, "Write {}."],
-    [record("a call", { hook: literal.may("A hook.") }), true, "Write {} where there is nothing to say."],
-    [shelf, "Left", "It is a map with the keys name, tools."],
-    [word("one", "two"), ["one"], "One is written without brackets: one."],
+    [record("a call", { hook: literal.may("A hook.") }), true, "Write {} for an empty map."],
+    [shelf, "Left", "Write a map. Its keys are name, tools."],
+    [word("one", "two"), ["one"], "Write a single value without brackets: one."],
     [map(text("a letter", /^[a-z]$/, "As a."), literal), { A: 1 }, "As a."],
     [either("a name or names", text("a name")), 5, undefined],
   ];
