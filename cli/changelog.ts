@@ -5,19 +5,19 @@ import { UsageError } from "./shell/failure.ts";
 
 export const changelog: Command = {
   name: "changelog",
-  summary: "write what clients must know, by version",
+  summary: "list the changes of each version for clients",
   about:
-    "Compares each version with the one before it and writes what clients must know: the changes that `charter diff` reports, without changes of data and changes that no client can notice. Versions are git tags such as v1.2.0, followed by the changes that are not released yet. Needs no database.",
+    "Compares each version with the previous one and lists the changes that clients can notice, as `charter diff` reports them. Versions are git tags such as v1.2.0, followed by the unreleased changes. Needs no database.",
   options: [
-    new Option("--from <revision>", "begin with what came after this revision; a tag or another"),
-    new Option("--tags <pattern>", "which tags are versions").default("v[0-9]*"),
+    new Option("--from <revision>", "start after this revision, a tag or another"),
+    new Option("--tags <pattern>", "the tags that are versions").default("v[0-9]*"),
   ],
   examples: [
-    ["charter changelog > CHANGELOG.md", "of every version"],
-    ["charter changelog --from v1.2.0", "of what came after it"],
+    ["charter changelog > CHANGELOG.md", "the changes of every version"],
+    ["charter changelog --from v1.2.0", "the changes after v1.2.0"],
     ["charter changelog --json", "{ versions: [ { name, date, verdict, entries } ] }"],
   ],
-  exits: { 2: "not called as this help says, no version is there, or one has no declarations that stand" },
+  exits: { 2: "invalid call, no version found, or a version has no valid declarations" },
   async run({ options, screen }) {
     const { applicationFolder } = await import("./serving/declarations.ts");
     const { commitOf, versionsOf } = await import("./comparison/git.ts");

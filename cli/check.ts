@@ -3,14 +3,14 @@ import type { Command } from "./shell/command.ts";
 
 export const check: Command = {
   name: "check",
-  summary: "see whether the declarations stand",
+  summary: "validate the declarations",
   about:
-    "Reads every declaration, checks each by itself and all of them together, and looks for the hooks that they name. Needs no database. `charter verify` also runs the examples and checks the calls of resources/demo/calls.yaml.",
+    "Validates each declaration, all declarations together, and the hooks that they name. Needs no database. `charter verify` also runs the examples and validates the calls of resources/demo/calls.yaml.",
   examples: [
-    ["charter check", "every fault with its file, line and what to write instead"],
+    ["charter check", "reports every error with its file, its line and a hint"],
     ["charter check --json", "{ ok, resources, ms, diagnostics: [ { file, line, column, rule, … } ] }"],
   ],
-  exits: { 0: "no faults", 1: "faults; each is told" },
+  exits: { 0: "no errors", 1: "errors, all reported" },
   async run({ screen }) {
     const { loadDeclarations } = await import("./serving/declarations.ts");
     const { Failure } = await import("./shell/failure.ts");
@@ -21,7 +21,7 @@ export const check: Command = {
       const { application } = await loadDeclarations();
       const resources = application.models.size;
       if (screen.json) screen.printJson({ ok: true, resources, ms: spent(), diagnostics: [] });
-      else screen.print(`${counted(resources, "resource")}, ${screen.good("no faults")} (${spent()} ms)`);
+      else screen.print(`${counted(resources, "resource")}, ${screen.good("no errors")} (${spent()} ms)`);
       return 0;
     } catch (error) {
       if (!screen.json || !(error instanceof Failure) || error.told.code !== "DECLARATION_FAULTS")

@@ -3,18 +3,18 @@ import type { Command } from "./shell/command.ts";
 
 export const deliver: Command = {
   name: "deliver",
-  summary: "deliver webhooks, apart from the processes that serve",
+  summary: "deliver webhooks in a separate process",
   about:
-    "Assigns events their positions in the feed and delivers webhooks until SIGTERM or Ctrl-C, which let attempts under way end; one that comes half a second later or more ends it at once. Several may run side by side. Servers with WEBHOOKS_DELIVER=0 leave deliveries to it; where none runs, they wait. Works on the database of DATABASE_URL, or the one under DATA_DIR; either must be migrated.",
+    "Assigns events their positions in the feed and delivers webhooks until SIGTERM or Ctrl-C. Attempts in progress are finished; a second signal, at least half a second later, ends the process at once. Several can run at the same time. Use it with servers that have WEBHOOKS_DELIVER=0: their deliveries wait until it runs. It uses the database of DATABASE_URL, or the embedded one under DATA_DIR, which must be migrated.",
   json: false,
   serves: true,
   examples: [
     ["DATABASE_URL=postgres://app@db/app charter deliver", "beside servers that have WEBHOOKS_DELIVER=0"],
-    ["METRICS_PORT=9464 charter deliver", "with /metrics on a port of its own"],
+    ["METRICS_PORT=9464 charter deliver", "with /metrics on this port"],
   ],
   exits: {
-    0: "stopped by a signal, every attempt written down",
-    1: "could not start, or was ended by a second signal",
+    0: "stopped by a signal, with the result of every attempt stored",
+    1: "failed to start, or ended by a second signal",
   },
   settings: [
     "DATABASE_URL",
@@ -38,7 +38,7 @@ export const deliver: Command = {
     const { url, shown } = await reachDatabase({ config, screen, lifetime, mayCreate: false });
     await startDelivering({ config, databaseUrl: url, loaded, lifetime });
     screen.print(`Delivering webhooks of ${shown}.`);
-    await lifetime.keep(async () => screen.say("stopping; attempts under way are finished"));
+    await lifetime.keep(async () => screen.say("stopping; finishing attempts in progress"));
     await lifetime.ended();
   },
 };

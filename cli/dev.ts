@@ -5,22 +5,22 @@ import type { Command } from "./shell/command.ts";
 
 export const dev: Command = {
   name: "dev",
-  summary: "serve the API, and every edit within a second",
+  summary: "serve the API and reload on every edit",
   about:
-    "As `charter start` in one process. A saved declaration or hooks file that stands is served at once and no call is dropped; of one that does not the faults are told, and the declarations before it go on serving. The types of hooks are written as by `charter types`. The database follows where nothing can be lost by it.",
+    "Like `charter start` with one process. A saved declaration or hooks file is served within a second, without dropping calls. If it has errors, they are reported, and the previous version keeps serving. The database is migrated if no data can be lost. The types of hooks are written as by `charter types`.",
   options: [
     new Option(
       "--allow-destructive",
-      "let the database follow edits that lose data, such as a narrower type; also drop the columns of removed fields, which are kept otherwise",
+      "also migrate edits that lose data, such as a narrower type, and drop the columns of removed fields; by default, these are kept",
     ),
   ],
   json: false,
   serves: true,
   examples: [
     ["charter dev", "then edit a file of resources/"],
-    ["DATA_DIR=/tmp/try PORT=3001 charter dev", "beside another server, with a database of its own"],
+    ["DATA_DIR=/tmp/try PORT=3001 charter dev", "beside another server, with a separate database"],
   ],
-  exits: { 0: "stopped by a signal", 1: "could not start, or was ended by a second signal" },
+  exits: { 0: "stopped by a signal", 1: "failed to start, or ended by a second signal" },
   settings: ["PORT", "HOST", "DATABASE_URL", "DATA_DIR", "DEMO", "CONSOLE", "LOG_LEVEL"],
   async run({ options, screen, lifetime }) {
     register("./development/fresh.js", import.meta.url);
@@ -84,7 +84,7 @@ export const dev: Command = {
       more: [["Watching", "resources/"]],
     });
     // Registered last, so it runs first: a drain may take half a minute.
-    await lifetime.keep(async () => screen.say("stopping; what is under way is finished"));
+    await lifetime.keep(async () => screen.say("stopping; finishing calls in progress"));
     await lifetime.ended();
   },
 };

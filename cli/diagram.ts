@@ -4,21 +4,21 @@ import type { Command } from "./shell/command.ts";
 
 export const diagram: Command = {
   name: "diagram",
-  summary: "draw the states of a resource, or the record map",
+  summary: "draw the states of a resource, or a map of all resources",
   about:
-    "Draws which records lead to which; of a resource its states and what may follow what, or, where it has none, the records around it. As Mermaid, or as SVG that is light and dark by itself. Needs no database.",
-  args: [{ name: "[resource]", summary: "whose states are drawn; the record map without it" }],
+    "Without a resource, draws all resources and their references. With a resource, draws its states and the moves between them, or the resources around it if it has no states. The output is Mermaid, or an SVG that adapts to light and dark mode. Needs no database.",
+  args: [{ name: "[resource]", summary: "the resource to draw; default: the map of all resources" }],
   options: [
-    new Option("--records", "the records around the resource, also where it has states"),
-    new Option("--svg", "SVG instead of Mermaid"),
+    new Option("--records", "draw the resources around it, even if it has states"),
+    new Option("--svg", "print SVG instead of Mermaid"),
   ],
   json: false,
   examples: [
-    ["charter diagram", "the record map as a Mermaid erDiagram"],
+    ["charter diagram", "the map as a Mermaid erDiagram"],
     ["charter diagram work_order", "its states as a Mermaid stateDiagram"],
     ["charter diagram work_order --records --svg > around.svg", ""],
   ],
-  exits: { 1: "no resource has this name; the nearest one is told" },
+  exits: { 1: "no resource has this name; suggests the most similar one" },
   async run({ args, options, screen }) {
     const { loadDeclarations } = await import("./serving/declarations.ts");
     const { findResource } = await import("./explanation/subject.ts");

@@ -42,7 +42,7 @@ export const diff: Command = {
   ],
   examples: [
     ["charter diff main", "the working folder against a branch"],
-    ["charter diff main...HEAD", "the commits of this branch, whatever came to main meanwhile"],
+    ["charter diff main...HEAD", "only the commits of this branch, not later ones of main"],
     ["charter diff v1.2.0 v1.3.0 --format markdown", "two releases, for a pull request"],
     ["charter diff origin/main...HEAD --fail-on breaking", "in CI: exits with 1 if a client would break"],
     [
@@ -53,7 +53,7 @@ export const diff: Command = {
   exits: {
     0: "compared; nothing is as bad as --fail-on",
     1: "a change is as bad as --fail-on or worse, or an acknowledgement has a fault",
-    2: "not called as this help says, or the declarations of a side are invalid",
+    2: "invalid call, or the declarations of a side are invalid",
   },
   async run({ args, options, screen }) {
     const { Memory } = await import("../runtime/model/memory.ts");

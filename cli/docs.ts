@@ -5,14 +5,14 @@ export const docs: Command = {
   name: "docs",
   summary: "list the pages of the documentation, or print one",
   about:
-    "Without a name: the pages for authors of applications and the guides for integrators, each with its title. With a name: the page, as Markdown. The pages come with this version of charter, so they say what it does.",
-  args: [{ name: "[page]", summary: "the name of a page, as the list has it" }],
+    "Without a name, lists the pages for authors of applications and the guides for integrators, with their titles. With a name, prints the page as Markdown. The pages describe this version of charter.",
+  args: [{ name: "[page]", summary: "the name of a page in the list" }],
   examples: [
     ["charter docs", "every page, with its title"],
     ["charter docs hooks | less", "the page on hooks"],
     ["charter docs --json", "[ { page, title, file } ]"],
   ],
-  exits: { 1: "no page has this name; the nearest one is told" },
+  exits: { 1: "no page has this name; suggests the most similar one" },
   async run({ args, screen }) {
     const { findPage, pages, textOf } = await import("./documentation/pages.ts");
     if (args.page !== undefined) {

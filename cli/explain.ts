@@ -3,9 +3,9 @@ import type { Command } from "./shell/command.ts";
 
 export const explain: Command = {
   name: "explain",
-  summary: "tell what a declaration or an error code means",
+  summary: "explain a declaration or an error code",
   about:
-    "Tells of a resource its calls with their scopes, its fields with their modes, and its states with what may follow; of a field, an action or a state every rule; of a file what it declares, of hooks the calls that name them; of an error code its meaning and its remedy. Needs no database.",
+    "For a resource, shows its calls with their scopes, its fields with their modes, and its states with the moves between them. For a field, an action or a state, shows every rule. For a file, shows its declarations, or the calls of its hooks. For an error code, shows its meaning and what to do. Needs no database.",
   args: [
     {
       name: "<subject>",
@@ -14,13 +14,13 @@ export const explain: Command = {
   ],
   examples: [
     ["charter explain work_order", ""],
-    ["charter explain work_order.status", "what may follow what, and by which action"],
+    ["charter explain work_order.status", "the moves between states, and the actions that make them"],
     ["charter explain work_order.actions.cancel", ""],
-    ["charter explain work_order.ON_HOLD", "how it is entered and left, and what holds in it"],
-    ["charter explain resources/lead.hooks.ts", "which call each hook is for, and with what it refuses"],
-    ["charter explain IDEMPOTENCY_KEY_REUSED", "what a client did, and what to do now"],
+    ["charter explain work_order.ON_HOLD", "how records enter and leave it, and its rules"],
+    ["charter explain resources/lead.hooks.ts", "the calls and error codes of each hook"],
+    ["charter explain IDEMPOTENCY_KEY_REUSED", "the cause, and what a client should do"],
   ],
-  exits: { 1: "nothing has this name; the nearest one is told" },
+  exits: { 1: "nothing has this name; suggests the most similar one" },
   async run({ args, screen }) {
     const { loadDeclarations } = await import("./serving/declarations.ts");
     const { explain: explanationOf } = await import("./explanation/subject.ts");

@@ -13,11 +13,11 @@ interface Formatted {
 
 export const fmt: Command = {
   name: "fmt",
-  summary: "write declarations in their canonical form",
+  summary: "format the declarations",
   about:
-    "Puts the keys of every declaration into the order of the language's page, each value onto one line where it fits, and the values of neighbours below one another. Comments are kept, and no value changes. What a declaration means is not judged: that is `charter check`.\n\nWith `--upgrade`, keys of an older language are rewritten as well. Each rewritten line is reported, and so is what means something else now. A declaration in today's language stays as it is.",
+    "Sorts the keys of every declaration in the order of docs/language.md, puts each value on one line if it fits, and aligns the values of neighbouring lines. Comments are kept, and no value changes. It does not validate the declarations: use `charter check`.\n\nWith `--upgrade`, it also rewrites keys of an older language. It reports each rewritten line, and each key with another meaning today. Declarations in the current language stay unchanged.",
   options: [
-    new Option("--check", "write nothing; tell which files are written otherwise"),
+    new Option("--check", "write nothing; list the files that are not formatted"),
     new Option("--upgrade", "rewrite keys of an older language, and report each"),
   ],
   examples: [
@@ -28,7 +28,7 @@ export const fmt: Command = {
     ["charter fmt --upgrade --check", "reports what it would rewrite"],
     ["charter fmt --upgrade --json", "{ ok, files, upgrade: [ { file, line, kind, message } ] }"],
   ],
-  exits: { 0: "the files are in the canonical form", 1: "with --check: some are not; or one is no YAML" },
+  exits: { 0: "all files are formatted", 1: "a file is not YAML, or, with --check, not formatted" },
   async run({ options, screen }) {
     const { join } = await import("node:path");
     const { applicationFolder } = await import("./serving/declarations.ts");
@@ -44,7 +44,7 @@ export const fmt: Command = {
     screen.result({ ok: true, ...told }, () => {
       for (const line of linesOf(upgrade)) screen.print(line);
       for (const file of files) screen.print(`wrote ${file}`);
-      screen.print(`${counted(formatted.length, "file")}, ${screen.good("all in the canonical form")}`);
+      screen.print(`${counted(formatted.length, "file")}, ${screen.good("all formatted")}`);
     });
     return 0;
   },
@@ -92,7 +92,7 @@ async function refuse(screen: Screen, told: { files: readonly string[] }, upgrad
   const options = upgrade.length > 0 ? " --upgrade" : "";
   throw new Failure(
     "NOT_CANONICAL",
-    `${counted(count, "file")} ${count === 1 ? "is" : "are"} not in the canonical form.`,
+    `${counted(count, "file")} ${count === 1 ? "is" : "are"} not formatted.`,
     {
       lines: [...linesOf(upgrade), ...told.files],
       remedy: `Run \`charter fmt${options}\` and commit what it writes.`,

@@ -55,6 +55,6 @@ export const COMMANDS: readonly Command[] = [
 
 /** Summaries for the first words of two-word commands. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  org: "make organizations",
-  keys: "make, list, revoke and rotate API keys",
+  org: "create organizations",
+  keys: "create, list, revoke and rotate API keys",
 };

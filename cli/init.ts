@@ -5,23 +5,23 @@ import { readResource, readTitle } from "./shell/reading.ts";
 
 export const init: Command = {
   name: "init",
-  summary: "begin an application in an empty folder",
+  summary: "create an application in an empty folder",
   about:
-    "Writes an application with one resource, a hook beside it, a test and a script for CI. The folder may hold a package.json, which is added to, node_modules and .git; of anything else nothing is overwritten, and nothing is written. On a terminal it asks for what no option tells.",
-  args: [{ name: "[folder]", summary: "made where it is not there; the one it is called in unless given" }],
+    "Creates an application with one resource, a hook, a test and a script for CI. The folder may already contain node_modules, .git and a package.json, which is extended. If it contains anything else, nothing is written. In a terminal, the command asks for names that no option gives.",
+  args: [{ name: "[folder]", summary: "created if it does not exist; default: the current folder" }],
   options: [
-    new Option("--name <text>", "of the API; the folder's unless given").argParser(readTitle),
+    new Option("--name <text>", "the name of the API; default: the folder's name").argParser(readTitle),
     new Option(
       "--resource <name>",
-      "of its first resource, snake_case singular; task unless given",
+      "the name of its first resource, snake_case singular; default: task",
     ).argParser(readResource),
   ],
   examples: [
-    ["charter init", "here, asking for the names"],
-    ["charter init garden --name 'Garden Service' --resource planting", "in a folder of its own"],
+    ["charter init", "in the current folder; asks for the names"],
+    ["charter init garden --name 'Garden Service' --resource planting", "in a new folder"],
     ["charter init --json", "{ folder, name, files: [ … ] }"],
   ],
-  exits: { 2: "not called as this help says, or the folder is not empty; nothing is written" },
+  exits: { 2: "invalid call, or the folder is not empty; nothing is written" },
   async run({ args, options, screen }) {
     const { begin } = await import("./scaffold/begin.ts");
     const { resolve } = await import("node:path");

@@ -12,22 +12,25 @@ const DAY = 86_400;
 
 export const keysCreate = administering({
   name: "keys create",
-  summary: "make a key; it is shown this once",
+  summary: "create an API key",
   about:
-    "Issues a key of an organization to one of its members. The key holds the scopes of its preset and those given beside it. It is shown this once and kept nowhere: a lost key is replaced.",
+    "Creates an API key for a member of an organization. The key has the scopes of its preset and those of --scope. It is shown only once, because only its hash is stored. Replace a lost key.",
   options: [
     ORGANIZATION,
-    new Option("--as <email>", "the member it is issued to").makeOptionMandatory(),
-    new Option("--name <text>", "what it is for").makeOptionMandatory(),
-    new Option("--preset <name>", "its scopes, as full_access, operations, read_only").makeOptionMandatory(),
-    new Option("--scope <scope>", "a further scope, as customers:read; may be repeated").argParser(collected),
-    new Option("--rate-limit <calls/seconds>", "calls in a window; 5000/3600 unless given").argParser(
-      readRate,
+    new Option("--as <email>", "the email of the member it is for").makeOptionMandatory(),
+    new Option("--name <text>", "its purpose").makeOptionMandatory(),
+    new Option(
+      "--preset <name>",
+      "the preset with its scopes, such as full_access, operations or read_only",
+    ).makeOptionMandatory(),
+    new Option("--scope <scope>", "an additional scope, such as customers:read; can be repeated").argParser(
+      collected,
     ),
-    new Option("--expires-in <duration>", "how long it works, as 30d, 12h, 90s").argParser(readLifetime),
+    new Option("--rate-limit <calls/seconds>", "calls per window; default: 5000/3600").argParser(readRate),
+    new Option("--expires-in <duration>", "its lifetime, such as 30d, 12h or 90s").argParser(readLifetime),
     new Option(
       "--allow-ip <cidr>",
-      "an address or block that it is accepted from; may be repeated",
+      "an address or CIDR block it may be used from; can be repeated",
     ).argParser(collected),
   ],
   flags: {
@@ -42,9 +45,12 @@ export const keysCreate = administering({
     ['charter keys create --org ID --as ada@example.com --name "ERP" --preset operations', ""],
     [
       "charter keys create … --preset least_privilege --scope leads:write --expires-in 30d",
-      "leads alone, for a month",
+      "only leads, for 30 days",
     ],
-    ["charter keys create … --rate-limit 100/60 --allow-ip 10.0.0.0/8", "100 calls a minute, from a network"],
+    [
+      "charter keys create … --rate-limit 100/60 --allow-ip 10.0.0.0/8",
+      "100 calls per minute, only from this network",
+    ],
     ["charter keys create … --json", "{ id, key, prefix, scopes }"],
   ],
   work({ createKey }, serving, { options }) {
@@ -77,17 +83,18 @@ function printKey({ id, key, scopes }: IssuedKey, { screen }: Call): void {
     [screen.faint("Scopes"), scopes.length > 6 ? counted(scopes.length, "scope") : scopes.join(" ")],
   ]);
   screen.print();
-  screen.print("Copy the key now: it is kept nowhere and is not shown again.");
+  screen.print("Copy the key now: it is not stored and not shown again.");
 }
 
 export const keysList = administering({
   name: "keys list",
   summary: "list the keys of an organization",
-  about: "Lists the keys of an organization, oldest first; of each its id and prefix, never the key.",
+  about:
+    "Lists the keys of an organization, oldest first, with their ids and prefixes. The keys themselves are not stored.",
   options: [ORGANIZATION],
   examples: [
     ["charter keys list --org ID", ""],
-    ["charter keys list --org ID --json", "an array of keys as GET /api-keys answers them"],
+    ["charter keys list --org ID --json", "an array of keys as in GET /api-keys"],
   ],
   work: ({ listKeys }, serving, { options }) => listKeys(serving, options.org as string),
   show(keys, { screen }) {
@@ -115,36 +122,36 @@ const moment = (value: unknown): string =>
 
 export const keysRevoke = administering({
   name: "keys revoke",
-  summary: "stop a key at once",
-  about: "Stops a key at once in every process that serves. It cannot be undone.",
+  summary: "revoke a key immediately",
+  about: "Revokes a key immediately, in every serving process. This cannot be undone.",
   args: [KEY_ID],
   options: [ORGANIZATION],
   examples: [
     ["charter keys revoke KEY_ID --org ID", ""],
-    ["charter keys revoke KEY_ID --org ID --json", "the key as GET /api-keys/{id} answers it"],
+    ["charter keys revoke KEY_ID --org ID --json", "the key as in GET /api-keys/{id}"],
   ],
   work: ({ revokeKey }, serving, { args, options }) =>
     revokeKey(serving, options.org as string, args["key-id"]!),
   show({ name }, { args, screen }) {
-    screen.print(`${String(name)} (${args["key-id"]!}) is revoked: no call with it is answered any more.`);
+    screen.print(`${String(name)} (${args["key-id"]!}) is revoked. Calls with it are refused.`);
   },
 });
 
 export const keysRotate = administering({
   name: "keys rotate",
-  summary: "replace a key; the old one works on for a while",
+  summary: "replace a key, with a grace period for the old one",
   about:
-    "Makes a new key with the same rights. The old one goes on working for a grace period, so that callers can change over. The new key is shown this once.",
+    "Creates a new key with the same rights. The old key works until its grace period ends, so that clients can switch. The new key is shown only once.",
   args: [KEY_ID],
   options: [
     ORGANIZATION,
-    new Option("--grace <seconds>", "how long the old one works on, at most 604800 (7 days)")
+    new Option("--grace <seconds>", "how long the old key still works, at most 604800 (7 days)")
       .argParser(wholeNumber("--grace", 0, 7 * DAY))
       .default(DAY),
   ],
   examples: [
-    ["charter keys rotate KEY_ID --org ID", "the old one works for another day"],
-    ["charter keys rotate KEY_ID --org ID --grace 0", "the old one stops at once"],
+    ["charter keys rotate KEY_ID --org ID", "the old key works for another day"],
+    ["charter keys rotate KEY_ID --org ID --grace 0", "the old key stops immediately"],
     ["charter keys rotate KEY_ID --org ID --json", "{ id, key, prefix, scopes } of the new key"],
   ],
   work: ({ rotateKey }, serving, { args, options }) =>

@@ -7,7 +7,7 @@ export const listen: Command = {
   name: "listen",
   summary: "forward a server's events to a webhook receiver on this machine",
   about:
-    "Follows the events of a running server and posts each to a local receiver, with the body, headers and signature of a webhook delivery. Prints the secret to verify with, and a line for each attempt. A failed attempt is repeated three times within a few seconds; then the next event follows. Goes on when the server restarts. Events that suppress webhooks are not sent. The server needs no webhook endpoint and must not reach the receiver.",
+    "Follows the events of a running server and posts each to a local receiver, with the body, headers and signature of a webhook delivery. Prints the secret for verification, and a line for each attempt. A failed attempt is repeated three times within a few seconds, then the next event is sent. Continues when the server restarts. Does not send events that suppress webhooks. The server needs no webhook endpoint and no access to the receiver.",
   options: [
     forwardTo("the receiver, such as http://127.0.0.1:4000/hooks").makeOptionMandatory(),
     new Option("--url <address>", "the base address of the API")
@@ -15,10 +15,10 @@ export const listen: Command = {
       .env("CHARTER_URL"),
     new Option(
       "--key <key>",
-      "an API key of the server; on this machine, the demo organization's unless given",
+      "an API key of the server; default for a server on this machine: the key of the demo organization",
     ).env("CHARTER_KEY"),
-    new Option("--types <types>", "event types, with commas between; all that the key can read unless given"),
-    new Option("--since <time>", "begin with the events of a time, such as 2027-03-08T09:00:00Z").default(
+    new Option("--types <types>", "event types, separated by commas; default: all that the key can read"),
+    new Option("--since <time>", "start with the events of a time, such as 2027-03-08T09:00:00Z").default(
       "now",
     ),
     SECRET,
@@ -37,7 +37,7 @@ export const listen: Command = {
     ["charter listen --forward … --json", "a JSON object a line; `kind` is listening, delivery or end"],
   ],
   exits: {
-    0: "ended by Ctrl-C or SIGTERM",
+    0: "stopped by Ctrl-C or SIGTERM",
     1: "the server refused the key or could not be reached at the start",
   },
   settings: ["DATA_DIR"],

@@ -5,38 +5,38 @@ import type { Command } from "./shell/command.ts";
 
 export const migrate: Command = {
   name: "migrate",
-  summary: "bring the database to the declarations",
+  summary: "migrate the database to the declarations",
   about:
-    "Runs the steps that `charter plan` shows. Steps that can lose data or hold a long lock are refused, and nothing at all is changed, unless --allow-destructive is given. A release leaves alone what a newer one migrated, unless --back is given. Run twice, it does nothing the second time; killed, the next one goes on from there. Works while a server runs and while none does.",
+    "Runs the steps that `charter plan` shows. If a step can lose data or hold a long lock, nothing is changed without --allow-destructive. Migrations by a newer release are not undone without --back. A second run changes nothing. After a kill, the next run continues where the last one stopped. Works with and without a running server.",
   options: [
     new Option(
       "--allow-destructive [step...]",
-      "run steps that can lose data or hold a long lock: those of these names, or all",
+      "also run steps that can lose data or hold a long lock: the named ones, or all",
     ),
     new Option(
       "--back",
-      "take the database back to these declarations, after a newer release migrated it: what is in their way is relaxed, and nothing is removed",
+      "return the database to these declarations after a newer release migrated it: drops rules that conflict, but no data",
     ),
     new Option(
       "--renamed-from <name>",
-      "the application's former name, where application.yaml has another now",
+      "the former name of the application, if application.yaml has a new one",
     ),
     new Option(
       "--settle",
-      "look at every record again: what servers of the release before wrote meanwhile lacks new fields",
+      "rewrite records that servers of the previous release wrote during the rollout, which lack new fields",
     ),
     new Option("--dry-run", "show the plan and change nothing"),
   ],
   examples: [
-    ["charter migrate", "what is harmless is done"],
+    ["charter migrate", "run all steps, unless one needs permission"],
     ["charter migrate --dry-run", "the same as `charter plan`"],
-    ["charter migrate --allow-destructive notes.color", "drop this one column, after the plan was read"],
-    ["charter migrate --allow-destructive", "all that the plan shows"],
-    ["charter migrate --settle", "once no server of the release before runs"],
-    ["charter migrate --back", "with the declarations of the release before, after a rollback"],
+    ["charter migrate --allow-destructive notes.color", "also drop this column, after reviewing the plan"],
+    ["charter migrate --allow-destructive", "run all steps of the plan"],
+    ["charter migrate --settle", "when no server of the previous release runs"],
+    ["charter migrate --back", "after a rollback, with the previous declarations"],
     ["charter migrate --json", "{ summary, ran, steps: [ … ] }"],
   ],
-  exits: { 0: "the database follows the declarations", 1: "refused or failed; the reason is on stderr" },
+  exits: { 0: "the database matches the declarations", 1: "refused or failed; the reason is on stderr" },
   settings: ["DATABASE_URL", "DATA_DIR"],
   async run({ options, screen, lifetime }) {
     const { readConfig } = await import("../runtime/config.ts");

@@ -13,21 +13,21 @@ const percent = (text: string): number => {
 
 export const mutate: Command = {
   name: "mutate",
-  summary: "flip each declared rule and list those that no example notices",
+  summary: "find declared rules that no example covers",
   about:
-    "Takes away or loosens each rule of the declarations, one after the other and in memory alone, and runs the examples of its resource until one fails. What goes unnoticed could be broken by anybody. A flip that `charter check` refuses counts as noticed. On a database of its own, as `charter verify`.",
-  args: [{ name: "[resource]", summary: "flip the rules of one resource alone" }],
+    "Removes or relaxes each rule of the declarations, one after another and only in memory, and runs the examples of its resource until one fails. It lists the rules whose flip no example notices, because they could be broken unnoticed. A flip that `charter check` refuses counts as noticed. Uses a separate database, like `charter verify`.",
+  args: [{ name: "[resource]", summary: "flip only the rules of this resource" }],
   options: [
-    new Option("--least <percent>", "how many of the flips must be noticed for exit code 0; 100 unless given")
+    new Option("--least <percent>", "the share of flips that must be noticed for exit code 0")
       .argParser(percent)
       .default(100),
   ],
   examples: [
-    ["charter mutate work_order", "each rule of one resource"],
+    ["charter mutate work_order", "the rules of one resource"],
     ["charter mutate --least 95", "for CI"],
     ["charter mutate --json", "{ flips, noticed, percent, missed: [ { resource, place, what } ] }"],
   ],
-  exits: { 0: "enough flips are noticed", 1: "too few, or an example does not hold as it is" },
+  exits: { 0: "enough flips were noticed", 1: "too few were noticed, or an example fails without a flip" },
   settings: ["TEST_DATABASE_URL"],
   async run(call) {
     const { resourcesFolder } = await import("./serving/declarations.ts");

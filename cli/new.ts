@@ -7,14 +7,14 @@ export const newResource: Command = {
   name: "new",
   summary: "add a resource",
   about:
-    "Writes the declaration of a resource with a name, notes and the five usual calls, which passes `charter check` as it is; its plural and the prefix of its ids follow from its name, and may be put right in the file. It tells which presets are to name its scopes. With `charter dev` running it is served at once.",
-  args: [{ name: "<name>", summary: "snake_case singular, as work_order" }],
+    "Writes a valid declaration of a resource with a name, notes and the five generic calls. Its plural and the prefix of its ids are derived from its name; correct them in the file if needed. The command lists the presets that should include its scopes. If `charter dev` is running, it serves the resource immediately.",
+  args: [{ name: "<name>", summary: "snake_case singular, such as work_order" }],
   examples: [
-    ["charter new planting", "writes resources/planting.yaml, served at /api/v1/plantings"],
+    ["charter new planting", "writes resources/planting.yaml for /api/v1/plantings"],
     ["charter new planting --json", "{ file, path, presets: [ { preset, scope } ] }"],
   ],
   exits: {
-    1: "refused: there is such a resource, the runtime has a use of its own for the name, or the declarations have faults",
+    1: "refused: the resource exists, its name is reserved, or the declarations have errors",
   },
   async run({ args, screen }) {
     const { existsSync, writeFileSync } = await import("node:fs");
@@ -39,7 +39,7 @@ export const newResource: Command = {
     const text = plainResource(names);
     const fault = faultAmong(declarationTexts().set(file, text));
     if (fault !== null)
-      throw new Failure("NAME_TAKEN", `A resource ${resource} would not stand: ${fault}`, {
+      throw new Failure("NAME_TAKEN", `A resource ${resource} would be invalid: ${fault}`, {
         remedy: "Choose another name.",
       });
     writeFileSync(join(resourcesFolder(), `${names.stem}.yaml`), text, { flag: "wx" });
@@ -47,7 +47,7 @@ export const newResource: Command = {
     screen.result({ file, path: `/api/v1/${names.path}`, presets: lines }, () => {
       screen.print(`wrote ${file}, served at /api/v1/${names.path}`);
       if (lines.length > 0)
-        screen.say("keys have its scopes once they are named under `presets` of resources/application.yaml:");
+        screen.say("to give keys its scopes, add them to the `presets` of resources/application.yaml:");
       for (const { preset, scope } of lines)
         screen.say(`  line ${lineOf(preset)}, ${preset}: write \`- ${scope}\``);
       screen.say("`charter types` writes the types that its hooks are written against");

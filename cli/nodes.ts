@@ -6,9 +6,9 @@ import { type Screen, wrapped } from "./shell/screen.ts";
 
 export const nodes: Command = {
   name: "nodes",
-  summary: "show the nodes of a Citus cluster and what each holds",
+  summary: "show the nodes of a Citus cluster and their load",
   about:
-    "Asks the coordinator of DATABASE_URL and each worker. For each worker it shows its groups of shards, its organizations and their size on disk, the organizations with the most events, and those with the most calls in rate-limit windows that began within the last hour. Then it lists what is missing. Changes nothing: Citus's own commands move and rebalance shards.",
+    "Queries the coordinator of DATABASE_URL and each worker. For each worker, it shows groups of shards, organizations and their size on disk, the organizations with the most events, and those with the most calls in rate-limit windows of the last hour. Then it lists what is missing on the nodes. Changes nothing: use the commands of Citus to move and rebalance shards.",
   examples: [
     ["charter nodes", ""],
     [

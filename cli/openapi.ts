@@ -9,12 +9,12 @@ export const openapi: Command = {
   name: "openapi",
   summary: "write the OpenAPI document of the API",
   about:
-    "Makes the document (OpenAPI 3.1) from the declarations and prints it, or writes it to a file. It is the one that a server answers at /api/v1/openapi.json. Needs no database.",
+    "Generates the OpenAPI 3.1 document from the declarations and prints it, or writes it to a file. A server returns the same document at /api/v1/openapi.json. Needs no database.",
   options: [
-    new Option("--out <file>", "write it there instead of printing it"),
+    new Option("--out <file>", "write the document to this file"),
     new Option(
       "--server <url>",
-      "address of the API in it; http://127.0.0.1:3000/api/v1 unless given",
+      "the API's address in the document; default: http://127.0.0.1:3000/api/v1",
     ).argParser(readAddress("--server")),
   ],
   examples: [
@@ -23,7 +23,7 @@ export const openapi: Command = {
     ["charter openapi --out openapi.json --json", "{ file, bytes, operations, webhooks }"],
   ],
   exits: {
-    1: "the declarations have faults, which are told, or the file cannot be written; nothing is written",
+    1: "the declarations have errors, or the file cannot be written; nothing is written",
   },
   async run({ options, screen }) {
     const { loadDeclarations } = await import("./serving/declarations.ts");

@@ -5,12 +5,12 @@ import { readName } from "./shell/reading.ts";
 
 export const orgCreate = administering({
   name: "org create",
-  summary: "make an organization and its owner",
+  summary: "create an organization and its owner",
   about:
-    "Makes an organization and its first member, who owns it; the owner's names come from the email. Works while a server runs and while none does.",
+    "Creates an organization and its first member, the owner, whose names are derived from the email. Works with and without a running server.",
   options: [
-    new Option("--name <text>", "name of the organization").makeOptionMandatory().argParser(readName),
-    new Option("--owner-email <address>", "email of its owner").makeOptionMandatory(),
+    new Option("--name <text>", "the organization's name").makeOptionMandatory().argParser(readName),
+    new Option("--owner-email <address>", "the owner's email").makeOptionMandatory(),
   ],
   flags: { "/email": "--owner-email" },
   examples: [

@@ -5,18 +5,18 @@ import type { Command } from "./shell/command.ts";
 
 export const plan: Command = {
   name: "plan",
-  summary: "show what a migration would do",
+  summary: "show the steps of a migration",
   about:
-    "Compares the declarations with the database and shows every step with its lock, what it can lose and how many rows it concerns. On a Citus coordinator it also shows where each table is. Changes nothing. Works while a server runs and while none does.",
-  options: [new Option("--sql", "print the statements alone, as a script")],
+    "Compares the declarations with the database and shows every step with its lock, the data it can lose and the number of affected rows. On a Citus coordinator, it also shows where each table is. Changes nothing. Works with and without a running server.",
+  options: [new Option("--sql", "print only the statements, as a script")],
   examples: [
-    ["charter plan", "step by step, for a person"],
-    ["charter plan --sql > migration.sql", "to be read, or run by somebody else"],
+    ["charter plan", "shows each step"],
+    ["charter plan --sql > migration.sql", "writes a script to review or run elsewhere"],
     ["charter plan --json", "{ summary, steps: [ { kind, table, name, sql, lock, loses, needs, … } ] }"],
   ],
   exits: {
-    0: "nothing to do, or steps that `charter migrate` runs as they are",
-    1: "failed, or a step cannot be done or needs --allow-destructive",
+    0: "nothing to do, or `charter migrate` can run all steps",
+    1: "failed, or a step is impossible or needs --allow-destructive",
   },
   settings: ["DATABASE_URL", "DATA_DIR"],
   async run({ options, screen, lifetime }) {
@@ -53,7 +53,7 @@ function block({ kind, table, name, note, sql, runs }: Step): string {
   return [
     comment(`${kind} ${table}${name === null ? "" : `.${name}`}`),
     comment(note),
-    ...(runs === "batches" ? [comment("Run in batches, by `charter migrate` alone:")] : []),
+    ...(runs === "batches" ? [comment("Only `charter migrate` runs this, in batches:")] : []),
     ...(runs === "batches" ? statements.map(comment) : statements),
   ].join("\n");
 }

@@ -22,24 +22,24 @@ export const start: Command = {
   name: "start",
   summary: "serve the API",
   about:
-    "Migrates the database, unless a newer release has, and serves the API until SIGTERM or Ctrl-C, which finish what is under way; one that comes half a second later or more ends it at once. Without DATABASE_URL a PostgreSQL is started under DATA_DIR, with a demo organization whose key is kept in DATA_DIR/demo-key.",
+    "Migrates the database, unless a newer release has done so, and serves the API until SIGTERM or Ctrl-C. Calls in progress are finished; a second signal, at least half a second later, ends the process at once. Without DATABASE_URL, it starts an embedded PostgreSQL under DATA_DIR, with a demo organization whose key is in DATA_DIR/demo-key.",
   json: false,
   serves: true,
   options: [
     new Option(
       "--no-migrate",
-      "serve without migrating: the schema must be that of these declarations, or a newer one beside which they can serve",
+      "serve without migrating: the schema must match these declarations, or be a compatible newer one",
     ),
   ],
   examples: [
     ["charter start", "on http://127.0.0.1:3000, with a database in .data"],
     ["PORT=8080 WORKERS=4 charter start", "four processes on another port"],
-    ["DATABASE_URL=postgres://app@db/app charter start", "on a PostgreSQL of yours; nothing is seeded"],
-    ["charter start --no-migrate", "as a role that owns no table; MIGRATE=0 says the same"],
+    ["DATABASE_URL=postgres://app@db/app charter start", "on your own PostgreSQL, without demo data"],
+    ["charter start --no-migrate", "for a role that owns no table; the same as MIGRATE=0"],
   ],
   exits: {
-    0: "stopped by a signal, everything finished",
-    1: "could not start, or was ended by a second signal",
+    0: "stopped by a signal, with all calls finished",
+    1: "failed to start, or ended by a second signal",
   },
   settings: "all",
   async run(call) {
@@ -89,5 +89,5 @@ async function serveAll(config: Config, call: Call): Promise<void> {
     workers: config.workers,
   });
   // Registered last, so it runs first: a drain may take half a minute.
-  await lifetime.keep(async () => screen.say("stopping; what is under way is finished"));
+  await lifetime.keep(async () => screen.say("stopping; finishing calls in progress"));
 }

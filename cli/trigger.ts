@@ -6,7 +6,7 @@ export const trigger: Command = {
   name: "trigger",
   summary: "send an example event to a webhook receiver",
   about:
-    "Makes an example event of a type from the declarations, and posts it to a receiver once, with the headers and signature of a webhook delivery. Each event has a new id. Its record does not exist, and the feed does not contain the event. Needs no server and no database.",
+    "Generates an example event of a type from the declarations and posts it to a receiver once, with the headers and signature of a webhook delivery. Each event has a new id. Its record does not exist, and the event is not in the feed. Needs no server and no database.",
   args: [{ name: "<type>", summary: "the event's type, such as customer.created" }],
   options: [
     forwardTo("the receiver, such as http://127.0.0.1:4000/hooks; without it, the event is only printed"),
@@ -22,8 +22,8 @@ export const trigger: Command = {
     ],
   ],
   exits: {
-    0: "the receiver answered with 2xx",
-    1: "it did not, or no event has this type; the types are listed",
+    0: "the receiver returned 2xx",
+    1: "the receiver did not return 2xx, or no event has this type; lists the types",
   },
   async run({ args, options, screen }) {
     const { readReceiver, readSecret } = await import("./webhooks/receiver.ts");

@@ -7,16 +7,16 @@ import { replaceFile } from "./shell/files.ts";
 
 export const types: Command = {
   name: "types",
-  summary: "write the types of hooks and the schemas for editors",
+  summary: "write types for hooks and schemas for editors",
   about:
-    "Writes resources/generated/: a JSON Schema of the language, from which editors complete and check declarations, and of each resource the types that its hooks are written against; and docs/language.md, the language explained. The files are committed.",
-  options: [new Option("--check", "write nothing; tell which files are stale")],
+    "Writes resources/generated/: a JSON Schema of the language, with which editors complete and check declarations, and the types for the hooks of each resource. Also writes docs/language.md, the reference of the language. Commit these files.",
+  options: [new Option("--check", "write nothing; list the stale files")],
   examples: [
-    ["charter types", "after a declaration was edited"],
+    ["charter types", "after editing a declaration"],
     ["charter types --check", "in CI"],
     ["charter types --check --json", "{ ok, stale: [ … ], files }"],
   ],
-  exits: { 0: "the files are current", 1: "with --check: some are stale, and are named" },
+  exits: { 0: "the files are current", 1: "with --check: some files are stale" },
   async run({ options, screen }) {
     const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
     const { Failure } = await import("./shell/failure.ts");

@@ -5,14 +5,17 @@ export const verify: Command = {
   name: "verify",
   summary: "run the examples of the declarations",
   about:
-    "Serves the declarations on a database of their own, which goes afterwards, and runs each of their `examples` over HTTP, in an organization of its own. Before that, checks the calls of resources/demo/calls.yaml. Needs no server; TEST_DATABASE_URL names a PostgreSQL whose user may create databases, else one is started.",
-  args: [{ name: "[resource]", summary: "run those of one resource alone" }],
+    "Serves the declarations on a temporary database and runs each of their `examples` over HTTP, in a separate organization. Before that, validates the calls of resources/demo/calls.yaml. Needs no server. TEST_DATABASE_URL names a PostgreSQL whose user can create databases; by default, one is started.",
+  args: [{ name: "[resource]", summary: "run only the examples of this resource" }],
   examples: [
-    ["charter verify", "each example that does not hold, with what came instead"],
-    ["charter verify work_order", "those of one resource"],
+    ["charter verify", "reports each failed example with the actual result"],
+    ["charter verify work_order", "the examples of one resource"],
     ["charter verify --json", "{ examples, failed: [ { resource, example, faults } ], ms }"],
   ],
-  exits: { 0: "every example holds", 1: "some do not, or there are none; or a call of the demo has a fault" },
+  exits: {
+    0: "every example passes",
+    1: "an example fails, there are none, or a call of the demo is invalid",
+  },
   settings: ["TEST_DATABASE_URL"],
   async run(call) {
     const { openExamples } = await import("./examples/environment.ts");
@@ -39,7 +42,10 @@ export const verify: Command = {
     screen.result({ examples: total, failed, ms }, () => {
       for (const { resource, example, faults } of failed)
         screen.print([`${resource}: ${example}`, ...faults.map((fault) => `  ${fault}`), ""].join("\n"));
-      const verdict = failed.length === 0 ? screen.good("all hold") : `${failed.length} do not hold`;
+      const verdict =
+        failed.length === 0
+          ? screen.good("all pass")
+          : `${failed.length} ${failed.length === 1 ? "fails" : "fail"}`;
       screen.print(`${counted(total, "example")}, ${total === 0 ? "none to run" : verdict} (${ms} ms)`);
     });
     return failed.length === 0 && total > 0 ? 0 : 1;

@@ -18,64 +18,67 @@ const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full", "
 
 /** Every setting with what it takes, for `--help` and the docs. */
 export const SETTINGS: readonly { readonly name: string; readonly takes: string }[] = [
-  { name: "PORT", takes: "port to serve on; 3000 unless set" },
-  { name: "HOST", takes: "address to serve on; 127.0.0.1 with the embedded database, else 0.0.0.0" },
-  { name: "DATABASE_URL", takes: "PostgreSQL 15 or newer; unset, an embedded one is started" },
-  { name: "DATA_DIR", takes: "folder of the embedded database; .data unless set" },
+  { name: "PORT", takes: "port to listen on; default: 3000" },
+  {
+    name: "HOST",
+    takes: "address to listen on; default: 127.0.0.1 with the embedded database, otherwise 0.0.0.0",
+  },
+  { name: "DATABASE_URL", takes: "URL of a PostgreSQL 15 or newer; default: an embedded one is started" },
+  { name: "DATA_DIR", takes: "folder of the embedded database; default: .data" },
   {
     name: "DEMO",
-    takes: "0 makes the embedded database's demo organization without records; 1 unless set",
+    takes: "0 creates the demo organization of the embedded database without records; default: 1",
   },
-  { name: "WORKERS", takes: "processes that serve; 1 unless set" },
-  { name: "MIGRATE", takes: "0 has `charter start` serve without migrating; 1 unless set" },
-  { name: "POOL_SIZE", takes: "database connections of each process; 8 unless set" },
+  { name: "WORKERS", takes: "number of serving processes; default: 1" },
+  { name: "MIGRATE", takes: "0 lets `charter start` serve without migrating; default: 1" },
+  { name: "POOL_SIZE", takes: "database connections of each process; default: 8" },
   {
     name: "LANE_POOL_SIZE",
     takes:
-      "database connections of each process's lane, the thread for large calls, beside POOL_SIZE; 4 unless set, 0 for no lane",
+      "additional database connections of each process for the lane, the thread for large calls; default: 4, and 0 for no lane",
   },
   {
     name: "TRUSTED_PROXIES",
     takes:
-      "addresses and CIDR blocks whose X-Forwarded-For, -Host and -Proto are believed, with commas between",
+      "proxies whose X-Forwarded-For, -Host and -Proto are trusted: addresses and CIDR blocks, separated by commas",
   },
   {
     name: "CORS_ORIGINS",
     takes:
-      "origins whose pages may call the API from a browser, such as https://app.example.com, with commas between; none unless set",
+      "origins whose pages may call the API from a browser, such as https://app.example.com, separated by commas; default: none",
   },
   {
     name: "CONSOLE",
-    takes: "1 serves the console at /console, 0 does not; unset, it is served if HOST is this machine alone",
+    takes: "1 serves the console at /console, 0 does not; default: 1 if HOST is only this machine",
   },
-  { name: "BODY_LIMIT", takes: "bytes that a body may have; 1048576 unless set" },
-  { name: "IDEMPOTENCY_DAYS", takes: "days that answers under an Idempotency-Key are kept; 7 unless set" },
+  { name: "BODY_LIMIT", takes: "maximum bytes of a request body; default: 1048576" },
   {
-    name: "REQUEST_LOG_DAYS",
-    takes: "days that the log of requests is kept; 7 unless set, 0 keeps none",
+    name: "IDEMPOTENCY_DAYS",
+    takes: "days for which responses are kept under their Idempotency-Key; default: 7",
   },
-  { name: "METRICS_PORT", takes: "port for /metrics alone; unset, it stands beside the API" },
-  { name: "METRICS_HOST", takes: "address of METRICS_PORT; HOST unless set" },
+  { name: "REQUEST_LOG_DAYS", takes: "days for which the log of requests is kept, 0 for no log; default: 7" },
+  { name: "METRICS_PORT", takes: "separate port for /metrics; default: the port of the API" },
+  { name: "METRICS_HOST", takes: "address of METRICS_PORT; default: HOST" },
   {
     name: "SECRETS_KEY",
     takes:
-      "32 bytes in base64 or hex, which webhook secrets are encrypted with; older keys after it, with commas between",
+      "key that encrypts webhook secrets, 32 bytes in base64 or hex, followed by older keys, separated by commas",
   },
   {
     name: "SECRETS_LOST",
     takes:
-      "1 starts though SECRETS_KEY opens no webhook secret in the database; each endpoint then needs a new one",
+      "1 starts even if SECRETS_KEY decrypts no webhook secret in the database; each endpoint then needs a new secret",
   },
   {
     name: "WEBHOOKS_ALLOW_PRIVATE",
-    takes: "1 lets webhooks go to private addresses and http, for development",
+    takes: "1 allows webhooks to private addresses and over http, for development",
   },
   {
     name: "WEBHOOKS_DELIVER",
-    takes: "0 leaves deliveries to `charter deliver`; otherwise the processes that serve make them",
+    takes: "0 leaves deliveries to `charter deliver`; default: 1, the serving processes deliver",
   },
-  { name: "HOOK_SECONDS", takes: "seconds that the hooks of a call may take, 1 to 25; 25 unless set" },
-  { name: "LOG_LEVEL", takes: `${LEVELS.join(", ")}; info unless set` },
+  { name: "HOOK_SECONDS", takes: "seconds that the hooks of a call may take, 1 to 25; default: 25" },
+  { name: "LOG_LEVEL", takes: `${LEVELS.slice(0, -1).join(", ")} or ${LEVELS.at(-1)!}; default: info` },
 ];
 
 /**
@@ -209,7 +212,7 @@ function readOrigins(environment: Environment): ReadonlySet<string> {
       refuse(
         "CORS_ORIGINS",
         origin,
-        "origins as browsers send them, such as https://app.example.com or http://localhost:5173: in lower case, with no path, slash at the end, default port or wildcard",
+        "origins as browsers send them, such as https://app.example.com or http://localhost:5173: in lower case, without path, trailing slash, default port or wildcard",
       );
   return new Set(origins);
 }
@@ -226,7 +229,7 @@ const readKeys = (environment: Environment): readonly SealingKey[] =>
     // A key is never repeated, not even an invalid one.
     if (key === null)
       throw new ConfigError(
-        "SECRETS_KEY: expected 32 bytes in base64 or hex, as `openssl rand -base64 32` makes them, or several with commas between",
+        "SECRETS_KEY: expected 32 bytes in base64 or hex, as `openssl rand -base64 32` prints them, or several separated by commas",
       );
     return key;
   });

@@ -168,7 +168,7 @@ export class SideFault extends UsageError {
 
   constructor(side: string, error: DeclarationError, files: ReadonlyMap<string, string>) {
     const { diagnostics } = error;
-    const head = `the declarations of ${side} are invalid: ${counted(diagnostics.length, "fault")}`;
+    const head = `the declarations of ${side} are invalid: ${counted(diagnostics.length, "error")}`;
     super([head, ...framesOf(error, files)].join("\n"), null, {
       code: "DECLARATION_FAULTS",
       details: diagnostics.map((fault) => ({ side, ...fault })),

@@ -81,7 +81,7 @@ export async function told<T>(work: () => T | Promise<T>): Promise<T> {
 export function faultsOf(error: DeclarationError): Failure {
   const { diagnostics } = error;
   const older = diagnostics.filter(({ rule }) => rule === "former-key").length;
-  return new Failure("DECLARATION_FAULTS", `${counted(diagnostics.length, "fault")} in the declarations.`, {
+  return new Failure("DECLARATION_FAULTS", `${counted(diagnostics.length, "error")} in the declarations.`, {
     lines: framesOf(error),
     remedy:
       older === 0 ? null : `\`charter fmt --upgrade\` rewrites keys of an older language (${older} here).`,

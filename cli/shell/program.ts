@@ -17,7 +17,7 @@ export function buildProgram(
   const program = plain("charter")
     .description("Turns the declarations of resources/ into an HTTP API, and runs it.")
     .version(packageVersion(), "-V, --version", "print the version")
-    .option("--dir <folder>", "work as if called in this folder, which holds the application's resources/")
+    .option("--dir <folder>", "run in this folder, which contains the application's resources/")
     .hook("preAction", (whole) => enter(whole.opts().dir as string | undefined))
     .addHelpText("after", foot());
   for (const command of commands) {
@@ -43,12 +43,12 @@ function enter(folder: string | undefined): void {
 
 function foot(): string {
   const examples = [
-    ["charter start", "serve the API, with a database of its own"],
-    ["charter dev", "the same, and serve every edit of resources/ within a second"],
-    ["charter explain customer", "what a declaration means, in words"],
-    ["charter keys create --help", "every command has examples and exit codes"],
+    ["charter start", "serve the API with an embedded database"],
+    ["charter dev", "also reload on every edit of resources/"],
+    ["charter explain customer", "explain a declaration"],
+    ["charter keys create --help", "show options, examples and exit codes of a command"],
   ] as const;
-  const exits = exitSection({ 2: "not called as the help says" });
+  const exits = exitSection({ 2: "invalid call" });
   return [...section("Examples:", examples), ...settingsSection(SETTINGS), ...exits].join("\n");
 }
 
@@ -77,8 +77,8 @@ const settingsSection = (settings: typeof SETTINGS): string[] =>
 const exitSection = (exits: Command["exits"] = {}): string[] =>
   section("Exit codes:", [
     [String(EXIT.done), exits[0] ?? "done"],
-    [String(EXIT.refused), exits[1] ?? "refused or failed; the reason is on stderr"],
-    [String(EXIT.usage), exits[2] ?? "not called as this help says"],
+    [String(EXIT.refused), exits[1] ?? "refused or failed, with the reason on stderr"],
+    [String(EXIT.usage), exits[2] ?? "invalid call"],
   ]);
 
 const title = (text: string): string => styleText("bold", text, { stream: process.stdout });
@@ -97,7 +97,7 @@ function plain(call: string): Program {
     })
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
     .configureHelp({ helpWidth: WIDTH, styleTitle: title, subcommandTerm: termOf, showGlobalOptions: true })
-    .helpOption("-h, --help", "show this")
+    .helpOption("-h, --help", "show this help")
     .helpCommand(false)
     .showSuggestionAfterError(true);
 }
@@ -126,7 +126,7 @@ function toProgram(command: Command, run: Run): Program {
     .description(wrapped(command.about).join("\n"));
   for (const { name, summary } of command.args ?? []) program.argument(name, summary);
   for (const option of command.options ?? []) program.addOption(option);
-  if (command.json !== false) program.option("--json", "print JSON for a program; errors too, on stderr");
+  if (command.json !== false) program.option("--json", "print JSON; errors too, on stderr");
   program.addHelpText("after", footOf(command));
   return program.action(async () => {
     const names = program.registeredArguments.map((argument) => argument.name());

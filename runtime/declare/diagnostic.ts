@@ -26,7 +26,7 @@ export class DeclarationError extends Error {
 
   constructor(diagnostics: readonly Diagnostic[]) {
     const count = diagnostics.length;
-    super(`${count} ${count === 1 ? "fault" : "faults"} in the declarations`);
+    super(`${count} ${count === 1 ? "error" : "errors"} in the declarations`);
     this.name = "DeclarationError";
     this.diagnostics = diagnostics;
   }

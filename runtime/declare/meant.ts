@@ -68,8 +68,7 @@ export function asKeys(value: unknown, form: RegExp): string | undefined {
 /** Anything but a map where a map with certain keys is expected. */
 export function inBraces(value: unknown, known: readonly string[], required: readonly string[]): string {
   if (known.length === 0) return "Write {}.";
-  if (required.length === 0 && (value === null || value === true))
-    return "Write {} for an empty map.";
+  if (required.length === 0 && (value === null || value === true)) return "Write {} for an empty map.";
   const named = Array.isArray(value) ? value.filter((item) => known.includes(item as string)) : [];
   const nothing = required.length === 0 ? "{}" : "…";
   if (named.length > 0) return `Write { ${named.map((key) => `${key}: ${nothing}`).join(", ")} }.`;

@@ -72,7 +72,9 @@ function strangers(root: Node, text: string): TextFault[] {
   visit(root, {
     Pair: (_, pair) => note(strangeKey(pair)),
     Alias: (_, alias) =>
-      note(foreign({ rule: "alias", ...over(alias) }, "Aliases (`*name`)", `Repeat the value here: ${ALONE}`)),
+      note(
+        foreign({ rule: "alias", ...over(alias) }, "Aliases (`*name`)", `Repeat the value here: ${ALONE}`),
+      ),
     Value: (_, value) => note(strangeValue(value, text)),
   });
   return faults.filter((fault) => fault !== null);
@@ -86,7 +88,11 @@ const over = (node: unknown): Span => {
 function strangeKey({ key, value }: Pair): TextFault | null {
   if (isAlias(key)) return null;
   if (isScalar(key) && key.value === "<<")
-    return foreign({ rule: "merge-key", ...over(key) }, "Merge keys (`<<`)", `Repeat the keys here: ${ALONE}`);
+    return foreign(
+      { rule: "merge-key", ...over(key) },
+      "Merge keys (`<<`)",
+      `Repeat the keys here: ${ALONE}`,
+    );
   if (isScalar(key) && typeof key.value === "string") return null;
   return {
     ...over(isScalar(key) && key.value === null ? value : key),

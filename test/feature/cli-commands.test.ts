@@ -60,7 +60,7 @@ describe("charter", () => {
     it("counts the resources and finds no faults", async () => {
       const { code, stdout } = await run("check");
       expect(code).equal(0);
-      expect(stdout).match(/^\d+ resources, no faults \(\d+ ms\)\n$/);
+      expect(stdout).match(/^\d+ resources, no errors \(\d+ ms\)\n$/);
     });
 
     it("loads nothing that asks a database or serves", async () => {

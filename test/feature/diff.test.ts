@@ -159,7 +159,7 @@ describe("the sides of a comparison", () => {
     cpSync(join(app, "resources"), join(broken, "resources"), { recursive: true });
     writeFileSync(join(broken, "resources", "bed.yaml"), "resource: bed\ncolour: red\n");
     const told = failure("./broken", root);
-    expect(told).to.match(/^the declarations of \.\/broken are invalid: \d+ faults\n\nresources\/bed\.yaml:/);
+    expect(told).to.match(/^the declarations of \.\/broken are invalid: \d+ errors\n\nresources\/bed\.yaml:/);
     expect(told).to.include("| colour: red");
     const error = (() => {
       try {

@@ -31,7 +31,7 @@ describe("charter init", () => {
       "package.json",
     ])
       expect(existsSync(at(file)), file).equal(true);
-    expect((await run("check")).stdout).match(/^4 resources, no faults/);
+    expect((await run("check")).stdout).match(/^4 resources, no errors/);
   });
 
   it("takes the names that it is told", async () => {
@@ -109,7 +109,7 @@ describe("charter init", () => {
 
     it("`charter new` adds a resource that stands as it is", async () => {
       expect((await run("new", "potting_shed")).stdout).contain("served at /api/v1/potting-sheds");
-      expect((await run("check")).stdout).match(/^5 resources, no faults/);
+      expect((await run("check")).stdout).match(/^5 resources, no errors/);
     });
 
     it("`charter new` refuses a resource that is there, and a name out of form", async () => {

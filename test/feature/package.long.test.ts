@@ -65,7 +65,7 @@ describe("the package", () => {
   });
 
   it("checks the application, and writes types against which it compiles strictly", async () => {
-    expect((await charterOf(folder, ["check"])).stdout).match(/^4 resources, no faults/);
+    expect((await charterOf(folder, ["check"])).stdout).match(/^4 resources, no errors/);
     expect((await charterOf(folder, ["types"])).code).equal(0);
     expect(await ran(folder, [join("node_modules", "typescript", "bin", "tsc")])).deep.equal({
       code: 0,

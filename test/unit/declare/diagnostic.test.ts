@@ -77,7 +77,7 @@ describe("sorted", () => {
 
 describe("DeclarationError", () => {
   it("says how many faults it carries", () => {
-    expect(new DeclarationError([fault()]).message).to.equal("1 fault in the declarations");
-    expect(new DeclarationError([fault(), fault()]).message).to.equal("2 faults in the declarations");
+    expect(new DeclarationError([fault()]).message).to.equal("1 error in the declarations");
+    expect(new DeclarationError([fault(), fault()]).message).to.equal("2 errors in the declarations");
   });
 });
