@@ -15,7 +15,7 @@ export async function define(context: DefineContext): Promise<void> {
     fault(
       "/inheritsFromCase",
       "INVALID_VALUE",
-      `Only definitions of ${HEIRS.join(" and ")} inherit from a Case.`,
+      `Only definitions for ${HEIRS.join(" and ")} can inherit from a Case.`,
     );
   await judgeInheritance(context);
 }
@@ -26,7 +26,7 @@ function judgeOptions({ after: { options, type }, fault }: DefineContext): void 
   if (!isChoice && options.length > 0) fault("/options", "INVALID_VALUE", `A ${type} takes no options.`);
   options.forEach((option, i) => {
     if (options.indexOf(option) < i)
-      fault(`/options/${i}`, "DUPLICATE", "The same option stands twice in this array.");
+      fault(`/options/${i}`, "DUPLICATE", "The array contains this option twice.");
   });
 }
 
@@ -41,7 +41,7 @@ async function judgeInheritance({ after, store, fault }: DefineContext): Promise
   fault(
     "/type",
     "INVALID_VALUE",
-    `The definition of the same key on ${other.resourceType} has the type ${other.type}; tied by inheritance they must have one.`,
+    `The definition of the same key on ${other.resourceType} has the type ${other.type}. Definitions with inheritance must have the same type.`,
   );
 }
 

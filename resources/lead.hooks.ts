@@ -73,7 +73,7 @@ function requireAll<Values extends object>(
 ): void {
   for (const name of names)
     if (typeof values[name] !== "string")
-      fault(`/${part}/${name}`, "REQUIRED", `A value is needed here: the Lead has none either.`);
+      fault(`/${part}/${name}`, "REQUIRED", `A value is required, because the Lead has none.`);
 }
 
 /** An inactive Sales Type is told at its place in the body, not at that of the Opportunity. */
@@ -95,11 +95,9 @@ async function findCustomer(
   const customers = await store.find("customer", { email });
   const [first] = customers;
   if (customers.length > 1)
-    warn(
-      "IDENTITY_AMBIGUOUS",
-      `${customers.length} Customers have this email; the one that was created first was used.`,
-      { customerIds: customers.map(({ id }) => id) },
-    );
+    warn("IDENTITY_AMBIGUOUS", `${customers.length} Customers have this email; the oldest one was used.`, {
+      customerIds: customers.map(({ id }) => id),
+    });
   return first ?? null;
 }
 

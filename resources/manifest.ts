@@ -46,7 +46,7 @@ export function judgeManifest(
     return { errors, statistics: errors.length === 0 ? statistics : null };
   } catch (error) {
     if (!(error instanceof TooMany)) throw error;
-    const message = `There are more than ${MOST_ERRORS} faults; mend these and try again.`;
+    const message = `There are more than ${MOST_ERRORS} errors. Fix these and try again.`;
     return { errors: [...errors, { path: "", code: "TOO_MANY_ERRORS", message }], statistics: null };
   }
 }
@@ -88,7 +88,7 @@ type Reader = ReturnType<typeof reader>;
 function reader(fault: Fault) {
   const value = (of: Values, path: string, name: string, isRequired: boolean): unknown => {
     const found = of[name] ?? null;
-    if (found === null && isRequired) fault(`${path}/${name}`, "REQUIRED", "A value is needed here.");
+    if (found === null && isRequired) fault(`${path}/${name}`, "REQUIRED", "A value is required.");
     return found;
   };
   return {
@@ -124,7 +124,7 @@ function reader(fault: Fault) {
       if (found === null) return [];
       if (!Array.isArray(found)) fault(`${path}/${name}`, "INVALID_TYPE", "Expected an array.");
       else if (found.length === 0 && isRequired)
-        fault(`${path}/${name}`, "EMPTY", "At least one element is needed.");
+        fault(`${path}/${name}`, "EMPTY", "At least one element is required.");
       else if (found.length > MAX.items)
         fault(
           `${path}/${name}`,
@@ -161,7 +161,7 @@ function readStage(
   read.known(of, path, ["name", "items"]);
   const name = read.text(of, path, "name", MAX.stageName, true);
   const duplicate = name === null ? undefined : names.get(name);
-  if (duplicate !== undefined) fault(`${path}/name`, "DUPLICATE_NAME", `${duplicate} has this name already.`);
+  if (duplicate !== undefined) fault(`${path}/name`, "DUPLICATE_NAME", `${duplicate} already has this name.`);
   else if (name !== null) names.set(name, path);
   return read
     .list(of, path, "items", true)
@@ -187,7 +187,7 @@ function judgeItems(items: readonly Item[], fault: Fault): { item: Item; needs: 
   items.forEach(({ title, path }, i) => {
     const duplicate = byTitle.get(title);
     if (duplicate === undefined) byTitle.set(title, i);
-    else fault(`${path}/title`, "DUPLICATE_NAME", `${items[duplicate]!.path} has this title already.`);
+    else fault(`${path}/title`, "DUPLICATE_NAME", `${items[duplicate]!.path} already has this title.`);
   });
   const needs = items.map(({ dependsOn, path }) =>
     dependsOn.flatMap((title, i) => needed(title, `${path}/dependsOn/${i}`, byTitle, fault)),
@@ -199,7 +199,7 @@ function judgeItems(items: readonly Item[], fault: Fault): { item: Item; needs: 
     fault(
       `${items[cycle[0]!]!.path}/dependsOn`,
       "DEPENDENCY_CYCLE",
-      `The items wait for one another: ${shown.join(" → ")}.`,
+      `The items depend on each other: ${shown.join(" → ")}.`,
     );
   }
   const places = new Map(order.map((i, place) => [i, place]));

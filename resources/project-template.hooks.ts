@@ -13,7 +13,7 @@ export function enable({ before, after, refuse }: CreateContext | UpdateContext)
   const count = many ? `more than ${errors.length - 1}` : errors.length;
   refuse(
     "MANIFEST_INVALID",
-    `The saved definition has ${count} ${errors.length === 1 ? "fault" : "faults"}, so the template cannot be active.`,
+    `The saved definition has ${count} ${errors.length === 1 ? "error" : "errors"}, so the template cannot be active.`,
     { details },
   );
 }

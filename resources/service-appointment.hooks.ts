@@ -70,7 +70,7 @@ async function warnOfOverlaps({ after, store, warn }: PlanContext, plannedId: st
     for (const member of other.assignedTeamMemberIds.filter((id) => crew.includes(id)))
       warn(
         "APPOINTMENT_OVERLAP",
-        `${member} has another appointment for ${minutes || "less than one"} minutes of this one.`,
+        `${member} has another appointment, which overlaps this one by ${minutes || "less than one"} minutes.`,
         {
           teamMemberId: member,
           plannedAppointmentId: plannedId,
@@ -116,7 +116,7 @@ function daysOf(context: MultiDayContext): Interval[] {
   if (dates.length === 0)
     context.fault("/endDate", "INVALID_VALUE", "The end date must not come before the start date.");
   if (dates.length > MOST_DAYS)
-    context.fault("/endDate", "OUT_OF_RANGE", `At most ${MOST_DAYS} days may be planned at once.`);
+    context.fault("/endDate", "OUT_OF_RANGE", `At most ${MOST_DAYS} days can be planned at once.`);
   if (context.faulty()) return [];
   return dates.map((date) => ({
     scheduledStart: localBound(context, date, "dailyStartTime"),
@@ -136,14 +136,14 @@ function localBound(
     fault(
       `/${name}`,
       "LOCAL_TIME_DOES_NOT_EXIST",
-      `${time} does not exist on ${date} in ${zone}: clocks skip it.`,
+      `${time} does not exist on ${date} in ${zone}, because clocks skip it.`,
       { date },
     );
   else if (!isInRange(at(instant)))
     fault(
       date === input.startDate ? "/startDate" : "/endDate",
       "OUT_OF_RANGE",
-      `${time} on ${date} in ${zone} is ${instant}: times lie between 1900-01-01 and 2199-12-31 in UTC.`,
+      `${time} on ${date} in ${zone} is ${instant}. Times must be between 1900-01-01 and 2199-12-31 in UTC.`,
     );
   return instant ?? "";
 }
@@ -171,21 +171,25 @@ export function close({ before, after, now, warn }: CompleteContext): void {
   const { startedAt } = before;
   const { completedAt } = after;
   if (at(completedAt) < at(startedAt))
-    warn("COMPLETED_BEFORE_START", `${completedAt} is before the visit was started, at ${startedAt}.`, {
+    warn("COMPLETED_BEFORE_START", `${completedAt} is before the start of the visit at ${startedAt}.`, {
       startedAt,
       completedAt,
     });
   if (at(completedAt) > at(now) + SKEW_MS)
-    warn("COMPLETED_AHEAD", `${completedAt} is more than five minutes ahead of the clock, ${now}.`, {
-      now,
-      completedAt,
-    });
+    warn(
+      "COMPLETED_AHEAD",
+      `${completedAt} is more than five minutes ahead of the service's clock, ${now}.`,
+      {
+        now,
+        completedAt,
+      },
+    );
 }
 
 /** Judged of an interval that is new: one that stands and is longer may keep it. */
 function judgeLength({ after, fault }: PlanContext): void {
   if (lengthOf(after) > MOST_DAYS * DAY_MS)
-    fault("/scheduledEnd", "OUT_OF_RANGE", `An appointment lasts ${MOST_DAYS} days at most.`);
+    fault("/scheduledEnd", "OUT_OF_RANGE", `An appointment can last at most ${MOST_DAYS} days.`);
 }
 
 /** @param isEstimated whether the estimate was sent, and is new or of a new interval */

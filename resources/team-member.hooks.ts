@@ -28,9 +28,9 @@ export async function findTime(context: AvailabilityContext): Promise<unknown> {
   const { input, fault, faulty } = context;
   const { timezone, durationMinutes, between } = input;
   const window = { start: Date.parse(input.from), end: Date.parse(input.until) };
-  if (window.end <= window.start) fault("/until", "OUT_OF_RANGE", "It must come after `from`.");
+  if (window.end <= window.start) fault("/until", "OUT_OF_RANGE", "It must be later than `from`.");
   if (window.end - window.start > LONGEST_MS)
-    fault("/until", "OUT_OF_RANGE", "At most 31 days are searched at once.");
+    fault("/until", "OUT_OF_RANGE", "At most 31 days can be searched at once.");
   if (faulty()) return undefined;
   const members = await membersOf(context);
   if (faulty()) return undefined;
@@ -71,7 +71,10 @@ async function membersOf({
   const where = { status: "ACTIVE", isSchedulable: true } as const;
   const all = await store.find("team_member", where, { limit: MOST_MEMBERS + 1 });
   if (all.length > MOST_MEMBERS)
-    refuse("TOO_LONG", `More than ${MOST_MEMBERS} members can be scheduled. Name some with teamMemberId.`);
+    refuse(
+      "TOO_LONG",
+      `More than ${MOST_MEMBERS} members can be scheduled. Select some with \`teamMemberId\`.`,
+    );
   return all;
 }
 
@@ -109,7 +112,7 @@ async function visitsOf(
   const found = await context.store.find("service_appointment", where, { limit: MOST_FOUND });
   if (found.length < MOST_FOUND) return found;
   if (ids.length === 1)
-    context.refuse("TOO_LONG", `${ids[0]} has more than ${MOST_FOUND} appointments. Ask for fewer days.`);
+    context.refuse("TOO_LONG", `${ids[0]} has more than ${MOST_FOUND} appointments. Request fewer days.`);
   const half = Math.ceil(ids.length / 2);
   return [
     ...(await visitsOf(context, ids.slice(0, half), window)),

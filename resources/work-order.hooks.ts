@@ -20,7 +20,7 @@ export async function releaseEntitlements(context: CancelContext): Promise<void>
   const { before, now, store, refuse } = context;
   const { id } = before;
   if (before.projectId === null)
-    refuse("WORK_ORDER_NOT_IN_PROJECT", "Only a Work Order that a Project contains can be cancelled.", {
+    refuse("WORK_ORDER_NOT_IN_PROJECT", "Only a Work Order of a Project can be cancelled.", {
       path: "/projectId",
     });
   for (const entitlement of await store.find("entitlement", { workOrderId: id }, { lock: true })) {
@@ -46,7 +46,7 @@ async function warnOfOpen({
     status: ["SCHEDULED", "DISPATCHED", "IN_PROGRESS"],
   });
   if (open.length > 0)
-    warn("OPEN_APPOINTMENTS", `${open.length} appointments of the Work Order stay open.`, {
+    warn("OPEN_APPOINTMENTS", `${open.length} appointments of the Work Order are still open.`, {
       appointmentIds: open.map((appointment) => appointment.id),
     });
 }

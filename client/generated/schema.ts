@@ -676,7 +676,7 @@ export interface paths {
         head?: never;
         /**
          * Update custom fields
-         * @description Fields that you do not send keep their values. Draft Quotes and the open Project of the Case take over the new answers whose field definitions have `inheritsFromCase`, unless they have an answer of their own. A field counts as unanswered if it is missing or null; false, 0 and an empty text are answers. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
+         * @description Fields that you do not send keep their values. Draft Quotes and the open Project of the Case copy the new answers whose field definitions have `inheritsFromCase`, unless they already have an answer. A field counts as unanswered if it is missing or null; false, 0 and an empty text are answers. Needs the scope `cases:write`. Takes an `Idempotency-Key`. Emits `case.fields_updated`. May set `customFields` of `quote`, `customFields` of `project`.
          */
         patch: operations["cases_fields"];
         trace?: never;
@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Personal fields become null or `erased`, wherever they were written down. The record stays. Needs the scope `customers:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `customer.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
+         * @description Personal data becomes null or `erased` wherever it is stored. The record remains. Needs the scope `customers:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `customer.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
          */
         post: operations["customers_erase"];
         delete?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a lead
-         * @description Creates a Customer, a Property and an Opportunity. If a Customer has the same email, in any letter case, it is reused, and its Property with the same `placeId` too. Without an email or a `placeId` there is nothing to compare, and a new record is created. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Emits `lead.converted`. May create records of `customer`, `property`, `opportunity`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have the email; the one that was created first was used. An email alone does not tell them apart. Look whether it is the right one.
+         * @description Creates a Customer, a Property and an Opportunity. If a Customer has the same email, in any letter case, it is reused, and its Property with the same `placeId` too. Without an email or a `placeId`, a new record is created. Allowed while `status` is `NEW`, `CONTACTED`, `QUALIFIED`, `UNQUALIFIED`; moves it to `CONVERTED`. Needs the scope `leads:convert`. Needs an `Idempotency-Key`. Emits `lead.converted`. May create records of `customer`, `property`, `opportunity`. May succeed with the warning `IDENTITY_AMBIGUOUS`: Several Customers have this email; the oldest one was used. The email alone cannot distinguish them. Check whether it is the right Customer.
          */
         post: operations["leads_convert"];
         delete?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a lead
-         * @description Personal fields become null or `erased`, wherever they were written down. The record stays. Needs the scope `leads:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `lead.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
+         * @description Personal data becomes null or `erased` wherever it is stored. The record remains. Needs the scope `leads:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `lead.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
          */
         post: operations["leads_erase"];
         delete?: never;
@@ -2148,7 +2148,7 @@ export interface paths {
         put?: never;
         /**
          * Create a service appointment
-         * @description The default `status` is `SCHEDULED`. Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Emits `service_appointment.created`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description The default `status` is `SCHEDULED`. Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. Emits `service_appointment.created`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details name it and the length of the overlap. Overlaps are allowed, because they can be intended. Move one of the two appointments if this one is not.
          */
         post: operations["serviceAppointments_create"];
         delete?: never;
@@ -2176,7 +2176,7 @@ export interface paths {
         head?: never;
         /**
          * Change a service appointment
-         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. `status` changes only through actions: a body that contains it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. `status` changes only through actions: a body that contains it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.updated`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details name it and the length of the overlap. Overlaps are allowed, because they can be intended. Move one of the two appointments if this one is not.
          */
         patch: operations["serviceAppointments_update"];
         trace?: never;
@@ -2191,7 +2191,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a service appointment by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. `status` changes only through actions: a body that contains it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_appointment.created`. Emits `service_appointment.updated`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. `status` changes only through actions: a body that contains it is refused with the detail code `STATUS_NOT_WRITABLE`. Needs the scope `service_appointments:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `service_appointment.created`. Emits `service_appointment.updated`. May set `status` of `work_order`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details name it and the length of the overlap. Overlaps are allowed, because they can be intended. Move one of the two appointments if this one is not.
          */
         put: operations["serviceAppointments_upsert"];
         post?: never;
@@ -2212,7 +2212,7 @@ export interface paths {
         put?: never;
         /**
          * Create multi-day appointments
-         * @description Creates one appointment per local day with the same schedule and crew, or none. Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details tell which and for how long. Two visits at once may be meant, so that it is allowed. Move one of the two, or leave them.
+         * @description Creates one appointment per local day with the same schedule and crew, or none. Needs the scope `service_appointments:write`. Needs an `Idempotency-Key`. May succeed with the warning `APPOINTMENT_OVERLAP`: A member of the crew has another appointment at that time; the details name it and the length of the overlap. Overlaps are allowed, because they can be intended. Move one of the two appointments if this one is not.
          */
         post: operations["serviceAppointments_multiDay"];
         delete?: never;
@@ -2272,7 +2272,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an appointment
-         * @description Records that the visit is done. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.completed`. May succeed with the warning `COMPLETED_BEFORE_START`: The visit was completed before it was started, by `completedAt` as it was sent. The time is kept as sent. Check the clock that it comes from. May succeed with the warning `COMPLETED_AHEAD`: The visit was completed more than five minutes ahead of the service's clock, by `completedAt` as it was sent. The time is kept as sent. Check the clock that it comes from.
+         * @description Records that the visit is done. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.completed`. May succeed with the warning `COMPLETED_BEFORE_START`: The `completedAt` sent is before the start of the visit. The time is stored as sent. Check the clock of the client. May succeed with the warning `COMPLETED_AHEAD`: The `completedAt` sent is more than five minutes ahead of the service's clock. The time is stored as sent. Check the clock of the client.
          */
         post: operations["serviceAppointments_complete"];
         delete?: never;
@@ -2312,7 +2312,7 @@ export interface paths {
         put?: never;
         /**
          * Mark an appointment as a no-show
-         * @description Records that nobody was there. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `NO_SHOW`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.no_show`.
+         * @description Records that nobody was present. Allowed while `status` is `SCHEDULED`, `DISPATCHED`; moves it to `NO_SHOW`. Needs the scope `service_appointments:write`. Takes an `Idempotency-Key`. Emits `service_appointment.no_show`.
          */
         post: operations["serviceAppointments_noShow"];
         delete?: never;
@@ -2560,7 +2560,7 @@ export interface paths {
         head?: never;
         /**
          * Change a team member
-         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `team_members:write`. Takes an `Idempotency-Key`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
+         * @description Fields that are not sent stay unchanged, and null clears a field. `changed` is false if no value differed. Needs the scope `team_members:write`. Takes an `Idempotency-Key`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The deactivated member is still assigned to open appointments, which the details name. The appointments are unchanged. Assign them to someone else, or cancel them.
          */
         patch: operations["teamMembers_update"];
         trace?: never;
@@ -2575,7 +2575,7 @@ export interface paths {
         get?: never;
         /**
          * Create or change a team member by External Reference
-         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `team_members:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `team_member.created`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The member was deactivated and is still assigned to open appointments, which the details name. The appointments stay as they are. Assign them to someone else, or cancel them.
+         * @description If the reference in the path is free, the record is created with it, and the body is validated as for a create. If the reference is linked to a record, that record is changed, and the body is validated as for a PATCH. A field that only a create may set can be sent with its current value. Two simultaneous calls create only one record. Needs the scope `team_members:write` and the scope `external_references:write`. Takes an `Idempotency-Key`. Emits `team_member.created`. Emits `team_member.updated`. May succeed with the warning `OPEN_APPOINTMENTS`: The deactivated member is still assigned to open appointments, which the details name. The appointments are unchanged. Assign them to someone else, or cancel them.
          */
         put: operations["teamMembers_upsert"];
         post?: never;
@@ -2594,7 +2594,7 @@ export interface paths {
         };
         /**
          * Find free time
-         * @description Returns the busy and the free intervals of team members in a window of up to 31 days. Without `teamMemberId`, of all active, schedulable members, up to 200. Needs the scope `team_members:read` and the scope `service_appointments:read`.
+         * @description Returns the busy and the free intervals of team members in a window of up to 31 days. Without `teamMemberId`, returns those of all active, schedulable members, up to 200. Needs the scope `team_members:read` and the scope `service_appointments:read`.
          */
         get: operations["teamMembers_availability"];
         put?: never;
@@ -2764,7 +2764,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a work order
-         * @description Also completes its Project Item. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.completed`. May set `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
+         * @description Also completes its Project Item. Allowed while `status` is `IN_PROGRESS`; moves it to `COMPLETED`. Needs the scope `work_orders:write`. Takes an `Idempotency-Key`. Emits `work_order.completed`. May set `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order are still open; the details name them. They are unchanged. Complete or cancel each of them.
          */
         post: operations["workOrders_complete"];
         delete?: never;
@@ -2784,7 +2784,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a work order
-         * @description The Work Order must belong to a Project. Its Entitlements are released and its Project Item is cancelled. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Emits `work_order.cancelled`. May set `workOrderId`, `status`, `syncedAt` of `entitlement`, `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order stay open; the details name them. Whoever planned them decides what becomes of them. Complete or cancel each.
+         * @description The Work Order must belong to a Project. Its Entitlements are released and its Project Item is cancelled. Allowed while `status` is `NEW`, `SCHEDULED`, `IN_PROGRESS`, `ON_HOLD`; moves it to `CANCELLED`. Needs the scope `work_orders:cancel`. Needs an `Idempotency-Key`. Emits `work_order.cancelled`. May set `workOrderId`, `status`, `syncedAt` of `entitlement`, `status` of `project_item`. May succeed with the warning `OPEN_APPOINTMENTS`: Appointments of the Work Order are still open; the details name them. They are unchanged. Complete or cancel each of them.
          */
         post: operations["workOrders_cancel"];
         delete?: never;
@@ -3031,17 +3031,17 @@ export interface components {
             body: string | null;
             /**
              * Format: date-time
-             * @description When it took place; null while it has not.
+             * @description When it took place; null until then.
              */
             occurredAt: string | null;
             /**
              * Format: date-time
-             * @description When a task should be done.
+             * @description The deadline of a task.
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When a task was done.
+             * @description When a task was completed.
              */
             completedAt: string | null;
             authorTeamMemberId: string | null;
@@ -3075,17 +3075,17 @@ export interface components {
             body: string | null;
             /**
              * Format: date-time
-             * @description When it took place; null while it has not.
+             * @description When it took place; null until then.
              */
             occurredAt: string | null;
             /**
              * Format: date-time
-             * @description When a task should be done.
+             * @description The deadline of a task.
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When a task was done.
+             * @description When a task was completed.
              */
             completedAt: string | null;
             authorTeamMemberId: string | null;
@@ -3121,17 +3121,17 @@ export interface components {
             body?: string | null;
             /**
              * Format: date-time
-             * @description When it took place; null while it has not.
+             * @description When it took place; null until then.
              */
             occurredAt?: string | null;
             /**
              * Format: date-time
-             * @description When a task should be done.
+             * @description The deadline of a task.
              */
             dueAt?: string | null;
             /**
              * Format: date-time
-             * @description When a task was done.
+             * @description When a task was completed.
              */
             completedAt?: string | null;
             authorTeamMemberId?: string | null;
@@ -3187,17 +3187,17 @@ export interface components {
             body?: string | null;
             /**
              * Format: date-time
-             * @description When it took place; null while it has not.
+             * @description When it took place; null until then.
              */
             occurredAt?: string | null;
             /**
              * Format: date-time
-             * @description When a task should be done.
+             * @description The deadline of a task.
              */
             dueAt?: string | null;
             /**
              * Format: date-time
-             * @description When a task was done.
+             * @description When a task was completed.
              */
             completedAt?: string | null;
             authorTeamMemberId?: string | null;
@@ -3460,9 +3460,9 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
-            /** @description Whether it brings in Leads now, whatever its status. */
+            /** @description Whether it currently brings in Leads, independent of its status. */
             isActive: boolean;
-            /** @description As `email` or `door to door`. */
+            /** @description The channel, such as `email` or `door to door`. */
             channel: string | null;
             /** Format: date */
             startDate: string | null;
@@ -3500,9 +3500,9 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
-            /** @description Whether it brings in Leads now, whatever its status. */
+            /** @description Whether it currently brings in Leads, independent of its status. */
             isActive: boolean;
-            /** @description As `email` or `door to door`. */
+            /** @description The channel, such as `email` or `door to door`. */
             channel: string | null;
             /** Format: date */
             startDate: string | null;
@@ -3542,9 +3542,9 @@ export interface components {
              * @enum {string}
              */
             status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
-            /** @description Whether it brings in Leads now, whatever its status. Default: `false`. */
+            /** @description Whether it currently brings in Leads, independent of its status. Default: `false`. */
             isActive?: boolean;
-            /** @description As `email` or `door to door`. */
+            /** @description The channel, such as `email` or `door to door`. */
             channel?: string | null;
             /** Format: date */
             startDate?: string | null;
@@ -3609,9 +3609,9 @@ export interface components {
             name?: string;
             /** @enum {string} */
             status?: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
-            /** @description Whether it brings in Leads now, whatever its status. */
+            /** @description Whether it currently brings in Leads, independent of its status. */
             isActive?: boolean;
-            /** @description As `email` or `door to door`. */
+            /** @description The channel, such as `email` or `door to door`. */
             channel?: string | null;
             /** Format: date */
             startDate?: string | null;
@@ -3628,7 +3628,7 @@ export interface components {
                 externalId: string;
             }[];
         };
-        /** @description A problem or question of a Customer's that is followed until it is closed. */
+        /** @description A problem or question of a Customer, tracked until it is closed. */
         Case: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -3636,18 +3636,18 @@ export interface components {
             customerId: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
-            /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
+            /** @description The affected System. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId: string | null;
-            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
-            /** @description The Service Request that it was opened for. */
+            /** @description The Service Request for which it was opened. */
             sourceServiceRequestId: string | null;
             subject: string;
             description: string | null;
             /** @enum {string|null} */
             origin: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
             /**
-             * @description How bad it is; decides the due times when the Case is created.
+             * @description The severity. It determines the due times when the Case is created.
              * @enum {string|null}
              */
             severity: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
@@ -3658,24 +3658,24 @@ export interface components {
             openedAt: string;
             /**
              * Format: date-time
-             * @description When the Customer was first answered.
+             * @description When the Customer got the first response.
              */
             firstResponseAt: string | null;
             /**
              * Format: date-time
-             * @description When it was resolved; taking it up again clears it.
+             * @description When it was resolved; null after it is reopened.
              */
             resolvedAt: string | null;
             /** Format: date-time */
             closedAt: string | null;
             /**
              * Format: date-time
-             * @description When the first response was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`.
+             * @description When the first response is due, by the severity at creation; null without a severity. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`.
              */
             slaResponseDueAt: string | null;
             /**
              * Format: date-time
-             * @description When the resolution was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`.
+             * @description When the resolution is due, by the severity at creation; null without a severity. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`.
              */
             slaResolutionDueAt: string | null;
             /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
@@ -3693,7 +3693,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description Any may be followed by any other, but CLOSED is final.
+             * @description Can change to any other status, except from CLOSED, which is final.
              * @enum {string}
              */
             status: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
@@ -3708,7 +3708,7 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description A link from a Case to a record in another system, with what people need to recognise it. */
+            /** @description A link from a Case to a record in another system, with labels for people. */
             externalRecordLinks: {
                 /** @description Its id; sorts by creation time. */
                 id: string;
@@ -3716,18 +3716,18 @@ export interface components {
                 externalSystem: string;
                 /** @description The system's name for people. */
                 externalSystemLabel: string | null;
-                /** @description What kind of record it is, for people. */
+                /** @description The kind of record, for people. */
                 objectLabel: string | null;
-                /** @description Which record it is, for people. */
+                /** @description The name of the record, for people. */
                 recordLabel: string | null;
                 /**
                  * Format: uri
-                 * @description Where a person can open it.
+                 * @description The address at which a person can open the record.
                  */
                 url: string | null;
-                /** @description Its id in that system. */
+                /** @description The id of the record in that system. */
                 externalId: string | null;
-                /** @description Whatever else the linking program wants to keep with it. */
+                /** @description Any additional data of the linking program. */
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -3769,18 +3769,18 @@ export interface components {
             customerId: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
-            /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
+            /** @description The affected System. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId: string | null;
-            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
-            /** @description The Service Request that it was opened for. */
+            /** @description The Service Request for which it was opened. */
             sourceServiceRequestId: string | null;
             subject: string;
             description: string | null;
             /** @enum {string|null} */
             origin: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
             /**
-             * @description How bad it is; decides the due times when the Case is created.
+             * @description The severity. It determines the due times when the Case is created.
              * @enum {string|null}
              */
             severity: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
@@ -3791,24 +3791,24 @@ export interface components {
             openedAt: string;
             /**
              * Format: date-time
-             * @description When the Customer was first answered.
+             * @description When the Customer got the first response.
              */
             firstResponseAt: string | null;
             /**
              * Format: date-time
-             * @description When it was resolved; taking it up again clears it.
+             * @description When it was resolved; null after it is reopened.
              */
             resolvedAt: string | null;
             /** Format: date-time */
             closedAt: string | null;
             /**
              * Format: date-time
-             * @description When the first response was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`.
+             * @description When the first response is due, by the severity at creation; null without a severity. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`.
              */
             slaResponseDueAt: string | null;
             /**
              * Format: date-time
-             * @description When the resolution was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`.
+             * @description When the resolution is due, by the severity at creation; null without a severity. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`.
              */
             slaResolutionDueAt: string | null;
             /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
@@ -3826,7 +3826,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description Any may be followed by any other, but CLOSED is final.
+             * @description Can change to any other status, except from CLOSED, which is final.
              * @enum {string}
              */
             status: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
@@ -3841,7 +3841,7 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description A link from a Case to a record in another system, with what people need to recognise it. */
+            /** @description A link from a Case to a record in another system, with labels for people. */
             externalRecordLinks: {
                 /** @description Its id; sorts by creation time. */
                 id: string;
@@ -3849,18 +3849,18 @@ export interface components {
                 externalSystem: string;
                 /** @description The system's name for people. */
                 externalSystemLabel: string | null;
-                /** @description What kind of record it is, for people. */
+                /** @description The kind of record, for people. */
                 objectLabel: string | null;
-                /** @description Which record it is, for people. */
+                /** @description The name of the record, for people. */
                 recordLabel: string | null;
                 /**
                  * Format: uri
-                 * @description Where a person can open it.
+                 * @description The address at which a person can open the record.
                  */
                 url: string | null;
-                /** @description Its id in that system. */
+                /** @description The id of the record in that system. */
                 externalId: string | null;
-                /** @description Whatever else the linking program wants to keep with it. */
+                /** @description Any additional data of the linking program. */
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -3900,18 +3900,18 @@ export interface components {
             customerId?: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
-            /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
+            /** @description The affected System. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId?: string | null;
-            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
-            /** @description The Service Request that it was opened for. */
+            /** @description The Service Request for which it was opened. */
             sourceServiceRequestId?: string | null;
             subject: string;
             description?: string | null;
             /** @enum {string|null} */
             origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
             /**
-             * @description How bad it is; decides the due times when the Case is created.
+             * @description The severity. It determines the due times when the Case is created.
              * @enum {string|null}
              */
             severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
@@ -3922,7 +3922,7 @@ export interface components {
             openedAt?: string;
             /**
              * Format: date-time
-             * @description When the Customer was first answered.
+             * @description When the Customer got the first response.
              */
             firstResponseAt?: string | null;
             /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
@@ -3934,7 +3934,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description Any may be followed by any other, but CLOSED is final. Default: `OPEN`.
+             * @description Can change to any other status, except from CLOSED, which is final. Default: `OPEN`.
              * @enum {string}
              */
             status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
@@ -3992,7 +3992,7 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         CaseFieldsInput: {
-            /** @description Answers by registered key; null clears one. */
+            /** @description Answers by registered key; null clears an answer. */
             values: Record<string, never>;
             /** @description Fill only fields that are missing or null. */
             preserveExisting?: boolean | null;
@@ -4002,18 +4002,18 @@ export interface components {
             customFields: {
                 [key: string]: unknown;
             };
-            /** @description The keys whose answer changed, sorted. */
+            /** @description The keys whose answers changed, sorted. */
             updatedFields: string[];
         };
         CaseUpdate: {
-            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             subject?: string;
             description?: string | null;
             /** @enum {string|null} */
             origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
             /**
-             * @description How bad it is; decides the due times when the Case is created.
+             * @description The severity. It determines the due times when the Case is created.
              * @enum {string|null}
              */
             severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
@@ -4024,7 +4024,7 @@ export interface components {
             openedAt?: string;
             /**
              * Format: date-time
-             * @description When the Customer was first answered.
+             * @description When the Customer got the first response.
              */
             firstResponseAt?: string | null;
             /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
@@ -4034,7 +4034,7 @@ export interface components {
             /** @description Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent. */
             submittedContact?: Record<string, never> | null;
             /**
-             * @description Any may be followed by any other, but CLOSED is final.
+             * @description Can change to any other status, except from CLOSED, which is final.
              * @enum {string}
              */
             status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
@@ -4051,18 +4051,18 @@ export interface components {
             customerId?: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
-            /** @description The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
+            /** @description The affected System. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set. */
             systemId?: string | null;
-            /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
-            /** @description The Service Request that it was opened for. */
+            /** @description The Service Request for which it was opened. */
             sourceServiceRequestId?: string | null;
             subject?: string;
             description?: string | null;
             /** @enum {string|null} */
             origin?: "PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | null;
             /**
-             * @description How bad it is; decides the due times when the Case is created.
+             * @description The severity. It determines the due times when the Case is created.
              * @enum {string|null}
              */
             severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
@@ -4073,7 +4073,7 @@ export interface components {
             openedAt?: string;
             /**
              * Format: date-time
-             * @description When the Customer was first answered.
+             * @description When the Customer got the first response.
              */
             firstResponseAt?: string | null;
             /** @description Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent. */
@@ -4085,7 +4085,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description Any may be followed by any other, but CLOSED is final.
+             * @description Can change to any other status, except from CLOSED, which is final.
              * @enum {string}
              */
             status?: "OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED";
@@ -4098,25 +4098,25 @@ export interface components {
             /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
-        /** @description The agreement with a Customer on what a Quote offers. */
+        /** @description An agreement with a Customer about the offer of a Quote. */
         Contract: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
+            /** @description The agreed Quote, which must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
             quoteId: string;
             /** @description The Customer of the Quote's Opportunity. Copied from `quoteId.opportunityId.customerId` on create. */
             customerId: string;
             /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId: string | null;
             contractNumber: string;
-            /** @description The agreed price; fixed once the Contract is sent. */
+            /** @description The agreed price. It cannot change after the Contract is sent. */
             value: string | null;
             /** Format: date-time */
             signedAt: string | null;
             /** Format: date-time */
             voidedAt: string | null;
             /**
-             * @description Moved by actions alone.
+             * @description Changed only by actions.
              * @enum {string}
              */
             status: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
@@ -4153,21 +4153,21 @@ export interface components {
         ContractChanged: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
+            /** @description The agreed Quote, which must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
             quoteId: string;
             /** @description The Customer of the Quote's Opportunity. Copied from `quoteId.opportunityId.customerId` on create. */
             customerId: string;
             /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId: string | null;
             contractNumber: string;
-            /** @description The agreed price; fixed once the Contract is sent. */
+            /** @description The agreed price. It cannot change after the Contract is sent. */
             value: string | null;
             /** Format: date-time */
             signedAt: string | null;
             /** Format: date-time */
             voidedAt: string | null;
             /**
-             * @description Moved by actions alone.
+             * @description Changed only by actions.
              * @enum {string}
              */
             status: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
@@ -4203,11 +4203,11 @@ export interface components {
             changed: boolean;
         };
         ContractCreate: {
-            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
+            /** @description The agreed Quote, which must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
             quoteId: string;
             /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId?: string | null;
-            /** @description The agreed price; fixed once the Contract is sent. */
+            /** @description The agreed price. It cannot change after the Contract is sent. */
             value?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -4265,7 +4265,7 @@ export interface components {
         ContractUpdate: {
             /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId?: string | null;
-            /** @description The agreed price; fixed once the Contract is sent. */
+            /** @description The agreed price. It cannot change after the Contract is sent. */
             value?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -4277,11 +4277,11 @@ export interface components {
             customFields?: Record<string, never>;
         };
         ContractUpsert: {
-            /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
+            /** @description The agreed Quote, which must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`. */
             quoteId?: string;
             /** @description The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set. */
             projectId?: string | null;
-            /** @description The agreed price; fixed once the Contract is sent. */
+            /** @description The agreed price. It cannot change after the Contract is sent. */
             value?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -4292,7 +4292,7 @@ export interface components {
             /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
-        /** @description A person whom the organization sells to and serves. */
+        /** @description A person to whom the organization sells and whom it serves. */
         Customer: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -4300,7 +4300,7 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Not unique; compared without regard to letter case.
+             * @description Not unique. Comparisons ignore letter case.
              */
             email: string | null;
             phone: string | null;
@@ -4347,7 +4347,7 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Not unique; compared without regard to letter case.
+             * @description Not unique. Comparisons ignore letter case.
              */
             email: string | null;
             phone: string | null;
@@ -4393,7 +4393,7 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Not unique; compared without regard to letter case.
+             * @description Not unique. Comparisons ignore letter case.
              */
             email?: string | null;
             phone?: string | null;
@@ -4463,7 +4463,7 @@ export interface components {
             lastName?: string;
             /**
              * Format: email
-             * @description Not unique; compared without regard to letter case.
+             * @description Not unique. Comparisons ignore letter case.
              */
             email?: string | null;
             phone?: string | null;
@@ -4486,28 +4486,28 @@ export interface components {
             /** @enum {boolean} */
             deleted: true;
         };
-        /** @description A service that a Customer has a right to, such as a yearly cleaning, and that a Work Order may use up. */
+        /** @description A service to which a Customer is entitled, such as a yearly cleaning. A Work Order can use it. */
         Entitlement: {
             /** @description Its id; sorts by creation time. */
             id: string;
             customerId: string;
             name: string;
-            /** @description As `warranty` or `maintenance`. */
+            /** @description The type, such as `warranty` or `maintenance`. */
             type: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId: string | null;
             /**
              * Format: date-time
-             * @description When it expires while AVAILABLE; never where null.
+             * @description When it expires if it is AVAILABLE; null for never.
              */
             validUntil: string | null;
             /**
              * Format: date-time
-             * @description When the cancellation of a Work Order last released it.
+             * @description When it was last released because a Work Order was cancelled.
              */
             syncedAt: string | null;
             /**
-             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @description An AVAILABLE Entitlement past validUntil becomes EXPIRED.
              * @enum {string}
              */
             status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
@@ -4540,22 +4540,22 @@ export interface components {
             id: string;
             customerId: string;
             name: string;
-            /** @description As `warranty` or `maintenance`. */
+            /** @description The type, such as `warranty` or `maintenance`. */
             type: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId: string | null;
             /**
              * Format: date-time
-             * @description When it expires while AVAILABLE; never where null.
+             * @description When it expires if it is AVAILABLE; null for never.
              */
             validUntil: string | null;
             /**
              * Format: date-time
-             * @description When the cancellation of a Work Order last released it.
+             * @description When it was last released because a Work Order was cancelled.
              */
             syncedAt: string | null;
             /**
-             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @description An AVAILABLE Entitlement past validUntil becomes EXPIRED.
              * @enum {string}
              */
             status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
@@ -4587,17 +4587,17 @@ export interface components {
         EntitlementCreate: {
             customerId: string;
             name: string;
-            /** @description As `warranty` or `maintenance`. */
+            /** @description The type, such as `warranty` or `maintenance`. */
             type?: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId?: string | null;
             /**
              * Format: date-time
-             * @description When it expires while AVAILABLE; never where null.
+             * @description When it expires if it is AVAILABLE; null for never.
              */
             validUntil?: string | null;
             /**
-             * @description An AVAILABLE one past validUntil becomes EXPIRED. Default: `AVAILABLE`.
+             * @description An AVAILABLE Entitlement past validUntil becomes EXPIRED. Default: `AVAILABLE`.
              * @enum {string}
              */
             status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
@@ -4654,17 +4654,17 @@ export interface components {
         };
         EntitlementUpdate: {
             name?: string;
-            /** @description As `warranty` or `maintenance`. */
+            /** @description The type, such as `warranty` or `maintenance`. */
             type?: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId?: string | null;
             /**
              * Format: date-time
-             * @description When it expires while AVAILABLE; never where null.
+             * @description When it expires if it is AVAILABLE; null for never.
              */
             validUntil?: string | null;
             /**
-             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @description An AVAILABLE Entitlement past validUntil becomes EXPIRED.
              * @enum {string}
              */
             status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
@@ -4678,17 +4678,17 @@ export interface components {
         EntitlementUpsert: {
             customerId?: string;
             name?: string;
-            /** @description As `warranty` or `maintenance`. */
+            /** @description The type, such as `warranty` or `maintenance`. */
             type?: string | null;
-            /** @description The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             workOrderId?: string | null;
             /**
              * Format: date-time
-             * @description When it expires while AVAILABLE; never where null.
+             * @description When it expires if it is AVAILABLE; null for never.
              */
             validUntil?: string | null;
             /**
-             * @description An AVAILABLE one past validUntil becomes EXPIRED.
+             * @description An AVAILABLE Entitlement past validUntil becomes EXPIRED.
              * @enum {string}
              */
             status?: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
@@ -4736,7 +4736,7 @@ export interface components {
         };
         /** @description An event. `type` is its type, and `data.resource` is the whole record. */
         Event: components["schemas"]["ApiKeyEvent"] | components["schemas"]["ExternalReferenceEvent"] | components["schemas"]["WebhookEndpointEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["CampaignEvent"] | components["schemas"]["CaseEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["EntitlementEvent"] | components["schemas"]["ExternalRecordLinkEvent"] | components["schemas"]["FieldDefinitionEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["OpportunityEvent"] | components["schemas"]["ProjectItemEvent"] | components["schemas"]["ProjectTemplateEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["PropertyEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["SalesTypeEvent"] | components["schemas"]["ServiceAppointmentIssueEvent"] | components["schemas"]["ServiceAppointmentEvent"] | components["schemas"]["ServiceRequestEvent"] | components["schemas"]["SystemEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["WorkOrderEvent"];
-        /** @description A link from a Case to a record in another system, with what people need to recognise it. */
+        /** @description A link from a Case to a record in another system, with labels for people. */
         ExternalRecordLink: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -4746,18 +4746,18 @@ export interface components {
             externalSystem: string;
             /** @description The system's name for people. */
             externalSystemLabel: string | null;
-            /** @description What kind of record it is, for people. */
+            /** @description The kind of record, for people. */
             objectLabel: string | null;
-            /** @description Which record it is, for people. */
+            /** @description The name of the record, for people. */
             recordLabel: string | null;
             /**
              * Format: uri
-             * @description Where a person can open it.
+             * @description The address at which a person can open the record.
              */
             url: string | null;
-            /** @description Its id in that system. */
+            /** @description The id of the record in that system. */
             externalId: string | null;
-            /** @description Whatever else the linking program wants to keep with it. */
+            /** @description Any additional data of the linking program. */
             data: {
                 [key: string]: unknown;
             } | null;
@@ -4781,18 +4781,18 @@ export interface components {
             externalSystem: string;
             /** @description The system's name for people. */
             externalSystemLabel?: string | null;
-            /** @description What kind of record it is, for people. */
+            /** @description The kind of record, for people. */
             objectLabel?: string | null;
-            /** @description Which record it is, for people. */
+            /** @description The name of the record, for people. */
             recordLabel?: string | null;
             /**
              * Format: uri
-             * @description Where a person can open it.
+             * @description The address at which a person can open the record.
              */
             url?: string | null;
-            /** @description Its id in that system. */
+            /** @description The id of the record in that system. */
             externalId?: string | null;
-            /** @description Whatever else the linking program wants to keep with it. */
+            /** @description Any additional data of the linking program. */
             data?: Record<string, never> | null;
         };
         ExternalRecordLinkEvent: {
@@ -4952,24 +4952,24 @@ export interface components {
             externalObject: string;
             externalId: string;
         };
-        /** @description A custom field that the organization registered for a kind of record; its key stays taken when it is deleted. */
+        /** @description A custom field that the organization registered for a kind of record. Its key stays reserved after it is deleted. */
         FieldDefinition: {
             /** @description Its id; sorts by creation time. */
             id: string;
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
+            /** @description The key of its value in `customFields`. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /** @enum {string} */
             type: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
-            /** @description The answers of a SELECT or MULTI_SELECT. */
+            /** @description The possible answers of a SELECT or MULTI_SELECT. */
             options: string[];
-            /** @description Judged on create and when the answer is cleared. */
+            /** @description Whether an answer is required. Checked on create and when the answer is cleared. */
             isRequired: boolean;
-            /** @description Answers of an inactive field are kept and not shown. */
+            /** @description Whether it is in use. Answers of an inactive field are stored but not returned. */
             isActive: boolean;
-            /** @description On quote and project, takes the Case's answer of the same key where it has none. */
+            /** @description For quote and project: whether a missing answer is copied from the Case's answer with the same key. */
             inheritsFromCase: boolean;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
@@ -4989,18 +4989,18 @@ export interface components {
             id: string;
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
+            /** @description The key of its value in `customFields`. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /** @enum {string} */
             type: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
-            /** @description The answers of a SELECT or MULTI_SELECT. */
+            /** @description The possible answers of a SELECT or MULTI_SELECT. */
             options: string[];
-            /** @description Judged on create and when the answer is cleared. */
+            /** @description Whether an answer is required. Checked on create and when the answer is cleared. */
             isRequired: boolean;
-            /** @description Answers of an inactive field are kept and not shown. */
+            /** @description Whether it is in use. Answers of an inactive field are stored but not returned. */
             isActive: boolean;
-            /** @description On quote and project, takes the Case's answer of the same key where it has none. */
+            /** @description For quote and project: whether a missing answer is copied from the Case's answer with the same key. */
             inheritsFromCase: boolean;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
@@ -5019,7 +5019,7 @@ export interface components {
         FieldDefinitionCreate: {
             /** @enum {string} */
             resourceType: "case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order";
-            /** @description The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
+            /** @description The key of its value in `customFields`. Unique in the organization together with `resourceType`; values of deleted records stay reserved. */
             key: string;
             label: string;
             /**
@@ -5027,13 +5027,13 @@ export interface components {
              * @enum {string}
              */
             type?: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
-            /** @description The answers of a SELECT or MULTI_SELECT. Default: `[]`. */
+            /** @description The possible answers of a SELECT or MULTI_SELECT. Default: `[]`. */
             options?: string[];
-            /** @description Judged on create and when the answer is cleared. Default: `false`. */
+            /** @description Whether an answer is required. Checked on create and when the answer is cleared. Default: `false`. */
             isRequired?: boolean;
-            /** @description Answers of an inactive field are kept and not shown. Default: `true`. */
+            /** @description Whether it is in use. Answers of an inactive field are stored but not returned. Default: `true`. */
             isActive?: boolean;
-            /** @description On quote and project, takes the Case's answer of the same key where it has none. Default: `false`. */
+            /** @description For quote and project: whether a missing answer is copied from the Case's answer with the same key. Default: `false`. */
             inheritsFromCase?: boolean;
         };
         FieldDefinitionEvent: {
@@ -5084,13 +5084,13 @@ export interface components {
             label?: string;
             /** @enum {string} */
             type?: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
-            /** @description The answers of a SELECT or MULTI_SELECT. */
+            /** @description The possible answers of a SELECT or MULTI_SELECT. */
             options?: string[];
-            /** @description Judged on create and when the answer is cleared. */
+            /** @description Whether an answer is required. Checked on create and when the answer is cleared. */
             isRequired?: boolean;
-            /** @description Answers of an inactive field are kept and not shown. */
+            /** @description Whether it is in use. Answers of an inactive field are stored but not returned. */
             isActive?: boolean;
-            /** @description On quote and project, takes the Case's answer of the same key where it has none. */
+            /** @description For quote and project: whether a missing answer is copied from the Case's answer with the same key. */
             inheritsFromCase?: boolean;
         };
         Identity: {
@@ -5139,7 +5139,7 @@ export interface components {
             /** @description The permissions that the member's role grants now, sorted; none while the member is inactive. */
             permissions: string[];
         };
-        /** @description Someone who may become a Customer. */
+        /** @description A person who may become a Customer. */
         Lead: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -5147,11 +5147,11 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Conversion takes a Customer with the same address for the same person.
+             * @description Conversion treats a Customer with the same email as the same person.
              */
             email: string | null;
             phone: string | null;
-            /** @description Where it came from, as `referral` or the name of a web form. */
+            /** @description The source, such as `referral` or the name of a web form. */
             source: string | null;
             /** @description Street and number. */
             address: string | null;
@@ -5161,7 +5161,7 @@ export interface components {
             zipCode: string | null;
             /** @description The id of the address in a map service. */
             placeId: string | null;
-            /** @description The Campaign that brought it in. */
+            /** @description The Campaign from which it came. */
             campaignId: string | null;
             notes: string | null;
             /** Format: date-time */
@@ -5180,7 +5180,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description How far it has come; CONVERTED is reached by conversion alone and is final.
+             * @description The progress. Only conversion leads to CONVERTED, which is final.
              * @enum {string}
              */
             status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
@@ -5225,11 +5225,11 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Conversion takes a Customer with the same address for the same person.
+             * @description Conversion treats a Customer with the same email as the same person.
              */
             email: string | null;
             phone: string | null;
-            /** @description Where it came from, as `referral` or the name of a web form. */
+            /** @description The source, such as `referral` or the name of a web form. */
             source: string | null;
             /** @description Street and number. */
             address: string | null;
@@ -5239,7 +5239,7 @@ export interface components {
             zipCode: string | null;
             /** @description The id of the address in a map service. */
             placeId: string | null;
-            /** @description The Campaign that brought it in. */
+            /** @description The Campaign from which it came. */
             campaignId: string | null;
             notes: string | null;
             /** Format: date-time */
@@ -5258,7 +5258,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description How far it has come; CONVERTED is reached by conversion alone and is final.
+             * @description The progress. Only conversion leads to CONVERTED, which is final.
              * @enum {string}
              */
             status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
@@ -5298,7 +5298,7 @@ export interface components {
             changed: boolean;
         };
         LeadConvertInput: {
-            /** @description The Customer to find or create; what is not given is the Lead's own. */
+            /** @description The Customer to find or create. Fields that you do not send are those of the Lead. */
             customer?: {
                 firstName?: string | null;
                 lastName?: string | null;
@@ -5306,7 +5306,7 @@ export interface components {
                 email?: string | null;
                 phone?: string | null;
             } | null;
-            /** @description The Property to find or create; what is not given is the Lead's own. */
+            /** @description The Property to find or create. Fields that you do not send are those of the Lead. */
             property?: {
                 address?: string | null;
                 city?: string | null;
@@ -5316,7 +5316,7 @@ export interface components {
             } | null;
             /** @description The Opportunity to create. */
             opportunity?: {
-                /** @description The Customer's full name unless given. */
+                /** @description The name. Default: the Customer's full name. */
                 name?: string | null;
                 salesTypeIds?: string[] | null;
                 value?: string | null;
@@ -5335,7 +5335,7 @@ export interface components {
                 /** @description State or province. */
                 state: string;
                 zipCode: string;
-                /** @description The id of the address in a map service; Lead conversion uses it. */
+                /** @description The id of the address in a map service. Lead conversion compares it. */
                 placeId: string | null;
                 /** @description Degrees north. */
                 latitude: number | null;
@@ -5343,7 +5343,7 @@ export interface components {
                 longitude: number | null;
                 /** Format: timezone */
                 timezone: string | null;
-                /** @description As `asphalt shingle` or `flat`. */
+                /** @description The type, such as `asphalt shingle` or `flat`. */
                 roofType: string | null;
                 /** @description The company that supplies its electricity. */
                 utilityName: string | null;
@@ -5379,24 +5379,24 @@ export interface components {
                 name: string;
                 customerId: string;
                 propertyId: string | null;
-                /** @description The Lead that it was converted from. */
+                /** @description The Lead from which it was converted. */
                 leadId: string | null;
-                /** @description What is sold; an inactive Sales Type cannot be added. */
+                /** @description The kinds of sale. An inactive Sales Type cannot be added. */
                 salesTypeIds: string[];
-                /** @description What the sale would bring. */
+                /** @description The expected value of the sale. */
                 value: string | null;
                 /** Format: date */
                 expectedCloseDate: string | null;
                 /**
                  * Format: date-time
-                 * @description When it was won or lost; reopening clears it.
+                 * @description When it was won or lost; null after it is reopened.
                  */
                 closedAt: string | null;
                 lossReason: string | null;
                 /** @description The member who owns the record. Default: the key's default owner. */
                 ownerId: string | null;
                 /**
-                 * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+                 * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
                  * @enum {string}
                  */
                 stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -5434,7 +5434,7 @@ export interface components {
                 /** @description The record of `ownerId`, only if `expand` names it. Null for a deleted record. */
                 owner?: components["schemas"]["TeamMember"] | null;
             };
-            /** @description Which of them did not stand before. */
+            /** @description Whether each of them was created. */
             created: {
                 customer: boolean;
                 property: boolean;
@@ -5445,11 +5445,11 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Conversion takes a Customer with the same address for the same person.
+             * @description Conversion treats a Customer with the same email as the same person.
              */
             email?: string | null;
             phone?: string | null;
-            /** @description Where it came from, as `referral` or the name of a web form. */
+            /** @description The source, such as `referral` or the name of a web form. */
             source?: string | null;
             /** @description Street and number. */
             address?: string | null;
@@ -5459,13 +5459,13 @@ export interface components {
             zipCode?: string | null;
             /** @description The id of the address in a map service. */
             placeId?: string | null;
-            /** @description The Campaign that brought it in. */
+            /** @description The Campaign from which it came. */
             campaignId?: string | null;
             notes?: string | null;
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description How far it has come; CONVERTED is reached by conversion alone and is final. Default: `NEW`.
+             * @description The progress. Only conversion leads to CONVERTED, which is final. Default: `NEW`.
              * @enum {string}
              */
             status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
@@ -5527,11 +5527,11 @@ export interface components {
             lastName?: string;
             /**
              * Format: email
-             * @description Conversion takes a Customer with the same address for the same person.
+             * @description Conversion treats a Customer with the same email as the same person.
              */
             email?: string | null;
             phone?: string | null;
-            /** @description Where it came from, as `referral` or the name of a web form. */
+            /** @description The source, such as `referral` or the name of a web form. */
             source?: string | null;
             /** @description Street and number. */
             address?: string | null;
@@ -5541,13 +5541,13 @@ export interface components {
             zipCode?: string | null;
             /** @description The id of the address in a map service. */
             placeId?: string | null;
-            /** @description The Campaign that brought it in. */
+            /** @description The Campaign from which it came. */
             campaignId?: string | null;
             notes?: string | null;
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description How far it has come; CONVERTED is reached by conversion alone and is final.
+             * @description The progress. Only conversion leads to CONVERTED, which is final.
              * @enum {string}
              */
             status?: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
@@ -5591,7 +5591,7 @@ export interface components {
              */
             dryRun?: true;
         };
-        /** @description A sale that may be made to a Customer. */
+        /** @description A possible sale to a Customer. */
         Opportunity: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -5599,24 +5599,24 @@ export interface components {
             customerId: string;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
-            /** @description The Lead that it was converted from. */
+            /** @description The Lead from which it was converted. */
             leadId: string | null;
-            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds: string[];
-            /** @description What the sale would bring. */
+            /** @description The expected value of the sale. */
             value: string | null;
             /** Format: date */
             expectedCloseDate: string | null;
             /**
              * Format: date-time
-             * @description When it was won or lost; reopening clears it.
+             * @description When it was won or lost; null after it is reopened.
              */
             closedAt: string | null;
             lossReason: string | null;
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
              * @enum {string}
              */
             stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -5661,24 +5661,24 @@ export interface components {
             customerId: string;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
-            /** @description The Lead that it was converted from. */
+            /** @description The Lead from which it was converted. */
             leadId: string | null;
-            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds: string[];
-            /** @description What the sale would bring. */
+            /** @description The expected value of the sale. */
             value: string | null;
             /** Format: date */
             expectedCloseDate: string | null;
             /**
              * Format: date-time
-             * @description When it was won or lost; reopening clears it.
+             * @description When it was won or lost; null after it is reopened.
              */
             closedAt: string | null;
             lossReason: string | null;
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
              * @enum {string}
              */
             stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -5722,11 +5722,11 @@ export interface components {
             customerId: string;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
-            /** @description The Lead that it was converted from. */
+            /** @description The Lead from which it was converted. */
             leadId?: string | null;
-            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. Default: `[]`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. Default: `[]`. */
             salesTypeIds?: string[];
-            /** @description What the sale would bring. */
+            /** @description The expected value of the sale. */
             value?: string | null;
             /** Format: date */
             expectedCloseDate?: string | null;
@@ -5734,7 +5734,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Default: `NEW`.
+             * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final. Default: `NEW`.
              * @enum {string}
              */
             stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -5793,15 +5793,15 @@ export interface components {
         };
         OpportunityUpdate: {
             name?: string;
-            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds?: string[];
-            /** @description What the sale would bring. */
+            /** @description The expected value of the sale. */
             value?: string | null;
             /** Format: date */
             expectedCloseDate?: string | null;
             lossReason?: string | null;
             /**
-             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
              * @enum {string}
              */
             stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -5819,11 +5819,11 @@ export interface components {
             customerId?: string;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
-            /** @description The Lead that it was converted from. */
+            /** @description The Lead from which it was converted. */
             leadId?: string | null;
-            /** @description What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds?: string[];
-            /** @description What the sale would bring. */
+            /** @description The expected value of the sale. */
             value?: string | null;
             /** Format: date */
             expectedCloseDate?: string | null;
@@ -5831,7 +5831,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+             * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
              * @enum {string}
              */
             stage?: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
@@ -5844,7 +5844,7 @@ export interface components {
             /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
-        /** @description The delivery of what a Customer bought, from planning to hand-over. */
+        /** @description The delivery of a sale to a Customer, from planning to handover. */
         Project: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -5863,7 +5863,7 @@ export interface components {
             startDate: string | null;
             /**
              * Format: date
-             * @description The day by which it should be done.
+             * @description The day by which it should be completed.
              */
             targetDate: string | null;
             /** Format: date-time */
@@ -5871,7 +5871,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final.
              * @enum {string}
              */
             status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -5929,7 +5929,7 @@ export interface components {
             startDate: string | null;
             /**
              * Format: date
-             * @description The day by which it should be done.
+             * @description The day by which it should be completed.
              */
             targetDate: string | null;
             /** Format: date-time */
@@ -5937,7 +5937,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final.
              * @enum {string}
              */
             status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -5993,13 +5993,13 @@ export interface components {
             startDate?: string | null;
             /**
              * Format: date
-             * @description The day by which it should be done.
+             * @description The day by which it should be completed.
              */
             targetDate?: string | null;
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. Default: `PLANNING`.
+             * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final. Default: `PLANNING`.
              * @enum {string}
              */
             status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -6056,22 +6056,22 @@ export interface components {
             /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
-        /** @description A step of a Project; one that is done in the field follows its Work Order. */
+        /** @description A step of a Project. If a Work Order carries it out, its status follows the Work Order. */
         ProjectItem: {
             /** @description Its id; sorts by creation time. */
             id: string;
             projectId: string;
-            /** @description The stage of the Project that it belongs to. */
+            /** @description Its stage of the Project. */
             stageName: string | null;
             /** @enum {string} */
             type: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title: string;
-            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
+            /** @description The Work Order of the same Project that carries it out. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
             workOrderId: string | null;
-            /** @description Its place among the Project's items, the smallest first. */
+            /** @description Its position among the items of the Project, in ascending order. */
             position: number;
             /**
-             * @description Moved by actions, and by its Work Order.
+             * @description Changed by actions and by its Work Order.
              * @enum {string}
              */
             status: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
@@ -6096,17 +6096,17 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             projectId: string;
-            /** @description The stage of the Project that it belongs to. */
+            /** @description Its stage of the Project. */
             stageName: string | null;
             /** @enum {string} */
             type: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title: string;
-            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
+            /** @description The Work Order of the same Project that carries it out. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
             workOrderId: string | null;
-            /** @description Its place among the Project's items, the smallest first. */
+            /** @description Its position among the items of the Project, in ascending order. */
             position: number;
             /**
-             * @description Moved by actions, and by its Work Order.
+             * @description Changed by actions and by its Work Order.
              * @enum {string}
              */
             status: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
@@ -6130,7 +6130,7 @@ export interface components {
         };
         ProjectItemCreate: {
             projectId: string;
-            /** @description The stage of the Project that it belongs to. */
+            /** @description Its stage of the Project. */
             stageName?: string | null;
             /**
              * @description Default: `TASK`.
@@ -6138,9 +6138,9 @@ export interface components {
              */
             type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title: string;
-            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
+            /** @description The Work Order of the same Project that carries it out. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
             workOrderId?: string | null;
-            /** @description Its place among the Project's items, the smallest first. Default: `0`. */
+            /** @description Its position among the items of the Project, in ascending order. Default: `0`. */
             position?: number;
         };
         ProjectItemEvent: {
@@ -6188,34 +6188,34 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         ProjectItemUpdate: {
-            /** @description The stage of the Project that it belongs to. */
+            /** @description Its stage of the Project. */
             stageName?: string | null;
             /** @enum {string} */
             type?: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
             title?: string;
-            /** @description The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
+            /** @description The Work Order of the same Project that carries it out. The `projectId` of the referenced record must equal this record's `projectId`, if that is set. */
             workOrderId?: string | null;
-            /** @description Its place among the Project's items, the smallest first. */
+            /** @description Its position among the items of the Project, in ascending order. */
             position?: number;
         };
-        /** @description A plan of stages and items from which Projects are made. */
+        /** @description A plan of stages and items from which Projects are created. */
         ProjectTemplate: {
             /** @description Its id; sorts by creation time. */
             id: string;
             name: string;
             description: string | null;
-            /** @description The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive. */
+            /** @description The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive. */
             definition: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whether Projects may use it; true checks the definition. */
+            /** @description Whether Projects can use it. Setting it to true validates the definition. */
             isActive: boolean;
             /**
              * @deprecated
              * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01.
              */
             isPublished: boolean;
-            /** @description Raised by each change of the definition. Incremented by each change of `definition`. */
+            /** @description Increased by each change of the definition. Incremented by each change of `definition`. */
             revision: number;
             note: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -6243,18 +6243,18 @@ export interface components {
             id: string;
             name: string;
             description: string | null;
-            /** @description The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive. */
+            /** @description The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive. */
             definition: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whether Projects may use it; true checks the definition. */
+            /** @description Whether Projects can use it. Setting it to true validates the definition. */
             isActive: boolean;
             /**
              * @deprecated
              * @description Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01.
              */
             isPublished: boolean;
-            /** @description Raised by each change of the definition. Incremented by each change of `definition`. */
+            /** @description Increased by each change of the definition. Incremented by each change of `definition`. */
             revision: number;
             note: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -6281,9 +6281,9 @@ export interface components {
         ProjectTemplateCreate: {
             name: string;
             description?: string | null;
-            /** @description The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive. */
+            /** @description The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive. */
             definition?: Record<string, never> | null;
-            /** @description Whether Projects may use it; true checks the definition. Default: `false`. */
+            /** @description Whether Projects can use it. Setting it to true validates the definition. Default: `false`. */
             isActive?: boolean;
             /**
              * @deprecated
@@ -6345,9 +6345,9 @@ export interface components {
         ProjectTemplateUpdate: {
             name?: string;
             description?: string | null;
-            /** @description The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive. */
+            /** @description The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive. */
             definition?: Record<string, never> | null;
-            /** @description Whether Projects may use it; true checks the definition. */
+            /** @description Whether Projects can use it. Setting it to true validates the definition. */
             isActive?: boolean;
             /**
              * @deprecated
@@ -6368,21 +6368,21 @@ export interface components {
                 /** @description JSON Pointer into the manifest. */
                 path: string;
                 /**
-                 * @description What is wrong there; `TOO_MANY_ERRORS` ends a list of a thousand.
+                 * @description The problem. After 1,000 errors, `TOO_MANY_ERRORS` ends the list.
                  * @enum {string}
                  */
                 code: "DEPENDENCY_CYCLE" | "DUPLICATE_NAME" | "EMPTY" | "INVALID_TYPE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "REQUIRED" | "TOO_LONG" | "TOO_MANY_ERRORS" | "UNKNOWN_DEPENDENCY" | "UNKNOWN_FIELD" | "UNKNOWN_ITEM_TYPE";
                 message: string;
             }[];
-            /** @description Of a valid manifest. */
+            /** @description The statistics of a valid manifest, otherwise null. */
             statistics: {
                 stageCount: number;
                 itemCount: number;
-                /** @description How many items there are of each type. */
+                /** @description The number of items of each type. */
                 itemsByType: {
                     [key: string]: unknown;
                 };
-                /** @description Days of the longest chain of items that depend on one another. */
+                /** @description The days of the longest chain of items that depend on each other. */
                 criticalPathDays: number;
             } | null;
         };
@@ -6394,13 +6394,13 @@ export interface components {
             startDate?: string | null;
             /**
              * Format: date
-             * @description The day by which it should be done.
+             * @description The day by which it should be completed.
              */
             targetDate?: string | null;
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final.
              * @enum {string}
              */
             status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -6428,13 +6428,13 @@ export interface components {
             startDate?: string | null;
             /**
              * Format: date
-             * @description The day by which it should be done.
+             * @description The day by which it should be completed.
              */
             targetDate?: string | null;
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
-             * @description Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+             * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final.
              * @enum {string}
              */
             status?: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -6447,7 +6447,7 @@ export interface components {
             /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
-        /** @description A place of a Customer's where Systems stand and work is done. */
+        /** @description A site of a Customer, with its Systems. */
         Property: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -6458,7 +6458,7 @@ export interface components {
             /** @description State or province. */
             state: string;
             zipCode: string;
-            /** @description The id of the address in a map service; Lead conversion uses it. */
+            /** @description The id of the address in a map service. Lead conversion compares it. */
             placeId: string | null;
             /** @description Degrees north. */
             latitude: number | null;
@@ -6466,7 +6466,7 @@ export interface components {
             longitude: number | null;
             /** Format: timezone */
             timezone: string | null;
-            /** @description As `asphalt shingle` or `flat`. */
+            /** @description The type, such as `asphalt shingle` or `flat`. */
             roofType: string | null;
             /** @description The company that supplies its electricity. */
             utilityName: string | null;
@@ -6506,7 +6506,7 @@ export interface components {
             /** @description State or province. */
             state: string;
             zipCode: string;
-            /** @description The id of the address in a map service; Lead conversion uses it. */
+            /** @description The id of the address in a map service. Lead conversion compares it. */
             placeId: string | null;
             /** @description Degrees north. */
             latitude: number | null;
@@ -6514,7 +6514,7 @@ export interface components {
             longitude: number | null;
             /** Format: timezone */
             timezone: string | null;
-            /** @description As `asphalt shingle` or `flat`. */
+            /** @description The type, such as `asphalt shingle` or `flat`. */
             roofType: string | null;
             /** @description The company that supplies its electricity. */
             utilityName: string | null;
@@ -6553,7 +6553,7 @@ export interface components {
             /** @description State or province. */
             state: string;
             zipCode: string;
-            /** @description The id of the address in a map service; Lead conversion uses it. */
+            /** @description The id of the address in a map service. Lead conversion compares it. */
             placeId?: string | null;
             /** @description Degrees north. */
             latitude?: number | null;
@@ -6561,7 +6561,7 @@ export interface components {
             longitude?: number | null;
             /** Format: timezone */
             timezone?: string | null;
-            /** @description As `asphalt shingle` or `flat`. */
+            /** @description The type, such as `asphalt shingle` or `flat`. */
             roofType?: string | null;
             /** @description The company that supplies its electricity. */
             utilityName?: string | null;
@@ -6625,7 +6625,7 @@ export interface components {
             /** @description State or province. */
             state?: string;
             zipCode?: string;
-            /** @description The id of the address in a map service; Lead conversion uses it. */
+            /** @description The id of the address in a map service. Lead conversion compares it. */
             placeId?: string | null;
             /** @description Degrees north. */
             latitude?: number | null;
@@ -6633,7 +6633,7 @@ export interface components {
             longitude?: number | null;
             /** Format: timezone */
             timezone?: string | null;
-            /** @description As `asphalt shingle` or `flat`. */
+            /** @description The type, such as `asphalt shingle` or `flat`. */
             roofType?: string | null;
             /** @description The company that supplies its electricity. */
             utilityName?: string | null;
@@ -6654,7 +6654,7 @@ export interface components {
             /** @description State or province. */
             state?: string;
             zipCode?: string;
-            /** @description The id of the address in a map service; Lead conversion uses it. */
+            /** @description The id of the address in a map service. Lead conversion compares it. */
             placeId?: string | null;
             /** @description Degrees north. */
             latitude?: number | null;
@@ -6662,7 +6662,7 @@ export interface components {
             longitude?: number | null;
             /** Format: timezone */
             timezone?: string | null;
-            /** @description As `asphalt shingle` or `flat`. */
+            /** @description The type, such as `asphalt shingle` or `flat`. */
             roofType?: string | null;
             /** @description The company that supplies its electricity. */
             utilityName?: string | null;
@@ -6675,16 +6675,16 @@ export interface components {
             /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
-        /** @description An offer for an Opportunity, with its prices; it is edited as a draft and frozen once it is sent. */
+        /** @description An offer for an Opportunity, with prices. It can be edited as a draft, but not after it is sent. */
         Quote: {
             /** @description Its id; sorts by creation time. */
             id: string;
             opportunityId: string;
-            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId: string | null;
             quoteNumber: string;
             name: string;
-            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
+            /** @description The offered items. A negative price is a discount. A write replaces the whole list. */
             lineItems: {
                 description: string;
                 quantity: number;
@@ -6696,12 +6696,12 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When a sent Quote expires; never where null.
+             * @description When a sent Quote expires; null for never.
              */
             validUntil: string | null;
             /**
              * Format: date-time
-             * @description When it was last sent; revision clears it.
+             * @description When it was last sent; null after a revision.
              */
             sentAt: string | null;
             /**
@@ -6716,7 +6716,7 @@ export interface components {
             /** Format: date-time */
             partnerSyncRequestedAt: string | null;
             /**
-             * @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED.
+             * @description Changed only by actions. A SENT Quote past validUntil becomes EXPIRED.
              * @enum {string}
              */
             status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
@@ -6752,11 +6752,11 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             opportunityId: string;
-            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId: string | null;
             quoteNumber: string;
             name: string;
-            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
+            /** @description The offered items. A negative price is a discount. A write replaces the whole list. */
             lineItems: {
                 description: string;
                 quantity: number;
@@ -6768,12 +6768,12 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When a sent Quote expires; never where null.
+             * @description When a sent Quote expires; null for never.
              */
             validUntil: string | null;
             /**
              * Format: date-time
-             * @description When it was last sent; revision clears it.
+             * @description When it was last sent; null after a revision.
              */
             sentAt: string | null;
             /**
@@ -6788,7 +6788,7 @@ export interface components {
             /** Format: date-time */
             partnerSyncRequestedAt: string | null;
             /**
-             * @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED.
+             * @description Changed only by actions. A SENT Quote past validUntil becomes EXPIRED.
              * @enum {string}
              */
             status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
@@ -6823,10 +6823,10 @@ export interface components {
         };
         QuoteCreate: {
             opportunityId: string;
-            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name: string;
-            /** @description What is offered; a price below zero is a discount; a write replaces the list. Default: `[]`. */
+            /** @description The offered items. A negative price is a discount. A write replaces the whole list. Default: `[]`. */
             lineItems?: {
                 description: string;
                 quantity?: number | null;
@@ -6836,7 +6836,7 @@ export interface components {
             currency?: string;
             /**
              * Format: date-time
-             * @description When a sent Quote expires; never where null.
+             * @description When a sent Quote expires; null for never.
              */
             validUntil?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -6893,16 +6893,16 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         QuotePartnerSyncInput: {
-            /** @description By default the one linked first, or that of the last sync. */
+            /** @description Default: the one linked first, or the one of the last sync. */
             partnerDesignId?: string | null;
-            /** @description By default the one linked first, or that of the last sync. */
+            /** @description Default: the one linked first, or the one of the last sync. */
             partnerProjectId?: string | null;
         };
         QuoteUpdate: {
-            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name?: string;
-            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
+            /** @description The offered items. A negative price is a discount. A write replaces the whole list. */
             lineItems?: {
                 description: string;
                 quantity?: number | null;
@@ -6912,7 +6912,7 @@ export interface components {
             currency?: string;
             /**
              * Format: date-time
-             * @description When a sent Quote expires; never where null.
+             * @description When a sent Quote expires; null for never.
              */
             validUntil?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -6926,10 +6926,10 @@ export interface components {
         };
         QuoteUpsert: {
             opportunityId?: string;
-            /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
+            /** @description The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset. */
             caseId?: string | null;
             name?: string;
-            /** @description What is offered; a price below zero is a discount; a write replaces the list. */
+            /** @description The offered items. A negative price is a discount. A write replaces the whole list. */
             lineItems?: {
                 description: string;
                 quantity?: number | null;
@@ -6939,7 +6939,7 @@ export interface components {
             currency?: string;
             /**
              * Format: date-time
-             * @description When a sent Quote expires; never where null.
+             * @description When a sent Quote expires; null for never.
              */
             validUntil?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -6992,13 +6992,13 @@ export interface components {
                 code: string;
             }[];
         };
-        /** @description A kind of sale that Opportunities are sorted by, as `Solar` or `Battery retrofit`. */
+        /** @description A kind of sale by which Opportunities are classified, such as `Solar` or `Battery retrofit`. */
         SalesType: {
             /** @description Its id; sorts by creation time. */
             id: string;
             /** @description Unique in the organization. */
             name: string;
-            /** @description Whether it is offered for new Opportunities. */
+            /** @description Whether it can be added to Opportunities. */
             isActive: boolean;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
@@ -7018,7 +7018,7 @@ export interface components {
             id: string;
             /** @description Unique in the organization. */
             name: string;
-            /** @description Whether it is offered for new Opportunities. */
+            /** @description Whether it can be added to Opportunities. */
             isActive: boolean;
             /** @description Raised by each change; the ETag of the record. */
             version: number;
@@ -7037,7 +7037,7 @@ export interface components {
         SalesTypeCreate: {
             /** @description Unique in the organization. */
             name: string;
-            /** @description Whether it is offered for new Opportunities. Default: `true`. */
+            /** @description Whether it can be added to Opportunities. Default: `true`. */
             isActive?: boolean;
         };
         SalesTypeEvent: {
@@ -7087,14 +7087,14 @@ export interface components {
         SalesTypeUpdate: {
             /** @description Unique in the organization. */
             name?: string;
-            /** @description Whether it is offered for new Opportunities. */
+            /** @description Whether it can be added to Opportunities. */
             isActive?: boolean;
         };
-        /** @description A visit that is planned for a Work Order, with its time and its crew. */
+        /** @description A visit planned for a Work Order, with its time and its crew. */
         ServiceAppointment: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            /** @description Its Work Order, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId: string;
             /**
              * Format: date-time
@@ -7103,34 +7103,34 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
              * Format: timezone
-             * @description The time zone of the place where it happens.
+             * @description The time zone of the visit's location.
              */
             timezone: string;
             /** @description Length of the interval in whole minutes, rounded down. */
             durationMinutes: number;
-            /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
+            /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds: string[];
-            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId: string | null;
-            /** @description Stay writable when the appointment is over. */
+            /** @description Notes, which remain writable after the appointment. */
             notes: string | null;
             /** @enum {string|null} */
             schedulingConfidence: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
              * Format: date-time
-             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
+             * @description Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart: string | null;
             /**
              * Format: date-time
-             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
+             * @description End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd: string | null;
             /** Format: date-time */
@@ -7140,10 +7140,10 @@ export interface components {
             /** Format: date-time */
             cancelledAt: string | null;
             cancellationReason: string | null;
-            /** @description Shared by those of one multi-day call. */
+            /** @description The same for all appointments of one multi-day call. */
             seriesId: string | null;
             /**
-             * @description Moved by actions alone.
+             * @description Changed only by actions.
              * @enum {string}
              */
             status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
@@ -7178,13 +7178,13 @@ export interface components {
             primaryTeamMember?: components["schemas"]["TeamMember"] | null;
         };
         ServiceAppointmentCancelInput: {
-            /** @description Kept as cancellationReason. */
+            /** @description Stored as `cancellationReason`. */
             reason?: string | null;
         };
         ServiceAppointmentChanged: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            /** @description Its Work Order, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId: string;
             /**
              * Format: date-time
@@ -7193,34 +7193,34 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
              * Format: timezone
-             * @description The time zone of the place where it happens.
+             * @description The time zone of the visit's location.
              */
             timezone: string;
             /** @description Length of the interval in whole minutes, rounded down. */
             durationMinutes: number;
-            /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
+            /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds: string[];
-            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId: string | null;
-            /** @description Stay writable when the appointment is over. */
+            /** @description Notes, which remain writable after the appointment. */
             notes: string | null;
             /** @enum {string|null} */
             schedulingConfidence: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
              * Format: date-time
-             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
+             * @description Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart: string | null;
             /**
              * Format: date-time
-             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
+             * @description End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd: string | null;
             /** Format: date-time */
@@ -7230,10 +7230,10 @@ export interface components {
             /** Format: date-time */
             cancelledAt: string | null;
             cancellationReason: string | null;
-            /** @description Shared by those of one multi-day call. */
+            /** @description The same for all appointments of one multi-day call. */
             seriesId: string | null;
             /**
-             * @description Moved by actions alone.
+             * @description Changed only by actions.
              * @enum {string}
              */
             status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
@@ -7271,14 +7271,14 @@ export interface components {
         ServiceAppointmentCompleteInput: {
             /**
              * Format: date-time
-             * @description When the work was done; now unless given.
+             * @description When the work was done. Default: now.
              */
             completedAt?: string | null;
-            /** @description Replaces the appointment's notes where given. */
+            /** @description Replaces the appointment's notes if sent. */
             notes?: string | null;
         };
         ServiceAppointmentCreate: {
-            /** @description The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            /** @description Its Work Order, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId: string;
             /**
              * Format: date-time-or-local
@@ -7287,32 +7287,32 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
              * Format: timezone
-             * @description The time zone of the place where it happens.
+             * @description The time zone of the visit's location.
              */
             timezone: string;
-            /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
+            /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`. */
             assignedTeamMemberIds?: string[];
-            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
-            /** @description Stay writable when the appointment is over. */
+            /** @description Notes, which remain writable after the appointment. */
             notes?: string | null;
             /** @enum {string|null} */
             schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
              * Format: date-time-or-local
-             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
+             * @description Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart?: string | null;
             /**
              * Format: date-time-or-local
-             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
+             * @description End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -7368,7 +7368,7 @@ export interface components {
             /** @description Whether the call suppressed webhooks. */
             webhooksSuppressed: boolean;
         };
-        /** @description Something that got in the way of a Service Appointment. */
+        /** @description A problem that affected a Service Appointment. */
         ServiceAppointmentIssue: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -7460,7 +7460,7 @@ export interface components {
             startDate: string;
             /**
              * Format: date
-             * @description The last day; 31 days at most.
+             * @description The last day, at most 31 days in all.
              */
             endDate: string;
             dailyStartTime: string;
@@ -7481,32 +7481,32 @@ export interface components {
             scheduledStart?: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd?: string;
             /**
              * Format: timezone
-             * @description The time zone of the place where it happens.
+             * @description The time zone of the visit's location.
              */
             timezone?: string;
-            /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
+            /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
-            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
-            /** @description Stay writable when the appointment is over. */
+            /** @description Notes, which remain writable after the appointment. */
             notes?: string | null;
             /** @enum {string|null} */
             schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
              * Format: date-time-or-local
-             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
+             * @description Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart?: string | null;
             /**
              * Format: date-time-or-local
-             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
+             * @description End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -7519,7 +7519,7 @@ export interface components {
             customFields?: Record<string, never>;
         };
         ServiceAppointmentUpsert: {
-            /** @description The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
+            /** @description Its Work Order, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`. */
             workOrderId?: string;
             /**
              * Format: date-time-or-local
@@ -7528,32 +7528,32 @@ export interface components {
             scheduledStart?: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd?: string;
             /**
              * Format: timezone
-             * @description The time zone of the place where it happens.
+             * @description The time zone of the visit's location.
              */
             timezone?: string;
-            /** @description Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval. */
+            /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
-            /** @description The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
-            /** @description Stay writable when the appointment is over. */
+            /** @description Notes, which remain writable after the appointment. */
             notes?: string | null;
             /** @enum {string|null} */
             schedulingConfidence?: "TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | null;
             /**
              * Format: date-time-or-local
-             * @description Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`.
+             * @description Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowStart?: string | null;
             /**
              * Format: date-time-or-local
-             * @description End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
+             * @description End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`.
              */
             customerWindowEnd?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -7565,25 +7565,25 @@ export interface components {
             /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
-        /** @description A request for service as it was submitted, on a web form for instance, before a Case is opened for it. */
+        /** @description A request for service as submitted, for example on a web form, before a Case is opened for it. */
         ServiceRequest: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Customer who asked, once known. */
+            /** @description The Customer who sent the request, if known. */
             customerId: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
             subject: string;
             description: string | null;
-            /** @description What was answered on the form, by the form's own keys. */
+            /** @description The answers on the form, by the form's own keys. */
             submissionAnswers: {
                 [key: string]: unknown;
             } | null;
-            /** @description The devices concerned, as reported. */
+            /** @description The affected devices, as reported. */
             reportedHardware: {
                 [key: string]: unknown;
             }[] | null;
-            /** @description How to reach who asked, as submitted. */
+            /** @description The contact data of the sender, as submitted. */
             submittedContact: {
                 [key: string]: unknown;
             } | null;
@@ -7614,21 +7614,21 @@ export interface components {
         ServiceRequestChanged: {
             /** @description Its id; sorts by creation time. */
             id: string;
-            /** @description The Customer who asked, once known. */
+            /** @description The Customer who sent the request, if known. */
             customerId: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId: string | null;
             subject: string;
             description: string | null;
-            /** @description What was answered on the form, by the form's own keys. */
+            /** @description The answers on the form, by the form's own keys. */
             submissionAnswers: {
                 [key: string]: unknown;
             } | null;
-            /** @description The devices concerned, as reported. */
+            /** @description The affected devices, as reported. */
             reportedHardware: {
                 [key: string]: unknown;
             }[] | null;
-            /** @description How to reach who asked, as submitted. */
+            /** @description The contact data of the sender, as submitted. */
             submittedContact: {
                 [key: string]: unknown;
             } | null;
@@ -7658,17 +7658,17 @@ export interface components {
             changed: boolean;
         };
         ServiceRequestCreate: {
-            /** @description The Customer who asked, once known. */
+            /** @description The Customer who sent the request, if known. */
             customerId?: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
             subject: string;
             description?: string | null;
-            /** @description What was answered on the form, by the form's own keys. */
+            /** @description The answers on the form, by the form's own keys. */
             submissionAnswers?: Record<string, never> | null;
-            /** @description The devices concerned, as reported. */
+            /** @description The affected devices, as reported. */
             reportedHardware?: Record<string, never>[] | null;
-            /** @description How to reach who asked, as submitted. */
+            /** @description The contact data of the sender, as submitted. */
             submittedContact?: Record<string, never> | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -7722,17 +7722,17 @@ export interface components {
             webhooksSuppressed: boolean;
         };
         ServiceRequestUpdate: {
-            /** @description The Customer who asked, once known. */
+            /** @description The Customer who sent the request, if known. */
             customerId?: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             propertyId?: string | null;
             subject?: string;
             description?: string | null;
-            /** @description What was answered on the form, by the form's own keys. */
+            /** @description The answers on the form, by the form's own keys. */
             submissionAnswers?: Record<string, never> | null;
-            /** @description The devices concerned, as reported. */
+            /** @description The affected devices, as reported. */
             reportedHardware?: Record<string, never>[] | null;
-            /** @description How to reach who asked, as submitted. */
+            /** @description The contact data of the sender, as submitted. */
             submittedContact?: Record<string, never> | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -7741,7 +7741,7 @@ export interface components {
                 externalId: string;
             }[];
         };
-        /** @description An installation at a Property, as its panels, its battery or its charger. */
+        /** @description An installation at a Property, such as its panels, its battery or its charger. */
         System: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -7757,9 +7757,9 @@ export interface components {
             status: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
             /** Format: date-time */
             installedAt: string | null;
-            /** @description What it is built of; a write replaces the list. */
+            /** @description Its components. A write replaces the whole list. */
             hardware: {
-                /** @description As `inverter` or `module`. */
+                /** @description The kind, such as `inverter` or `module`. */
                 kind: string | null;
                 manufacturer: string | null;
                 model: string | null;
@@ -7809,9 +7809,9 @@ export interface components {
             status: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
             /** Format: date-time */
             installedAt: string | null;
-            /** @description What it is built of; a write replaces the list. */
+            /** @description Its components. A write replaces the whole list. */
             hardware: {
-                /** @description As `inverter` or `module`. */
+                /** @description The kind, such as `inverter` or `module`. */
                 kind: string | null;
                 manufacturer: string | null;
                 model: string | null;
@@ -7861,9 +7861,9 @@ export interface components {
             status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
             /** Format: date-time */
             installedAt?: string | null;
-            /** @description What it is built of; a write replaces the list. Default: `[]`. */
+            /** @description Its components. A write replaces the whole list. Default: `[]`. */
             hardware?: {
-                /** @description As `inverter` or `module`. */
+                /** @description The kind, such as `inverter` or `module`. */
                 kind?: string | null;
                 manufacturer?: string | null;
                 model?: string | null;
@@ -7933,9 +7933,9 @@ export interface components {
             status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
             /** Format: date-time */
             installedAt?: string | null;
-            /** @description What it is built of; a write replaces the list. */
+            /** @description Its components. A write replaces the whole list. */
             hardware?: {
-                /** @description As `inverter` or `module`. */
+                /** @description The kind, such as `inverter` or `module`. */
                 kind?: string | null;
                 manufacturer?: string | null;
                 model?: string | null;
@@ -7962,9 +7962,9 @@ export interface components {
             status?: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
             /** Format: date-time */
             installedAt?: string | null;
-            /** @description What it is built of; a write replaces the list. */
+            /** @description Its components. A write replaces the whole list. */
             hardware?: {
-                /** @description As `inverter` or `module`. */
+                /** @description The kind, such as `inverter` or `module`. */
                 kind?: string | null;
                 manufacturer?: string | null;
                 model?: string | null;
@@ -7980,7 +7980,7 @@ export interface components {
             /** @description Values for the organization's field definitions, by key. A PATCH merges key by key. */
             customFields?: Record<string, never>;
         };
-        /** @description A person who works for the organization; records belong to them and API keys are issued to them. */
+        /** @description A person who works for the organization, owns records, and gets API keys. */
         TeamMember: {
             /** @description Its id; sorts by creation time. */
             id: string;
@@ -7988,25 +7988,25 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description Comparisons ignore letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              */
             email: string;
             phone: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             status: "ACTIVE" | "INACTIVE";
-            /** @description Whether Service Appointments may be assigned to them. */
+            /** @description Whether Service Appointments can be assigned to the member. */
             isSchedulable: boolean;
             /**
              * Format: timezone
-             * @description The time zone that they work in.
+             * @description The time zone in which the member works.
              */
             timezone: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -8036,25 +8036,25 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description Comparisons ignore letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              */
             email: string;
             phone: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             status: "ACTIVE" | "INACTIVE";
-            /** @description Whether Service Appointments may be assigned to them. */
+            /** @description Whether Service Appointments can be assigned to the member. */
             isSchedulable: boolean;
             /**
              * Format: timezone
-             * @description The time zone that they work in.
+             * @description The time zone in which the member works.
              */
             timezone: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -8083,25 +8083,25 @@ export interface components {
             lastName: string;
             /**
              * Format: email
-             * @description Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description Comparisons ignore letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              */
             email: string;
             phone?: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `MEMBER`.
+             * @description Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `MEMBER`.
              * @enum {string}
              */
             role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `ACTIVE`.
+             * @description An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `ACTIVE`.
              * @enum {string}
              */
             status?: "ACTIVE" | "INACTIVE";
-            /** @description Whether Service Appointments may be assigned to them. Default: `false`. */
+            /** @description Whether Service Appointments can be assigned to the member. Default: `false`. */
             isSchedulable?: boolean;
             /**
              * Format: timezone
-             * @description The time zone that they work in.
+             * @description The time zone in which the member works.
              */
             timezone?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -8160,25 +8160,25 @@ export interface components {
             lastName?: string;
             /**
              * Format: email
-             * @description Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description Comparisons ignore letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              */
             email?: string;
             phone?: string | null;
             /**
-             * @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             role?: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
             /**
-             * @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
+             * @description An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`.
              * @enum {string}
              */
             status?: "ACTIVE" | "INACTIVE";
-            /** @description Whether Service Appointments may be assigned to them. */
+            /** @description Whether Service Appointments can be assigned to the member. */
             isSchedulable?: boolean;
             /**
              * Format: timezone
-             * @description The time zone that they work in.
+             * @description The time zone in which the member works.
              */
             timezone?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
@@ -8429,12 +8429,12 @@ export interface components {
              */
             status?: "ENABLED" | "DISABLED";
         };
-        /** @description A job for the field, usually one step of a Project. */
+        /** @description A job in the field, usually one step of a Project. */
         WorkOrder: {
             /** @description Its id; sorts by creation time. */
             id: string;
             workOrderNumber: string;
-            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description Its Project. Only a Work Order with a Project can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset. */
             caseId: string | null;
@@ -8453,7 +8453,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
+             * @description Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED.
              * @enum {string}
              */
             status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -8495,7 +8495,7 @@ export interface components {
             /** @description Its id; sorts by creation time. */
             id: string;
             workOrderNumber: string;
-            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description Its Project. Only a Work Order with a Project can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset. */
             caseId: string | null;
@@ -8514,7 +8514,7 @@ export interface components {
             /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
-             * @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
+             * @description Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED.
              * @enum {string}
              */
             status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
@@ -8554,7 +8554,7 @@ export interface components {
             changed: boolean;
         };
         WorkOrderCreate: {
-            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description Its Project. Only a Work Order with a Project can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset. */
             caseId?: string | null;
@@ -8644,7 +8644,7 @@ export interface components {
             customFields?: Record<string, never>;
         };
         WorkOrderUpsert: {
-            /** @description The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
+            /** @description Its Project. Only a Work Order with a Project can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. */
             projectId?: string | null;
             /** @description The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset. */
             caseId?: string | null;
@@ -8944,7 +8944,7 @@ export interface components {
         /**
          * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this Idempotency-Key is still running. Retry after the number of seconds in Retry-After.
          *     - `INVALID_STATE`: The record's state does not allow this. The details contain the current state and the states that allow the change.
-         *     - `WORK_ORDER_NOT_IN_PROJECT`: The Work Order belongs to no Project. Cancel its appointments instead, or look whether it is the right Work Order.
+         *     - `WORK_ORDER_NOT_IN_PROJECT`: The Work Order belongs to no Project. Cancel its appointments instead, or check the id of the Work Order.
          */
         ConflictIdempotencyKeyInUseInvalidStateWorkOrderNotInProject: {
             headers: {
@@ -9275,7 +9275,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
-         *     - `MANIFEST_INVALID`: The template is to be active, and its saved definition has faults. Mend what the details name, or leave `isActive` false; `POST /manifests/validate` tries a definition without saving it.
+         *     - `MANIFEST_INVALID`: The template cannot become active, because its saved definition is invalid. Fix the errors in `details`, or leave `isActive` false; `POST /manifests/validate` validates a definition without saving it.
          */
         UnprocessableIdempotencyKeyReusedManifestInvalid: {
             headers: {
@@ -9298,7 +9298,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
-         *     - `PARTNER_LINK_MISSING`: The Quote is linked to no design or no project of the partner, and none was sent. Send `partnerDesignId` and `partnerProjectId`, or link the Quote by External References first.
+         *     - `PARTNER_LINK_MISSING`: The Quote has no link to a design or project of the partner, and the request has no id. Send `partnerDesignId` and `partnerProjectId`, or link the Quote by External References first.
          */
         UnprocessableIdempotencyKeyReusedPartnerLinkMissing: {
             headers: {
@@ -9373,8 +9373,8 @@ export interface components {
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: `ownerId` leads to no record of your organization, or to one that does not have `status` `ACTIVE`. Choose a record with `status` `ACTIVE`, or change that one first.
          *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
          *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.
-         *     - `WINDOW_INCOMPLETE`: One end of the window for the Customer is set, and the other is not. Send both `customerWindowStart` and `customerWindowEnd`, or null for both.
-         *     - `WINDOW_EXCLUDES_INTERVAL`: The window for the Customer does not contain the whole visit. Widen the window, or move the visit into it.
+         *     - `WINDOW_INCOMPLETE`: Only one end of the Customer's window is set. Send both `customerWindowStart` and `customerWindowEnd`, or null for both.
+         *     - `WINDOW_EXCLUDES_INTERVAL`: The Customer's window does not contain the whole visit. Widen the window, or move the visit into it.
          */
         UnprocessableOfServiceAppointmentsCreate: {
             headers: {
@@ -11509,7 +11509,7 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `status`. Repeat it to match any of several values. */
                 status?: ("DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED") | ("DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED")[];
-                /** @description Whether it brings in Leads now, whatever its status. Repeat it to match any of several values. */
+                /** @description Whether it currently brings in Leads, independent of its status. Repeat it to match any of several values. */
                 isActive?: boolean | boolean[];
                 /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
@@ -11833,19 +11833,19 @@ export interface operations {
                 customerId?: string | string[];
                 /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
                 propertyId?: string | string[];
-                /** @description The System that it is about. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The affected System. Repeat it to match any of several values. `null` matches records without one. */
                 systemId?: string | string[];
-                /** @description The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one. */
                 projectId?: string | string[];
-                /** @description The Service Request that it was opened for. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Service Request for which it was opened. Repeat it to match any of several values. `null` matches records without one. */
                 sourceServiceRequestId?: string | string[];
                 /** @description Equal to `origin`. Repeat it to match any of several values. `null` matches records without one. */
                 origin?: ("PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | "null") | ("PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API" | "null")[];
-                /** @description How bad it is; decides the due times when the Case is created. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The severity. It determines the due times when the Case is created. Repeat it to match any of several values. `null` matches records without one. */
                 severity?: ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | "null") | ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL" | "null")[];
                 /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
-                /** @description Any may be followed by any other, but CLOSED is final. `RESOLVED` finds records that are `CLOSED`. Repeat it to match any of several values. */
+                /** @description Can change to any other status, except from CLOSED, which is final. `RESOLVED` finds records that are `CLOSED`. Repeat it to match any of several values. */
                 status?: ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED") | ("OPEN" | "TRIAGING" | "IN_PROGRESS" | "AWAITING_CUSTOMER" | "AWAITING_VENDOR" | "AWAITING_WORK" | "RESOLVED" | "CLOSED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -12214,7 +12214,7 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The Quote that is agreed on; it must be SENT or ACCEPTED. Repeat it to match any of several values. */
+                /** @description The agreed Quote, which must be SENT or ACCEPTED. Repeat it to match any of several values. */
                 quoteId?: string | string[];
                 /** @description The Customer of the Quote's Opportunity. Repeat it to match any of several values. */
                 customerId?: string | string[];
@@ -12222,7 +12222,7 @@ export interface operations {
                 projectId?: string | string[];
                 /** @description Equal to `contractNumber`. Repeat it to match any of several values. */
                 contractNumber?: string | string[];
-                /** @description Moved by actions alone. Repeat it to match any of several values. */
+                /** @description Changed only by actions. Repeat it to match any of several values. */
                 status?: ("DRAFT" | "SENT" | "SIGNED" | "VOIDED") | ("DRAFT" | "SENT" | "SIGNED" | "VOIDED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -13044,9 +13044,9 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `customerId`. Repeat it to match any of several values. */
                 customerId?: string | string[];
-                /** @description The Work Order that uses it; cancelling that unlinks it. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Work Order that uses it; null after that Work Order is cancelled. Repeat it to match any of several values. `null` matches records without one. */
                 workOrderId?: string | string[];
-                /** @description An AVAILABLE one past validUntil becomes EXPIRED. Repeat it to match any of several values. */
+                /** @description An AVAILABLE Entitlement past validUntil becomes EXPIRED. Repeat it to match any of several values. */
                 status?: ("AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED") | ("AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -13585,15 +13585,15 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `resourceType`. Repeat it to match any of several values. */
                 resourceType?: ("case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order") | ("case" | "contract" | "customer" | "lead" | "opportunity" | "project" | "property" | "quote" | "service_appointment" | "system" | "work_order")[];
-                /** @description The key of its value in customFields. Repeat it to match any of several values. */
+                /** @description The key of its value in `customFields`. Repeat it to match any of several values. */
                 key?: string | string[];
                 /** @description Equal to `type`. Repeat it to match any of several values. */
                 type?: ("TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT") | ("TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT")[];
-                /** @description Judged on create and when the answer is cleared. Repeat it to match any of several values. */
+                /** @description Whether an answer is required. Checked on create and when the answer is cleared. Repeat it to match any of several values. */
                 isRequired?: boolean | boolean[];
-                /** @description Answers of an inactive field are kept and not shown. Repeat it to match any of several values. */
+                /** @description Whether it is in use. Answers of an inactive field are stored but not returned. Repeat it to match any of several values. */
                 isActive?: boolean | boolean[];
-                /** @description On quote and project, takes the Case's answer of the same key where it has none. Repeat it to match any of several values. */
+                /** @description For quote and project: whether a missing answer is copied from the Case's answer with the same key. Repeat it to match any of several values. */
                 inheritsFromCase?: boolean | boolean[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -13850,7 +13850,7 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The Campaign that brought it in. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Campaign from which it came. Repeat it to match any of several values. `null` matches records without one. */
                 campaignId?: string | string[];
                 /** @description The Customer that it became. Repeat it to match any of several values. `null` matches records without one. */
                 customerId?: string | string[];
@@ -13860,7 +13860,7 @@ export interface operations {
                 opportunityId?: string | string[];
                 /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
-                /** @description How far it has come; CONVERTED is reached by conversion alone and is final. Repeat it to match any of several values. */
+                /** @description The progress. Only conversion leads to CONVERTED, which is final. Repeat it to match any of several values. */
                 status?: ("NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED") | ("NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -14269,11 +14269,11 @@ export interface operations {
                 customerId?: string | string[];
                 /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
                 propertyId?: string | string[];
-                /** @description The Lead that it was converted from. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Lead from which it was converted. Repeat it to match any of several values. `null` matches records without one. */
                 leadId?: string | string[];
                 /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
-                /** @description How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Repeat it to match any of several values. */
+                /** @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final. Repeat it to match any of several values. */
                 stage?: ("NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON") | ("NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -14595,9 +14595,9 @@ export interface operations {
                 projectId?: string | string[];
                 /** @description Equal to `type`. Repeat it to match any of several values. */
                 type?: ("WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT") | ("WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT")[];
-                /** @description The Work Order that carries it out, of the same Project. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Work Order of the same Project that carries it out. Repeat it to match any of several values. `null` matches records without one. */
                 workOrderId?: string | string[];
-                /** @description Moved by actions, and by its Work Order. Repeat it to match any of several values. */
+                /** @description Changed by actions and by its Work Order. Repeat it to match any of several values. */
                 status?: ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED") | ("PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -14937,7 +14937,7 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Whether Projects may use it; true checks the definition. Repeat it to match any of several values. */
+                /** @description Whether Projects can use it. Setting it to true validates the definition. Repeat it to match any of several values. */
                 isActive?: boolean | boolean[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -15274,7 +15274,7 @@ export interface operations {
                 templateId?: string | string[];
                 /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
-                /** @description Any open one may be followed by any other; COMPLETED and CANCELLED are final. Repeat it to match any of several values. */
+                /** @description Can change to any other status, except from COMPLETED and CANCELLED, which are final. Repeat it to match any of several values. */
                 status?: ("PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED") | ("PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -15894,11 +15894,11 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `opportunityId`. Repeat it to match any of several values. */
                 opportunityId?: string | string[];
-                /** @description The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one. */
                 caseId?: string | string[];
                 /** @description Equal to `quoteNumber`. Repeat it to match any of several values. */
                 quoteNumber?: string | string[];
-                /** @description Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED. Repeat it to match any of several values. */
+                /** @description Changed only by actions. A SENT Quote past validUntil becomes EXPIRED. Repeat it to match any of several values. */
                 status?: ("DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED") | ("DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -16481,7 +16481,7 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `name`. Repeat it to match any of several values. */
                 name?: string | string[];
-                /** @description Whether it is offered for new Opportunities. Repeat it to match any of several values. */
+                /** @description Whether it can be added to Opportunities. Repeat it to match any of several values. */
                 isActive?: boolean | boolean[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -16962,13 +16962,13 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The Work Order that it belongs to, which must be open. Repeat it to match any of several values. */
+                /** @description Its Work Order, which must be open. Repeat it to match any of several values. */
                 workOrderId?: string | string[];
-                /** @description The one in charge, who must be one of the crew. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The member in charge, who must belong to the crew. Repeat it to match any of several values. `null` matches records without one. */
                 primaryTeamMemberId?: string | string[];
                 /** @description Equal to `schedulingConfidence`. Repeat it to match any of several values. `null` matches records without one. */
                 schedulingConfidence?: ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | "null") | ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED" | "null")[];
-                /** @description Moved by actions alone. Repeat it to match any of several values. */
+                /** @description Changed only by actions. Repeat it to match any of several values. */
                 status?: ("SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW") | ("SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -17601,7 +17601,7 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description The Customer who asked, once known. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description The Customer who sent the request, if known. Repeat it to match any of several values. `null` matches records without one. */
                 customerId?: string | string[];
                 /** @description Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one. */
                 propertyId?: string | string[];
@@ -18215,13 +18215,13 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Created before this date-time. */
                 createdBefore?: string;
-                /** @description Compared without regard to letter case. Repeat it to match any of several values. */
+                /** @description Comparisons ignore letter case. Repeat it to match any of several values. */
                 email?: string | string[];
-                /** @description Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Repeat it to match any of several values. */
+                /** @description Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. Repeat it to match any of several values. */
                 role?: ("OWNER" | "ADMIN" | "MANAGER" | "MEMBER") | ("OWNER" | "ADMIN" | "MANAGER" | "MEMBER")[];
-                /** @description An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Repeat it to match any of several values. */
+                /** @description An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. Repeat it to match any of several values. */
                 status?: ("ACTIVE" | "INACTIVE") | ("ACTIVE" | "INACTIVE")[];
-                /** @description Whether Service Appointments may be assigned to them. Repeat it to match any of several values. */
+                /** @description Whether Service Appointments can be assigned to the member. Repeat it to match any of several values. */
                 isSchedulable?: boolean | boolean[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;
@@ -18443,15 +18443,15 @@ export interface operations {
             query: {
                 /** @description Start of the window. */
                 from: string;
-                /** @description End of the window, 31 days after its start at most. */
+                /** @description End of the window, at most 31 days after its start. */
                 until: string;
                 /** @description The time zone of `between`. */
                 timezone: string;
-                /** @description The members. One who cannot be scheduled has no free time. */
+                /** @description The members. A member who cannot be scheduled has no free time. */
                 teamMemberId?: string | (string[] | null);
                 /** @description The shortest free interval. */
                 durationMinutes?: number | null;
-                /** @description Local times between which an interval is free, as `08:00-17:00`. An end that is not after the start is on the next day. */
+                /** @description The daily local times to search, such as `08:00-17:00`. An end that is not after the start is on the next day. */
                 between?: string | null;
             };
             header?: never;
@@ -18476,7 +18476,7 @@ export interface operations {
                                 /** Format: date-time */
                                 end: string;
                             }[];
-                            /** @description Intervals of the wanted length without appointments. */
+                            /** @description Intervals of at least the requested length without appointments. */
                             free: {
                                 /** Format: date-time */
                                 start: string;
@@ -18571,7 +18571,7 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Equal to `workOrderNumber`. Repeat it to match any of several values. */
                 workOrderNumber?: string | string[];
-                /** @description The Project that contains it; only such a Work Order can be cancelled. Repeat it to match any of several values. `null` matches records without one. */
+                /** @description Its Project. Only a Work Order with a Project can be cancelled. Repeat it to match any of several values. `null` matches records without one. */
                 projectId?: string | string[];
                 /** @description Equal to `caseId`. Repeat it to match any of several values. `null` matches records without one. */
                 caseId?: string | string[];
@@ -18585,7 +18585,7 @@ export interface operations {
                 priority?: ("LOW" | "NORMAL" | "HIGH" | "URGENT") | ("LOW" | "NORMAL" | "HIGH" | "URGENT")[];
                 /** @description The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one. */
                 ownerId?: string | string[];
-                /** @description Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. Repeat it to match any of several values. */
+                /** @description Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED. Repeat it to match any of several values. */
                 status?: ("NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED") | ("NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED")[];
                 /** @description The lower bound of `updatedAt`, included. */
                 updatedAfter?: string;

@@ -14,15 +14,15 @@ export interface Activity {
   subject: string;
   body: string | null;
   /**
-   * When it took place; null while it has not.
+   * When it took place; null until then.
    */
   occurredAt: string | null;
   /**
-   * When a task should be done.
+   * The deadline of a task.
    */
   dueAt: string | null;
   /**
-   * When a task was done.
+   * When a task was completed.
    */
   completedAt: string | null;
   authorTeamMemberId: string | null;

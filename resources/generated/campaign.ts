@@ -11,11 +11,11 @@ export interface Campaign {
   name: string;
   status: "DRAFT" | "SCHEDULED" | "ACTIVE" | "PAUSED" | "COMPLETED" | "ARCHIVED";
   /**
-   * Whether it brings in Leads now, whatever its status.
+   * Whether it currently brings in Leads, independent of its status.
    */
   isActive: boolean;
   /**
-   * As `email` or `door to door`.
+   * The channel, such as `email` or `door to door`.
    */
   channel: string | null;
   startDate: string | null;

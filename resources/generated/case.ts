@@ -3,7 +3,7 @@ import type { Context, Store, Written } from "./index.ts";
 import type { ExternalRecordLink } from "./external-record-link.ts";
 
 /**
- * A problem or question of a Customer's that is followed until it is closed.
+ * A problem or question of a Customer, tracked until it is closed.
  */
 export interface Case {
   /**
@@ -14,22 +14,22 @@ export interface Case {
   customerId: string | null;
   propertyId: string | null;
   /**
-   * The System that it is about.
+   * The affected System.
    */
   systemId: string | null;
   /**
-   * The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing.
+   * The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing.
    */
   projectId: string | null;
   /**
-   * The Service Request that it was opened for.
+   * The Service Request for which it was opened.
    */
   sourceServiceRequestId: string | null;
   subject: string;
   description: string | null;
   origin: ("PHONE" | "EMAIL" | "WEB" | "PORTAL" | "MONITORING" | "FIELD" | "API") | null;
   /**
-   * How bad it is; decides the due times when the Case is created.
+   * The severity. It determines the due times when the Case is created.
    */
   severity: ("LOW" | "MEDIUM" | "HIGH" | "CRITICAL") | null;
   category: string | null;
@@ -39,20 +39,20 @@ export interface Case {
   resolution: string | null;
   openedAt: string;
   /**
-   * When the Customer was first answered.
+   * When the Customer got the first response.
    */
   firstResponseAt: string | null;
   /**
-   * When it was resolved; taking it up again clears it.
+   * When it was resolved; null after it is reopened.
    */
   resolvedAt: string | null;
   closedAt: string | null;
   /**
-   * When the first response was due, by the severity at creation; null without one.
+   * When the first response is due, by the severity at creation; null without a severity.
    */
   slaResponseDueAt: string | null;
   /**
-   * When the resolution was due, by the severity at creation; null without one.
+   * When the resolution is due, by the severity at creation; null without a severity.
    */
   slaResolutionDueAt: string | null;
   submissionAnswers: {
@@ -71,7 +71,7 @@ export interface Case {
    */
   ownerId: string | null;
   /**
-   * Any may be followed by any other, but CLOSED is final.
+   * Can change to any other status, except from CLOSED, which is final.
    */
   status:
     | "OPEN"
@@ -98,7 +98,7 @@ export interface Case {
     [k: string]: unknown;
   };
   /**
-   * A link from a Case to a record in another system, with what people need to recognise it.
+   * A link from a Case to a record in another system, with labels for people.
    */
   externalRecordLinks: ExternalRecordLink[];
   /**
@@ -120,7 +120,7 @@ export interface Case {
  */
 export interface FieldsInput {
   /**
-   * Answers by registered key; null clears one.
+   * Answers by registered key; null clears an answer.
    */
   values: {
     [k: string]: unknown;

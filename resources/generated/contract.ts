@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * The agreement with a Customer on what a Quote offers.
+ * An agreement with a Customer about the offer of a Quote.
  */
 export interface Contract {
   /**
@@ -9,7 +9,7 @@ export interface Contract {
    */
   id: string;
   /**
-   * The Quote that is agreed on; it must be SENT or ACCEPTED.
+   * The agreed Quote, which must be SENT or ACCEPTED.
    */
   quoteId: string;
   /**
@@ -19,13 +19,13 @@ export interface Contract {
   projectId: string | null;
   contractNumber: string;
   /**
-   * The agreed price; fixed once the Contract is sent.
+   * The agreed price. It cannot change after the Contract is sent.
    */
   value: string | null;
   signedAt: string | null;
   voidedAt: string | null;
   /**
-   * Moved by actions alone.
+   * Changed only by actions.
    */
   status: "DRAFT" | "SENT" | "SIGNED" | "VOIDED";
   /**

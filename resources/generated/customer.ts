@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * A person whom the organization sells to and serves.
+ * A person to whom the organization sells and whom it serves.
  */
 export interface Customer {
   /**
@@ -11,7 +11,7 @@ export interface Customer {
   firstName: string;
   lastName: string;
   /**
-   * Not unique; compared without regard to letter case.
+   * Not unique. Comparisons ignore letter case.
    */
   email: string | null;
   phone: string | null;

@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * A service that a Customer has a right to, such as a yearly cleaning, and that a Work Order may use up.
+ * A service to which a Customer is entitled, such as a yearly cleaning. A Work Order can use it.
  */
 export interface Entitlement {
   /**
@@ -11,23 +11,23 @@ export interface Entitlement {
   customerId: string;
   name: string;
   /**
-   * As `warranty` or `maintenance`.
+   * The type, such as `warranty` or `maintenance`.
    */
   type: string | null;
   /**
-   * The Work Order that uses it; cancelling that unlinks it.
+   * The Work Order that uses it; null after that Work Order is cancelled.
    */
   workOrderId: string | null;
   /**
-   * When it expires while AVAILABLE; never where null.
+   * When it expires if it is AVAILABLE; null for never.
    */
   validUntil: string | null;
   /**
-   * When the cancellation of a Work Order last released it.
+   * When it was last released because a Work Order was cancelled.
    */
   syncedAt: string | null;
   /**
-   * An AVAILABLE one past validUntil becomes EXPIRED.
+   * An AVAILABLE Entitlement past validUntil becomes EXPIRED.
    */
   status: "AVAILABLE" | "ALLOCATED" | "CONSUMED" | "EXPIRED";
   /**

@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * A link from a Case to a record in another system, with what people need to recognise it.
+ * A link from a Case to a record in another system, with labels for people.
  */
 export interface ExternalRecordLink {
   /**
@@ -21,23 +21,23 @@ export interface ExternalRecordLink {
    */
   externalSystemLabel: string | null;
   /**
-   * What kind of record it is, for people.
+   * The kind of record, for people.
    */
   objectLabel: string | null;
   /**
-   * Which record it is, for people.
+   * The name of the record, for people.
    */
   recordLabel: string | null;
   /**
-   * Where a person can open it.
+   * The address at which a person can open the record.
    */
   url: string | null;
   /**
-   * Its id in that system.
+   * The id of the record in that system.
    */
   externalId: string | null;
   /**
-   * Whatever else the linking program wants to keep with it.
+   * Any additional data of the linking program.
    */
   data: {
     [k: string]: unknown;

@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * A custom field that the organization registered for a kind of record; its key stays taken when it is deleted.
+ * A custom field that the organization registered for a kind of record. Its key stays reserved after it is deleted.
  */
 export interface FieldDefinition {
   /**
@@ -22,27 +22,27 @@ export interface FieldDefinition {
     | "system"
     | "work_order";
   /**
-   * The key of its value in customFields.
+   * The key of its value in `customFields`.
    */
   key: string;
   label: string;
   type: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTI_SELECT";
   /**
-   * The answers of a SELECT or MULTI_SELECT.
+   * The possible answers of a SELECT or MULTI_SELECT.
    *
    * @maxItems 200
    */
   options: string[];
   /**
-   * Judged on create and when the answer is cleared.
+   * Whether an answer is required. Checked on create and when the answer is cleared.
    */
   isRequired: boolean;
   /**
-   * Answers of an inactive field are kept and not shown.
+   * Whether it is in use. Answers of an inactive field are stored but not returned.
    */
   isActive: boolean;
   /**
-   * On quote and project, takes the Case's answer of the same key where it has none.
+   * For quote and project: whether a missing answer is copied from the Case's answer with the same key.
    */
   inheritsFromCase: boolean;
   /**

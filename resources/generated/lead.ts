@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * Someone who may become a Customer.
+ * A person who may become a Customer.
  */
 export interface Lead {
   /**
@@ -12,12 +12,12 @@ export interface Lead {
   firstName: string;
   lastName: string;
   /**
-   * Conversion takes a Customer with the same address for the same person.
+   * Conversion treats a Customer with the same email as the same person.
    */
   email: string | null;
   phone: string | null;
   /**
-   * Where it came from, as `referral` or the name of a web form.
+   * The source, such as `referral` or the name of a web form.
    */
   source: string | null;
   /**
@@ -35,7 +35,7 @@ export interface Lead {
    */
   placeId: string | null;
   /**
-   * The Campaign that brought it in.
+   * The Campaign from which it came.
    */
   campaignId: string | null;
   notes: string | null;
@@ -61,7 +61,7 @@ export interface Lead {
    */
   ownerId: string | null;
   /**
-   * How far it has come; CONVERTED is reached by conversion alone and is final.
+   * The progress. Only conversion leads to CONVERTED, which is final.
    */
   status: "NEW" | "CONTACTED" | "QUALIFIED" | "UNQUALIFIED" | "CONVERTED";
   /**
@@ -98,7 +98,7 @@ export interface Lead {
  */
 export interface ConvertInput {
   /**
-   * The Customer to find or create; what is not given is the Lead's own.
+   * The Customer to find or create. Fields that you do not send are those of the Lead.
    */
   customer: {
     firstName: string | null;
@@ -107,7 +107,7 @@ export interface ConvertInput {
     phone: string | null;
   } | null;
   /**
-   * The Property to find or create; what is not given is the Lead's own.
+   * The Property to find or create. Fields that you do not send are those of the Lead.
    */
   property: {
     address: string | null;
@@ -121,7 +121,7 @@ export interface ConvertInput {
    */
   opportunity: {
     /**
-     * The Customer's full name unless given.
+     * The name. Default: the Customer's full name.
      */
     name: string | null;
     /**

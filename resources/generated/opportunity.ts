@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * A sale that may be made to a Customer.
+ * A possible sale to a Customer.
  */
 export interface Opportunity {
   /**
@@ -12,22 +12,22 @@ export interface Opportunity {
   customerId: string;
   propertyId: string | null;
   /**
-   * The Lead that it was converted from.
+   * The Lead from which it was converted.
    */
   leadId: string | null;
   /**
-   * What is sold; an inactive Sales Type cannot be added.
+   * The kinds of sale. An inactive Sales Type cannot be added.
    *
    * @maxItems 50
    */
   salesTypeIds: string[];
   /**
-   * What the sale would bring.
+   * The expected value of the sale.
    */
   value: string | null;
   expectedCloseDate: string | null;
   /**
-   * When it was won or lost; reopening clears it.
+   * When it was won or lost; null after it is reopened.
    */
   closedAt: string | null;
   lossReason: string | null;
@@ -36,7 +36,7 @@ export interface Opportunity {
    */
   ownerId: string | null;
   /**
-   * How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won.
+   * The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
    */
   stage: "NEW" | "QUALIFIED" | "PROPOSAL" | "NEGOTIATION" | "LOST" | "WON";
   /**

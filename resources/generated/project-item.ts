@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * A step of a Project; one that is done in the field follows its Work Order.
+ * A step of a Project. If a Work Order carries it out, its status follows the Work Order.
  */
 export interface ProjectItem {
   /**
@@ -10,21 +10,21 @@ export interface ProjectItem {
   id: string;
   projectId: string;
   /**
-   * The stage of the Project that it belongs to.
+   * Its stage of the Project.
    */
   stageName: string | null;
   type: "WORK_ORDER" | "TASK" | "MILESTONE" | "DOCUMENT";
   title: string;
   /**
-   * The Work Order that carries it out, of the same Project.
+   * The Work Order of the same Project that carries it out.
    */
   workOrderId: string | null;
   /**
-   * Its place among the Project's items, the smallest first.
+   * Its position among the items of the Project, in ascending order.
    */
   position: number;
   /**
-   * Moved by actions, and by its Work Order.
+   * Changed by actions and by its Work Order.
    */
   status: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
   /**

@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * A plan of stages and items from which Projects are made.
+ * A plan of stages and items from which Projects are created.
  */
 export interface ProjectTemplate {
   /**
@@ -12,18 +12,18 @@ export interface ProjectTemplate {
   name: string;
   description: string | null;
   /**
-   * The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive.
+   * The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive.
    */
   definition: {
     [k: string]: unknown;
   } | null;
   /**
-   * Whether Projects may use it; true checks the definition.
+   * Whether Projects can use it. Setting it to true validates the definition.
    */
   isActive: boolean;
   isPublished: boolean;
   /**
-   * Raised by each change of the definition.
+   * Increased by each change of the definition.
    */
   revision: number;
   note: string | null;

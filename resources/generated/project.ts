@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * The delivery of what a Customer bought, from planning to hand-over.
+ * The delivery of a sale to a Customer, from planning to handover.
  */
 export interface Project {
   /**
@@ -21,7 +21,7 @@ export interface Project {
   templateId: string | null;
   startDate: string | null;
   /**
-   * The day by which it should be done.
+   * The day by which it should be completed.
    */
   targetDate: string | null;
   completedAt: string | null;
@@ -30,7 +30,7 @@ export interface Project {
    */
   ownerId: string | null;
   /**
-   * Any open one may be followed by any other; COMPLETED and CANCELLED are final.
+   * Can change to any other status, except from COMPLETED and CANCELLED, which are final.
    */
   status: "PLANNING" | "ACTIVE" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
   /**

@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * A place of a Customer's where Systems stand and work is done.
+ * A site of a Customer, with its Systems.
  */
 export interface Property {
   /**
@@ -20,7 +20,7 @@ export interface Property {
   state: string;
   zipCode: string;
   /**
-   * The id of the address in a map service; Lead conversion uses it.
+   * The id of the address in a map service. Lead conversion compares it.
    */
   placeId: string | null;
   /**
@@ -33,7 +33,7 @@ export interface Property {
   longitude: number | null;
   timezone: string | null;
   /**
-   * As `asphalt shingle` or `flat`.
+   * The type, such as `asphalt shingle` or `flat`.
    */
   roofType: string | null;
   /**

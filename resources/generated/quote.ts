@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * An offer for an Opportunity, with its prices; it is edited as a draft and frozen once it is sent.
+ * An offer for an Opportunity, with prices. It can be edited as a draft, but not after it is sent.
  */
 export interface Quote {
   /**
@@ -11,13 +11,13 @@ export interface Quote {
   id: string;
   opportunityId: string;
   /**
-   * The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing.
+   * The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing.
    */
   caseId: string | null;
   quoteNumber: string;
   name: string;
   /**
-   * What is offered; a price below zero is a discount; a write replaces the list.
+   * The offered items. A negative price is a discount. A write replaces the whole list.
    *
    * @maxItems 200
    */
@@ -35,11 +35,11 @@ export interface Quote {
    */
   currency: string;
   /**
-   * When a sent Quote expires; never where null.
+   * When a sent Quote expires; null for never.
    */
   validUntil: string | null;
   /**
-   * When it was last sent; revision clears it.
+   * When it was last sent; null after a revision.
    */
   sentAt: string | null;
   /**
@@ -56,7 +56,7 @@ export interface Quote {
   partnerProjectId: string | null;
   partnerSyncRequestedAt: string | null;
   /**
-   * Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED.
+   * Changed only by actions. A SENT Quote past validUntil becomes EXPIRED.
    */
   status: "DRAFT" | "SENT" | "ACCEPTED" | "DECLINED" | "EXPIRED";
   /**
@@ -93,11 +93,11 @@ export interface Quote {
  */
 export interface PartnerSyncInput {
   /**
-   * By default the one linked first, or that of the last sync.
+   * Default: the one linked first, or the one of the last sync.
    */
   partnerDesignId: string | null;
   /**
-   * By default the one linked first, or that of the last sync.
+   * Default: the one linked first, or the one of the last sync.
    */
   partnerProjectId: string | null;
 }

@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * A kind of sale that Opportunities are sorted by, as `Solar` or `Battery retrofit`.
+ * A kind of sale by which Opportunities are classified, such as `Solar` or `Battery retrofit`.
  */
 export interface SalesType {
   /**
@@ -10,7 +10,7 @@ export interface SalesType {
   id: string;
   name: string;
   /**
-   * Whether it is offered for new Opportunities.
+   * Whether it can be added to Opportunities.
    */
   isActive: boolean;
   /**

@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * Something that got in the way of a Service Appointment.
+ * A problem that affected a Service Appointment.
  */
 export interface ServiceAppointmentIssue {
   /**

@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * A visit that is planned for a Work Order, with its time and its crew.
+ * A visit planned for a Work Order, with its time and its crew.
  */
 export interface ServiceAppointment {
   /**
@@ -10,7 +10,7 @@ export interface ServiceAppointment {
    */
   id: string;
   /**
-   * The Work Order that it belongs to, which must be open.
+   * Its Work Order, which must be open.
    */
   workOrderId: string;
   /**
@@ -18,11 +18,11 @@ export interface ServiceAppointment {
    */
   scheduledStart: string;
   /**
-   * End of the interval, 31 days after its start at most.
+   * End of the interval, at most 31 days after its start.
    */
   scheduledEnd: string;
   /**
-   * The time zone of the place where it happens.
+   * The time zone of the visit's location.
    */
   timezone: string;
   /**
@@ -30,30 +30,30 @@ export interface ServiceAppointment {
    */
   durationMinutes: number;
   /**
-   * Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval.
+   * The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval.
    */
   estimatedDurationMinutes: number | null;
   /**
-   * The crew; each an active, schedulable Team Member.
+   * The crew. Each must be an active, schedulable Team Member.
    *
    * @maxItems 50
    */
   assignedTeamMemberIds: string[];
   /**
-   * The one in charge, who must be one of the crew.
+   * The member in charge, who must belong to the crew.
    */
   primaryTeamMemberId: string | null;
   /**
-   * Stay writable when the appointment is over.
+   * Notes, which remain writable after the appointment.
    */
   notes: string | null;
   schedulingConfidence: ("TENTATIVELY_SCHEDULED" | "CONFIDENTLY_SCHEDULED" | "CONFIRMED") | null;
   /**
-   * Start of the window that the Customer was told.
+   * Start of the time window promised to the Customer.
    */
   customerWindowStart: string | null;
   /**
-   * End of that window, which must contain the whole interval.
+   * End of the window, which must contain the whole interval.
    */
   customerWindowEnd: string | null;
   startedAt: string | null;
@@ -61,11 +61,11 @@ export interface ServiceAppointment {
   cancelledAt: string | null;
   cancellationReason: string | null;
   /**
-   * Shared by those of one multi-day call.
+   * The same for all appointments of one multi-day call.
    */
   seriesId: string | null;
   /**
-   * Moved by actions alone.
+   * Changed only by actions.
    */
   status: "SCHEDULED" | "DISPATCHED" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED" | "NO_SHOW";
   /**
@@ -96,7 +96,7 @@ export interface ServiceAppointment {
    */
   updatedAt: string;
   /**
-   * Each member of the crew with each day (UTC) on which the visit keeps them; overlaps are found by it.
+   * Each member of the crew with each day (UTC) of the visit, for finding overlaps.
    */
   busyDays: string[] | null;
 }
@@ -108,7 +108,7 @@ export interface MultiDayInput {
   workOrderId: string;
   startDate: string;
   /**
-   * The last day; 31 days at most.
+   * The last day, at most 31 days in all.
    */
   endDate: string;
   dailyStartTime: string;
@@ -128,11 +128,11 @@ export interface MultiDayInput {
  */
 export interface CompleteInput {
   /**
-   * When the work was done; now unless given.
+   * When the work was done. Default: now.
    */
   completedAt: string | null;
   /**
-   * Replaces the appointment's notes where given.
+   * Replaces the appointment's notes if sent.
    */
   notes: string | null;
 }
@@ -142,7 +142,7 @@ export interface CompleteInput {
  */
 export interface CancelInput {
   /**
-   * Kept as cancellationReason.
+   * Stored as `cancellationReason`.
    */
   reason: string | null;
 }

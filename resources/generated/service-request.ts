@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * A request for service as it was submitted, on a web form for instance, before a Case is opened for it.
+ * A request for service as submitted, for example on a web form, before a Case is opened for it.
  */
 export interface ServiceRequest {
   /**
@@ -9,20 +9,20 @@ export interface ServiceRequest {
    */
   id: string;
   /**
-   * The Customer who asked, once known.
+   * The Customer who sent the request, if known.
    */
   customerId: string | null;
   propertyId: string | null;
   subject: string;
   description: string | null;
   /**
-   * What was answered on the form, by the form's own keys.
+   * The answers on the form, by the form's own keys.
    */
   submissionAnswers: {
     [k: string]: unknown;
   } | null;
   /**
-   * The devices concerned, as reported.
+   * The affected devices, as reported.
    */
   reportedHardware:
     | {
@@ -30,7 +30,7 @@ export interface ServiceRequest {
       }[]
     | null;
   /**
-   * How to reach who asked, as submitted.
+   * The contact data of the sender, as submitted.
    */
   submittedContact: {
     [k: string]: unknown;

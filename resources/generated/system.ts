@@ -1,7 +1,7 @@
 /** Made by `charter types` from the declarations; never edited. */
 
 /**
- * An installation at a Property, as its panels, its battery or its charger.
+ * An installation at a Property, such as its panels, its battery or its charger.
  */
 export interface System {
   /**
@@ -22,13 +22,13 @@ export interface System {
   status: "PLANNED" | "ACTIVE" | "INACTIVE" | "DECOMMISSIONED";
   installedAt: string | null;
   /**
-   * What it is built of; a write replaces the list.
+   * Its components. A write replaces the whole list.
    *
    * @maxItems 200
    */
   hardware: {
     /**
-     * As `inverter` or `module`.
+     * The kind, such as `inverter` or `module`.
      */
     kind: string | null;
     manufacturer: string | null;

@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * A person who works for the organization; records belong to them and API keys are issued to them.
+ * A person who works for the organization, owns records, and gets API keys.
  */
 export interface TeamMember {
   /**
@@ -12,24 +12,24 @@ export interface TeamMember {
   firstName: string;
   lastName: string;
   /**
-   * Compared without regard to letter case.
+   * Comparisons ignore letter case.
    */
   email: string;
   phone: string | null;
   /**
-   * Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays.
+   * Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain.
    */
   role: "OWNER" | "ADMIN" | "MANAGER" | "MEMBER";
   /**
-   * An INACTIVE member holds no permission and takes no appointments; their keys still read and write data.
+   * An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data.
    */
   status: "ACTIVE" | "INACTIVE";
   /**
-   * Whether Service Appointments may be assigned to them.
+   * Whether Service Appointments can be assigned to the member.
    */
   isSchedulable: boolean;
   /**
-   * The time zone that they work in.
+   * The time zone in which the member works.
    */
   timezone: string | null;
   /**
@@ -64,7 +64,7 @@ export interface AvailabilityInput {
    */
   from: string;
   /**
-   * End of the window, 31 days after its start at most.
+   * End of the window, at most 31 days after its start.
    */
   until: string;
   /**
@@ -72,7 +72,7 @@ export interface AvailabilityInput {
    */
   timezone: string;
   /**
-   * The members. One who cannot be scheduled has no free time.
+   * The members. A member who cannot be scheduled has no free time.
    *
    * @maxItems 50
    */
@@ -82,7 +82,7 @@ export interface AvailabilityInput {
    */
   durationMinutes: number | null;
   /**
-   * Local times between which an interval is free, as `08:00-17:00`. An end that is not after the start is on the next day.
+   * The daily local times to search, such as `08:00-17:00`. An end that is not after the start is on the next day.
    */
   between: string | null;
 }

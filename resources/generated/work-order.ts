@@ -2,7 +2,7 @@
 import type { Context, Store, Written } from "./index.ts";
 
 /**
- * A job for the field, usually one step of a Project.
+ * A job in the field, usually one step of a Project.
  */
 export interface WorkOrder {
   /**
@@ -11,7 +11,7 @@ export interface WorkOrder {
   id: string;
   workOrderNumber: string;
   /**
-   * The Project that contains it; only such a Work Order can be cancelled.
+   * Its Project. Only a Work Order with a Project can be cancelled.
    */
   projectId: string | null;
   caseId: string | null;
@@ -28,7 +28,7 @@ export interface WorkOrder {
    */
   ownerId: string | null;
   /**
-   * Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED.
+   * Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED.
    */
   status: "NEW" | "SCHEDULED" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "CANCELLED";
   /**
@@ -65,7 +65,7 @@ export interface WorkOrder {
  */
 export interface CancelInput {
   /**
-   * Kept as cancellationReason.
+   * Stored as `cancellationReason`.
    */
   reason: string | null;
 }

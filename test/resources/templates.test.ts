@@ -205,7 +205,7 @@ describe("project templates", () => {
     expect(over.data.errors.at(-1)).to.deep.equal({
       path: "",
       code: "TOO_MANY_ERRORS",
-      message: "There are more than 1000 faults; mend these and try again.",
+      message: "There are more than 1000 errors. Fix these and try again.",
     });
   });
 
@@ -213,7 +213,7 @@ describe("project templates", () => {
     const definition = { stages: Array.from({ length: 3_000 }, () => ({})) };
     const body = { name: "T", isActive: true, definition };
     const { error } = await app.api.post("/manifests/templates", body);
-    expect(error.message).to.contain("more than 1000 faults");
+    expect(error.message).to.contain("more than 1000 errors");
     expect([error.code, error.details.length, error.omittedDetails]).to.deep.equal([
       "MANIFEST_INVALID",
       100,

@@ -17,11 +17,11 @@ class Activity(TypedDict):
     subject: str
     body: str | None
     occurredAt: str | None
-    "When it took place; null while it has not."
+    "When it took place; null until then."
     dueAt: str | None
-    "When a task should be done."
+    "The deadline of a task."
     completedAt: str | None
-    "When a task was done."
+    "When a task was completed."
     authorTeamMemberId: str | None
     version: int
     "Raised by each change; the ETag of the record."
@@ -44,11 +44,11 @@ class ActivityChanged(TypedDict):
     subject: str
     body: str | None
     occurredAt: str | None
-    "When it took place; null while it has not."
+    "When it took place; null until then."
     dueAt: str | None
-    "When a task should be done."
+    "The deadline of a task."
     completedAt: str | None
-    "When a task was done."
+    "When a task was completed."
     authorTeamMemberId: str | None
     version: int
     "Raised by each change; the ETag of the record."
@@ -71,11 +71,11 @@ class ActivityCreate(TypedDict):
     subject: str
     body: NotRequired[str | None]
     occurredAt: NotRequired[str | None]
-    "When it took place; null while it has not."
+    "When it took place; null until then."
     dueAt: NotRequired[str | None]
-    "When a task should be done."
+    "The deadline of a task."
     completedAt: NotRequired[str | None]
-    "When a task was done."
+    "When a task was completed."
     authorTeamMemberId: NotRequired[str | None]
 
 
@@ -126,11 +126,11 @@ class ActivityUpdate(TypedDict):
     subject: NotRequired[str]
     body: NotRequired[str | None]
     occurredAt: NotRequired[str | None]
-    "When it took place; null while it has not."
+    "When it took place; null until then."
     dueAt: NotRequired[str | None]
-    "When a task should be done."
+    "The deadline of a task."
     completedAt: NotRequired[str | None]
-    "When a task was done."
+    "When a task was completed."
     authorTeamMemberId: NotRequired[str | None]
 
 
@@ -387,9 +387,9 @@ class Campaign(TypedDict):
     name: str
     status: Literal["DRAFT", "SCHEDULED", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]
     isActive: bool
-    "Whether it brings in Leads now, whatever its status."
+    "Whether it currently brings in Leads, independent of its status."
     channel: str | None
-    "As `email` or `door to door`."
+    "The channel, such as `email` or `door to door`."
     startDate: str | None
     endDate: str | None
     budget: str | None
@@ -421,9 +421,9 @@ class CampaignChanged(TypedDict):
     name: str
     status: Literal["DRAFT", "SCHEDULED", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]
     isActive: bool
-    "Whether it brings in Leads now, whatever its status."
+    "Whether it currently brings in Leads, independent of its status."
     channel: str | None
-    "As `email` or `door to door`."
+    "The channel, such as `email` or `door to door`."
     startDate: str | None
     endDate: str | None
     budget: str | None
@@ -455,9 +455,9 @@ class CampaignCreate(TypedDict):
     status: NotRequired[Literal["DRAFT", "SCHEDULED", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]]
     "Default: `DRAFT`."
     isActive: NotRequired[bool]
-    "Whether it brings in Leads now, whatever its status. Default: `false`."
+    "Whether it currently brings in Leads, independent of its status. Default: `false`."
     channel: NotRequired[str | None]
-    "As `email` or `door to door`."
+    "The channel, such as `email` or `door to door`."
     startDate: NotRequired[str | None]
     endDate: NotRequired[str | None]
     budget: NotRequired[str | None]
@@ -520,9 +520,9 @@ class CampaignUpdate(TypedDict):
     name: NotRequired[str]
     status: NotRequired[Literal["DRAFT", "SCHEDULED", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]]
     isActive: NotRequired[bool]
-    "Whether it brings in Leads now, whatever its status."
+    "Whether it currently brings in Leads, independent of its status."
     channel: NotRequired[str | None]
-    "As `email` or `door to door`."
+    "The channel, such as `email` or `door to door`."
     startDate: NotRequired[str | None]
     endDate: NotRequired[str | None]
     budget: NotRequired[str | None]
@@ -540,7 +540,7 @@ class CampaignUpdateExternalReferencesItem(TypedDict):
 
 
 class Case(TypedDict):
-    "A problem or question of a Customer's that is followed until it is closed."
+    "A problem or question of a Customer, tracked until it is closed."
 
     id: str
     "Its id; sorts by creation time."
@@ -549,29 +549,29 @@ class Case(TypedDict):
     propertyId: str | None
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     systemId: str | None
-    "The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
+    "The affected System. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
     projectId: str | None
-    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     sourceServiceRequestId: str | None
-    "The Service Request that it was opened for."
+    "The Service Request for which it was opened."
     subject: str
     description: str | None
     origin: Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API"] | None
     severity: Literal["LOW", "MEDIUM", "HIGH", "CRITICAL"] | None
-    "How bad it is; decides the due times when the Case is created."
+    "The severity. It determines the due times when the Case is created."
     category: str | None
     resolution: str | None
     "How it was resolved."
     openedAt: str
     firstResponseAt: str | None
-    "When the Customer was first answered."
+    "When the Customer got the first response."
     resolvedAt: str | None
-    "When it was resolved; taking it up again clears it."
+    "When it was resolved; null after it is reopened."
     closedAt: str | None
     slaResponseDueAt: str | None
-    "When the first response was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`."
+    "When the first response is due, by the severity at creation; null without a severity. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`."
     slaResolutionDueAt: str | None
-    "When the resolution was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`."
+    "When the resolution is due, by the severity at creation; null without a severity. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`."
     submissionAnswers: dict[str, Any] | None
     "Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent."
     reportedHardware: list[dict[str, Any]] | None
@@ -581,13 +581,13 @@ class Case(TypedDict):
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]
-    "Any may be followed by any other, but CLOSED is final."
+    "Can change to any other status, except from CLOSED, which is final."
     externalReferences: list[CaseExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
     "Values for the organization's field definitions, by key. A PATCH merges key by key."
     externalRecordLinks: list[CaseExternalRecordLinksItem]
-    "A link from a Case to a record in another system, with what people need to recognise it."
+    "A link from a Case to a record in another system, with labels for people."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -623,15 +623,15 @@ class CaseExternalRecordLinksItem(TypedDict):
     externalSystemLabel: str | None
     "The system's name for people."
     objectLabel: str | None
-    "What kind of record it is, for people."
+    "The kind of record, for people."
     recordLabel: str | None
-    "Which record it is, for people."
+    "The name of the record, for people."
     url: str | None
-    "Where a person can open it."
+    "The address at which a person can open the record."
     externalId: str | None
-    "Its id in that system."
+    "The id of the record in that system."
     data: dict[str, Any] | None
-    "Whatever else the linking program wants to keep with it."
+    "Any additional data of the linking program."
     createdAt: str
     "When it was created."
 
@@ -644,29 +644,29 @@ class CaseChanged(TypedDict):
     propertyId: str | None
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     systemId: str | None
-    "The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
+    "The affected System. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
     projectId: str | None
-    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     sourceServiceRequestId: str | None
-    "The Service Request that it was opened for."
+    "The Service Request for which it was opened."
     subject: str
     description: str | None
     origin: Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API"] | None
     severity: Literal["LOW", "MEDIUM", "HIGH", "CRITICAL"] | None
-    "How bad it is; decides the due times when the Case is created."
+    "The severity. It determines the due times when the Case is created."
     category: str | None
     resolution: str | None
     "How it was resolved."
     openedAt: str
     firstResponseAt: str | None
-    "When the Customer was first answered."
+    "When the Customer got the first response."
     resolvedAt: str | None
-    "When it was resolved; taking it up again clears it."
+    "When it was resolved; null after it is reopened."
     closedAt: str | None
     slaResponseDueAt: str | None
-    "When the first response was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`."
+    "When the first response is due, by the severity at creation; null without a severity. Derived on create: `openedAt` plus 1 d for `LOW`, 8 h for `MEDIUM`, 4 h for `HIGH`, 1 h for `CRITICAL`, by `severity`."
     slaResolutionDueAt: str | None
-    "When the resolution was due, by the severity at creation; null without one. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`."
+    "When the resolution is due, by the severity at creation; null without a severity. Derived on create: `openedAt` plus 14 d for `LOW`, 7 d for `MEDIUM`, 3 d for `HIGH`, 1 d for `CRITICAL`, by `severity`."
     submissionAnswers: dict[str, Any] | None
     "Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent."
     reportedHardware: list[dict[str, Any]] | None
@@ -676,13 +676,13 @@ class CaseChanged(TypedDict):
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]
-    "Any may be followed by any other, but CLOSED is final."
+    "Can change to any other status, except from CLOSED, which is final."
     externalReferences: list[CaseChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
     "Values for the organization's field definitions, by key. A PATCH merges key by key."
     externalRecordLinks: list[CaseChangedExternalRecordLinksItem]
-    "A link from a Case to a record in another system, with what people need to recognise it."
+    "A link from a Case to a record in another system, with labels for people."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -719,15 +719,15 @@ class CaseChangedExternalRecordLinksItem(TypedDict):
     externalSystemLabel: str | None
     "The system's name for people."
     objectLabel: str | None
-    "What kind of record it is, for people."
+    "The kind of record, for people."
     recordLabel: str | None
-    "Which record it is, for people."
+    "The name of the record, for people."
     url: str | None
-    "Where a person can open it."
+    "The address at which a person can open the record."
     externalId: str | None
-    "Its id in that system."
+    "The id of the record in that system."
     data: dict[str, Any] | None
-    "Whatever else the linking program wants to keep with it."
+    "Any additional data of the linking program."
     createdAt: str
     "When it was created."
 
@@ -737,22 +737,22 @@ class CaseCreate(TypedDict):
     propertyId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     systemId: NotRequired[str | None]
-    "The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
+    "The affected System. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
     projectId: NotRequired[str | None]
-    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     sourceServiceRequestId: NotRequired[str | None]
-    "The Service Request that it was opened for."
+    "The Service Request for which it was opened."
     subject: str
     description: NotRequired[str | None]
     origin: NotRequired[Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API"] | None]
     severity: NotRequired[Literal["LOW", "MEDIUM", "HIGH", "CRITICAL"] | None]
-    "How bad it is; decides the due times when the Case is created."
+    "The severity. It determines the due times when the Case is created."
     category: NotRequired[str | None]
     resolution: NotRequired[str | None]
     "How it was resolved."
     openedAt: NotRequired[str]
     firstResponseAt: NotRequired[str | None]
-    "When the Customer was first answered."
+    "When the Customer got the first response."
     submissionAnswers: NotRequired[dict[str, Any] | None]
     "Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent."
     reportedHardware: NotRequired[list[dict[str, Any]] | None]
@@ -762,7 +762,7 @@ class CaseCreate(TypedDict):
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]]
-    "Any may be followed by any other, but CLOSED is final. Default: `OPEN`."
+    "Can change to any other status, except from CLOSED, which is final. Default: `OPEN`."
     externalReferences: NotRequired[list[CaseCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -819,7 +819,7 @@ class CaseEventRequest(TypedDict):
 
 class CaseFieldsInput(TypedDict):
     values: dict[str, Any]
-    "Answers by registered key; null clears one."
+    "Answers by registered key; null clears an answer."
     preserveExisting: NotRequired[bool | None]
     "Fill only fields that are missing or null."
 
@@ -828,23 +828,23 @@ class CaseFieldsResult(TypedDict):
     customFields: dict[str, Any]
     "All answers of the Case."
     updatedFields: list[str]
-    "The keys whose answer changed, sorted."
+    "The keys whose answers changed, sorted."
 
 
 class CaseUpdate(TypedDict):
     projectId: NotRequired[str | None]
-    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     subject: NotRequired[str]
     description: NotRequired[str | None]
     origin: NotRequired[Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API"] | None]
     severity: NotRequired[Literal["LOW", "MEDIUM", "HIGH", "CRITICAL"] | None]
-    "How bad it is; decides the due times when the Case is created."
+    "The severity. It determines the due times when the Case is created."
     category: NotRequired[str | None]
     resolution: NotRequired[str | None]
     "How it was resolved."
     openedAt: NotRequired[str]
     firstResponseAt: NotRequired[str | None]
-    "When the Customer was first answered."
+    "When the Customer got the first response."
     submissionAnswers: NotRequired[dict[str, Any] | None]
     "Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent."
     reportedHardware: NotRequired[list[dict[str, Any]] | None]
@@ -852,7 +852,7 @@ class CaseUpdate(TypedDict):
     submittedContact: NotRequired[dict[str, Any] | None]
     "Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent."
     status: NotRequired[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]]
-    "Any may be followed by any other, but CLOSED is final."
+    "Can change to any other status, except from CLOSED, which is final."
     externalReferences: NotRequired[list[CaseUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -870,22 +870,22 @@ class CaseUpsert(TypedDict):
     propertyId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     systemId: NotRequired[str | None]
-    "The System that it is about. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
+    "The affected System. The `customerId` of the referenced record must equal this record's `customerId`, if that is set. The `propertyId` of the referenced record must equal this record's `propertyId`, if that is set."
     projectId: NotRequired[str | None]
-    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     sourceServiceRequestId: NotRequired[str | None]
-    "The Service Request that it was opened for."
+    "The Service Request for which it was opened."
     subject: NotRequired[str]
     description: NotRequired[str | None]
     origin: NotRequired[Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API"] | None]
     severity: NotRequired[Literal["LOW", "MEDIUM", "HIGH", "CRITICAL"] | None]
-    "How bad it is; decides the due times when the Case is created."
+    "The severity. It determines the due times when the Case is created."
     category: NotRequired[str | None]
     resolution: NotRequired[str | None]
     "How it was resolved."
     openedAt: NotRequired[str]
     firstResponseAt: NotRequired[str | None]
-    "When the Customer was first answered."
+    "When the Customer got the first response."
     submissionAnswers: NotRequired[dict[str, Any] | None]
     "Copied from `sourceServiceRequestId.submissionAnswers` on create, if it is not sent."
     reportedHardware: NotRequired[list[dict[str, Any]] | None]
@@ -895,7 +895,7 @@ class CaseUpsert(TypedDict):
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]]
-    "Any may be followed by any other, but CLOSED is final."
+    "Can change to any other status, except from CLOSED, which is final."
     externalReferences: NotRequired[list[CaseUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -909,23 +909,23 @@ class CaseUpsertExternalReferencesItem(TypedDict):
 
 
 class Contract(TypedDict):
-    "The agreement with a Customer on what a Quote offers."
+    "An agreement with a Customer about the offer of a Quote."
 
     id: str
     "Its id; sorts by creation time."
     quoteId: str
-    "The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`."
+    "The agreed Quote, which must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`."
     customerId: str
     "The Customer of the Quote's Opportunity. Copied from `quoteId.opportunityId.customerId` on create."
     projectId: str | None
     "The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set."
     contractNumber: str
     value: str | None
-    "The agreed price; fixed once the Contract is sent."
+    "The agreed price. It cannot change after the Contract is sent."
     signedAt: str | None
     voidedAt: str | None
     status: Literal["DRAFT", "SENT", "SIGNED", "VOIDED"]
-    "Moved by actions alone."
+    "Changed only by actions."
     externalReferences: list[ContractExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -955,18 +955,18 @@ class ContractChanged(TypedDict):
     id: str
     "Its id; sorts by creation time."
     quoteId: str
-    "The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`."
+    "The agreed Quote, which must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`."
     customerId: str
     "The Customer of the Quote's Opportunity. Copied from `quoteId.opportunityId.customerId` on create."
     projectId: str | None
     "The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set."
     contractNumber: str
     value: str | None
-    "The agreed price; fixed once the Contract is sent."
+    "The agreed price. It cannot change after the Contract is sent."
     signedAt: str | None
     voidedAt: str | None
     status: Literal["DRAFT", "SENT", "SIGNED", "VOIDED"]
-    "Moved by actions alone."
+    "Changed only by actions."
     externalReferences: list[ContractChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -995,11 +995,11 @@ class ContractChangedExternalReferencesItem(TypedDict):
 
 class ContractCreate(TypedDict):
     quoteId: str
-    "The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`."
+    "The agreed Quote, which must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`."
     projectId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set."
     value: NotRequired[str | None]
-    "The agreed price; fixed once the Contract is sent."
+    "The agreed price. It cannot change after the Contract is sent."
     externalReferences: NotRequired[list[ContractCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -1058,7 +1058,7 @@ class ContractUpdate(TypedDict):
     projectId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set."
     value: NotRequired[str | None]
-    "The agreed price; fixed once the Contract is sent."
+    "The agreed price. It cannot change after the Contract is sent."
     externalReferences: NotRequired[list[ContractUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -1073,11 +1073,11 @@ class ContractUpdateExternalReferencesItem(TypedDict):
 
 class ContractUpsert(TypedDict):
     quoteId: NotRequired[str]
-    "The Quote that is agreed on; it must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`."
+    "The agreed Quote, which must be SENT or ACCEPTED. The referenced record must have `status` `SENT` or `ACCEPTED`."
     projectId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `quoteId.opportunityId.customerId`, if that is set."
     value: NotRequired[str | None]
-    "The agreed price; fixed once the Contract is sent."
+    "The agreed price. It cannot change after the Contract is sent."
     externalReferences: NotRequired[list[ContractUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -1091,14 +1091,14 @@ class ContractUpsertExternalReferencesItem(TypedDict):
 
 
 class Customer(TypedDict):
-    "A person whom the organization sells to and serves."
+    "A person to whom the organization sells and whom it serves."
 
     id: str
     "Its id; sorts by creation time."
     firstName: str
     lastName: str
     email: str | None
-    "Not unique; compared without regard to letter case."
+    "Not unique. Comparisons ignore letter case."
     phone: str | None
     status: Literal["ACTIVE", "INACTIVE"]
     notes: str | None
@@ -1133,7 +1133,7 @@ class CustomerChanged(TypedDict):
     firstName: str
     lastName: str
     email: str | None
-    "Not unique; compared without regard to letter case."
+    "Not unique. Comparisons ignore letter case."
     phone: str | None
     status: Literal["ACTIVE", "INACTIVE"]
     notes: str | None
@@ -1167,7 +1167,7 @@ class CustomerCreate(TypedDict):
     firstName: str
     lastName: str
     email: NotRequired[str | None]
-    "Not unique; compared without regard to letter case."
+    "Not unique. Comparisons ignore letter case."
     phone: NotRequired[str | None]
     status: NotRequired[Literal["ACTIVE", "INACTIVE"]]
     "Default: `ACTIVE`."
@@ -1232,7 +1232,7 @@ class CustomerUpdate(TypedDict):
     firstName: NotRequired[str]
     lastName: NotRequired[str]
     email: NotRequired[str | None]
-    "Not unique; compared without regard to letter case."
+    "Not unique. Comparisons ignore letter case."
     phone: NotRequired[str | None]
     status: NotRequired[Literal["ACTIVE", "INACTIVE"]]
     notes: NotRequired[str | None]
@@ -1256,22 +1256,22 @@ class Deleted(TypedDict):
 
 
 class Entitlement(TypedDict):
-    "A service that a Customer has a right to, such as a yearly cleaning, and that a Work Order may use up."
+    "A service to which a Customer is entitled, such as a yearly cleaning. A Work Order can use it."
 
     id: str
     "Its id; sorts by creation time."
     customerId: str
     name: str
     type: str | None
-    "As `warranty` or `maintenance`."
+    "The type, such as `warranty` or `maintenance`."
     workOrderId: str | None
-    "The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     validUntil: str | None
-    "When it expires while AVAILABLE; never where null."
+    "When it expires if it is AVAILABLE; null for never."
     syncedAt: str | None
-    "When the cancellation of a Work Order last released it."
+    "When it was last released because a Work Order was cancelled."
     status: Literal["AVAILABLE", "ALLOCATED", "CONSUMED", "EXPIRED"]
-    "An AVAILABLE one past validUntil becomes EXPIRED."
+    "An AVAILABLE Entitlement past validUntil becomes EXPIRED."
     externalReferences: list[EntitlementExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     version: int
@@ -1299,15 +1299,15 @@ class EntitlementChanged(TypedDict):
     customerId: str
     name: str
     type: str | None
-    "As `warranty` or `maintenance`."
+    "The type, such as `warranty` or `maintenance`."
     workOrderId: str | None
-    "The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     validUntil: str | None
-    "When it expires while AVAILABLE; never where null."
+    "When it expires if it is AVAILABLE; null for never."
     syncedAt: str | None
-    "When the cancellation of a Work Order last released it."
+    "When it was last released because a Work Order was cancelled."
     status: Literal["AVAILABLE", "ALLOCATED", "CONSUMED", "EXPIRED"]
-    "An AVAILABLE one past validUntil becomes EXPIRED."
+    "An AVAILABLE Entitlement past validUntil becomes EXPIRED."
     externalReferences: list[EntitlementChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     version: int
@@ -1334,13 +1334,13 @@ class EntitlementCreate(TypedDict):
     customerId: str
     name: str
     type: NotRequired[str | None]
-    "As `warranty` or `maintenance`."
+    "The type, such as `warranty` or `maintenance`."
     workOrderId: NotRequired[str | None]
-    "The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     validUntil: NotRequired[str | None]
-    "When it expires while AVAILABLE; never where null."
+    "When it expires if it is AVAILABLE; null for never."
     status: NotRequired[Literal["AVAILABLE", "ALLOCATED", "CONSUMED", "EXPIRED"]]
-    "An AVAILABLE one past validUntil becomes EXPIRED. Default: `AVAILABLE`."
+    "An AVAILABLE Entitlement past validUntil becomes EXPIRED. Default: `AVAILABLE`."
     externalReferences: NotRequired[list[EntitlementCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -1396,13 +1396,13 @@ class EntitlementEventRequest(TypedDict):
 class EntitlementUpdate(TypedDict):
     name: NotRequired[str]
     type: NotRequired[str | None]
-    "As `warranty` or `maintenance`."
+    "The type, such as `warranty` or `maintenance`."
     workOrderId: NotRequired[str | None]
-    "The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     validUntil: NotRequired[str | None]
-    "When it expires while AVAILABLE; never where null."
+    "When it expires if it is AVAILABLE; null for never."
     status: NotRequired[Literal["AVAILABLE", "ALLOCATED", "CONSUMED", "EXPIRED"]]
-    "An AVAILABLE one past validUntil becomes EXPIRED."
+    "An AVAILABLE Entitlement past validUntil becomes EXPIRED."
     externalReferences: NotRequired[list[EntitlementUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -1417,13 +1417,13 @@ class EntitlementUpsert(TypedDict):
     customerId: NotRequired[str]
     name: NotRequired[str]
     type: NotRequired[str | None]
-    "As `warranty` or `maintenance`."
+    "The type, such as `warranty` or `maintenance`."
     workOrderId: NotRequired[str | None]
-    "The Work Order that uses it; cancelling that unlinks it. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "The Work Order that uses it; null after that Work Order is cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     validUntil: NotRequired[str | None]
-    "When it expires while AVAILABLE; never where null."
+    "When it expires if it is AVAILABLE; null for never."
     status: NotRequired[Literal["AVAILABLE", "ALLOCATED", "CONSUMED", "EXPIRED"]]
-    "An AVAILABLE one past validUntil becomes EXPIRED."
+    "An AVAILABLE Entitlement past validUntil becomes EXPIRED."
     externalReferences: NotRequired[list[EntitlementUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -1468,7 +1468,7 @@ Event: TypeAlias = "ApiKeyEvent | ExternalReferenceEvent | WebhookEndpointEvent 
 
 
 class ExternalRecordLink(TypedDict):
-    "A link from a Case to a record in another system, with what people need to recognise it."
+    "A link from a Case to a record in another system, with labels for people."
 
     id: str
     "Its id; sorts by creation time."
@@ -1479,15 +1479,15 @@ class ExternalRecordLink(TypedDict):
     externalSystemLabel: str | None
     "The system's name for people."
     objectLabel: str | None
-    "What kind of record it is, for people."
+    "The kind of record, for people."
     recordLabel: str | None
-    "Which record it is, for people."
+    "The name of the record, for people."
     url: str | None
-    "Where a person can open it."
+    "The address at which a person can open the record."
     externalId: str | None
-    "Its id in that system."
+    "The id of the record in that system."
     data: dict[str, Any] | None
-    "Whatever else the linking program wants to keep with it."
+    "Any additional data of the linking program."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -1504,15 +1504,15 @@ class ExternalRecordLinkCreate(TypedDict):
     externalSystemLabel: NotRequired[str | None]
     "The system's name for people."
     objectLabel: NotRequired[str | None]
-    "What kind of record it is, for people."
+    "The kind of record, for people."
     recordLabel: NotRequired[str | None]
-    "Which record it is, for people."
+    "The name of the record, for people."
     url: NotRequired[str | None]
-    "Where a person can open it."
+    "The address at which a person can open the record."
     externalId: NotRequired[str | None]
-    "Its id in that system."
+    "The id of the record in that system."
     data: NotRequired[dict[str, Any] | None]
-    "Whatever else the linking program wants to keep with it."
+    "Any additional data of the linking program."
 
 
 class ExternalRecordLinkEvent(TypedDict):
@@ -1665,23 +1665,23 @@ class ExternalReferenceRepairInput(TypedDict):
 
 
 class FieldDefinition(TypedDict):
-    "A custom field that the organization registered for a kind of record; its key stays taken when it is deleted."
+    "A custom field that the organization registered for a kind of record. Its key stays reserved after it is deleted."
 
     id: str
     "Its id; sorts by creation time."
     resourceType: Literal["case", "contract", "customer", "lead", "opportunity", "project", "property", "quote", "service_appointment", "system", "work_order"]
     key: str
-    "The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved."
+    "The key of its value in `customFields`. Unique in the organization together with `resourceType`; values of deleted records stay reserved."
     label: str
     type: Literal["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"]
     options: list[str]
-    "The answers of a SELECT or MULTI_SELECT."
+    "The possible answers of a SELECT or MULTI_SELECT."
     isRequired: bool
-    "Judged on create and when the answer is cleared."
+    "Whether an answer is required. Checked on create and when the answer is cleared."
     isActive: bool
-    "Answers of an inactive field are kept and not shown."
+    "Whether it is in use. Answers of an inactive field are stored but not returned."
     inheritsFromCase: bool
-    "On quote and project, takes the Case's answer of the same key where it has none."
+    "For quote and project: whether a missing answer is copied from the Case's answer with the same key."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -1695,17 +1695,17 @@ class FieldDefinitionChanged(TypedDict):
     "Its id; sorts by creation time."
     resourceType: Literal["case", "contract", "customer", "lead", "opportunity", "project", "property", "quote", "service_appointment", "system", "work_order"]
     key: str
-    "The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved."
+    "The key of its value in `customFields`. Unique in the organization together with `resourceType`; values of deleted records stay reserved."
     label: str
     type: Literal["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"]
     options: list[str]
-    "The answers of a SELECT or MULTI_SELECT."
+    "The possible answers of a SELECT or MULTI_SELECT."
     isRequired: bool
-    "Judged on create and when the answer is cleared."
+    "Whether an answer is required. Checked on create and when the answer is cleared."
     isActive: bool
-    "Answers of an inactive field are kept and not shown."
+    "Whether it is in use. Answers of an inactive field are stored but not returned."
     inheritsFromCase: bool
-    "On quote and project, takes the Case's answer of the same key where it has none."
+    "For quote and project: whether a missing answer is copied from the Case's answer with the same key."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -1718,18 +1718,18 @@ class FieldDefinitionChanged(TypedDict):
 class FieldDefinitionCreate(TypedDict):
     resourceType: Literal["case", "contract", "customer", "lead", "opportunity", "project", "property", "quote", "service_appointment", "system", "work_order"]
     key: str
-    "The key of its value in customFields. Unique in the organization together with `resourceType`; values of deleted records stay reserved."
+    "The key of its value in `customFields`. Unique in the organization together with `resourceType`; values of deleted records stay reserved."
     label: str
     type: NotRequired[Literal["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"]]
     "Default: `TEXT`."
     options: NotRequired[list[str]]
-    "The answers of a SELECT or MULTI_SELECT. Default: `[]`."
+    "The possible answers of a SELECT or MULTI_SELECT. Default: `[]`."
     isRequired: NotRequired[bool]
-    "Judged on create and when the answer is cleared. Default: `false`."
+    "Whether an answer is required. Checked on create and when the answer is cleared. Default: `false`."
     isActive: NotRequired[bool]
-    "Answers of an inactive field are kept and not shown. Default: `true`."
+    "Whether it is in use. Answers of an inactive field are stored but not returned. Default: `true`."
     inheritsFromCase: NotRequired[bool]
-    "On quote and project, takes the Case's answer of the same key where it has none. Default: `false`."
+    "For quote and project: whether a missing answer is copied from the Case's answer with the same key. Default: `false`."
 
 
 class FieldDefinitionEvent(TypedDict):
@@ -1778,13 +1778,13 @@ class FieldDefinitionUpdate(TypedDict):
     label: NotRequired[str]
     type: NotRequired[Literal["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"]]
     options: NotRequired[list[str]]
-    "The answers of a SELECT or MULTI_SELECT."
+    "The possible answers of a SELECT or MULTI_SELECT."
     isRequired: NotRequired[bool]
-    "Judged on create and when the answer is cleared."
+    "Whether an answer is required. Checked on create and when the answer is cleared."
     isActive: NotRequired[bool]
-    "Answers of an inactive field are kept and not shown."
+    "Whether it is in use. Answers of an inactive field are stored but not returned."
     inheritsFromCase: NotRequired[bool]
-    "On quote and project, takes the Case's answer of the same key where it has none."
+    "For quote and project: whether a missing answer is copied from the Case's answer with the same key."
 
 
 class Identity(TypedDict):
@@ -1846,17 +1846,17 @@ class IdentityTeamMember(TypedDict):
 
 
 class Lead(TypedDict):
-    "Someone who may become a Customer."
+    "A person who may become a Customer."
 
     id: str
     "Its id; sorts by creation time."
     firstName: str
     lastName: str
     email: str | None
-    "Conversion takes a Customer with the same address for the same person."
+    "Conversion treats a Customer with the same email as the same person."
     phone: str | None
     source: str | None
-    "Where it came from, as `referral` or the name of a web form."
+    "The source, such as `referral` or the name of a web form."
     address: str | None
     "Street and number."
     city: str | None
@@ -1866,7 +1866,7 @@ class Lead(TypedDict):
     placeId: str | None
     "The id of the address in a map service."
     campaignId: str | None
-    "The Campaign that brought it in."
+    "The Campaign from which it came."
     notes: str | None
     convertedAt: str | None
     customerId: str | None
@@ -1880,7 +1880,7 @@ class Lead(TypedDict):
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]
-    "How far it has come; CONVERTED is reached by conversion alone and is final."
+    "The progress. Only conversion leads to CONVERTED, which is final."
     externalReferences: list[LeadExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -1916,10 +1916,10 @@ class LeadChanged(TypedDict):
     firstName: str
     lastName: str
     email: str | None
-    "Conversion takes a Customer with the same address for the same person."
+    "Conversion treats a Customer with the same email as the same person."
     phone: str | None
     source: str | None
-    "Where it came from, as `referral` or the name of a web form."
+    "The source, such as `referral` or the name of a web form."
     address: str | None
     "Street and number."
     city: str | None
@@ -1929,7 +1929,7 @@ class LeadChanged(TypedDict):
     placeId: str | None
     "The id of the address in a map service."
     campaignId: str | None
-    "The Campaign that brought it in."
+    "The Campaign from which it came."
     notes: str | None
     convertedAt: str | None
     customerId: str | None
@@ -1943,7 +1943,7 @@ class LeadChanged(TypedDict):
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]
-    "How far it has come; CONVERTED is reached by conversion alone and is final."
+    "The progress. Only conversion leads to CONVERTED, which is final."
     externalReferences: list[LeadChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -1976,15 +1976,15 @@ class LeadChangedExternalReferencesItem(TypedDict):
 
 class LeadConvertInput(TypedDict):
     customer: NotRequired[LeadConvertInputCustomer | None]
-    "The Customer to find or create; what is not given is the Lead's own."
+    "The Customer to find or create. Fields that you do not send are those of the Lead."
     property: NotRequired[LeadConvertInputProperty | None]
-    "The Property to find or create; what is not given is the Lead's own."
+    "The Property to find or create. Fields that you do not send are those of the Lead."
     opportunity: NotRequired[LeadConvertInputOpportunity | None]
     "The Opportunity to create."
 
 
 class LeadConvertInputCustomer(TypedDict):
-    "The Customer to find or create; what is not given is the Lead's own."
+    "The Customer to find or create. Fields that you do not send are those of the Lead."
 
     firstName: NotRequired[str | None]
     lastName: NotRequired[str | None]
@@ -1993,7 +1993,7 @@ class LeadConvertInputCustomer(TypedDict):
 
 
 class LeadConvertInputProperty(TypedDict):
-    "The Property to find or create; what is not given is the Lead's own."
+    "The Property to find or create. Fields that you do not send are those of the Lead."
 
     address: NotRequired[str | None]
     city: NotRequired[str | None]
@@ -2006,7 +2006,7 @@ class LeadConvertInputOpportunity(TypedDict):
     "The Opportunity to create."
 
     name: NotRequired[str | None]
-    "The Customer's full name unless given."
+    "The name. Default: the Customer's full name."
     salesTypeIds: NotRequired[list[str] | None]
     value: NotRequired[str | None]
 
@@ -2017,7 +2017,7 @@ class LeadConvertResult(TypedDict):
     property: LeadConvertResultProperty
     opportunity: LeadConvertResultOpportunity
     created: LeadConvertResultCreated
-    "Which of them did not stand before."
+    "Whether each of them was created."
 
 
 class LeadConvertResultProperty(TypedDict):
@@ -2031,14 +2031,14 @@ class LeadConvertResultProperty(TypedDict):
     "State or province."
     zipCode: str
     placeId: str | None
-    "The id of the address in a map service; Lead conversion uses it."
+    "The id of the address in a map service. Lead conversion compares it."
     latitude: float | None
     "Degrees north."
     longitude: float | None
     "Degrees east."
     timezone: str | None
     roofType: str | None
-    "As `asphalt shingle` or `flat`."
+    "The type, such as `asphalt shingle` or `flat`."
     utilityName: str | None
     "The company that supplies its electricity."
     externalReferences: list[LeadConvertResultPropertyExternalReferencesItem]
@@ -2069,19 +2069,19 @@ class LeadConvertResultOpportunity(TypedDict):
     customerId: str
     propertyId: str | None
     leadId: str | None
-    "The Lead that it was converted from."
+    "The Lead from which it was converted."
     salesTypeIds: list[str]
-    "What is sold; an inactive Sales Type cannot be added."
+    "The kinds of sale. An inactive Sales Type cannot be added."
     value: str | None
-    "What the sale would bring."
+    "The expected value of the sale."
     expectedCloseDate: str | None
     closedAt: str | None
-    "When it was won or lost; reopening clears it."
+    "When it was won or lost; null after it is reopened."
     lossReason: str | None
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner."
     stage: Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]
-    "How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won."
+    "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final."
     externalReferences: list[LeadConvertResultOpportunityExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -2112,7 +2112,7 @@ class LeadConvertResultOpportunityExternalReferencesItem(TypedDict):
 
 
 class LeadConvertResultCreated(TypedDict):
-    "Which of them did not stand before."
+    "Whether each of them was created."
 
     customer: bool
     property: bool
@@ -2122,10 +2122,10 @@ class LeadCreate(TypedDict):
     firstName: str
     lastName: str
     email: NotRequired[str | None]
-    "Conversion takes a Customer with the same address for the same person."
+    "Conversion treats a Customer with the same email as the same person."
     phone: NotRequired[str | None]
     source: NotRequired[str | None]
-    "Where it came from, as `referral` or the name of a web form."
+    "The source, such as `referral` or the name of a web form."
     address: NotRequired[str | None]
     "Street and number."
     city: NotRequired[str | None]
@@ -2135,12 +2135,12 @@ class LeadCreate(TypedDict):
     placeId: NotRequired[str | None]
     "The id of the address in a map service."
     campaignId: NotRequired[str | None]
-    "The Campaign that brought it in."
+    "The Campaign from which it came."
     notes: NotRequired[str | None]
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]]
-    "How far it has come; CONVERTED is reached by conversion alone and is final. Default: `NEW`."
+    "The progress. Only conversion leads to CONVERTED, which is final. Default: `NEW`."
     externalReferences: NotRequired[list[LeadCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -2199,10 +2199,10 @@ class LeadUpdate(TypedDict):
     firstName: NotRequired[str]
     lastName: NotRequired[str]
     email: NotRequired[str | None]
-    "Conversion takes a Customer with the same address for the same person."
+    "Conversion treats a Customer with the same email as the same person."
     phone: NotRequired[str | None]
     source: NotRequired[str | None]
-    "Where it came from, as `referral` or the name of a web form."
+    "The source, such as `referral` or the name of a web form."
     address: NotRequired[str | None]
     "Street and number."
     city: NotRequired[str | None]
@@ -2212,12 +2212,12 @@ class LeadUpdate(TypedDict):
     placeId: NotRequired[str | None]
     "The id of the address in a map service."
     campaignId: NotRequired[str | None]
-    "The Campaign that brought it in."
+    "The Campaign from which it came."
     notes: NotRequired[str | None]
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]]
-    "How far it has come; CONVERTED is reached by conversion alone and is final."
+    "The progress. Only conversion leads to CONVERTED, which is final."
     externalReferences: NotRequired[list[LeadUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -2257,7 +2257,7 @@ class Meta(TypedDict):
 
 
 class Opportunity(TypedDict):
-    "A sale that may be made to a Customer."
+    "A possible sale to a Customer."
 
     id: str
     "Its id; sorts by creation time."
@@ -2266,19 +2266,19 @@ class Opportunity(TypedDict):
     propertyId: str | None
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     leadId: str | None
-    "The Lead that it was converted from."
+    "The Lead from which it was converted."
     salesTypeIds: list[str]
-    "What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
     value: str | None
-    "What the sale would bring."
+    "The expected value of the sale."
     expectedCloseDate: str | None
     closedAt: str | None
-    "When it was won or lost; reopening clears it."
+    "When it was won or lost; null after it is reopened."
     lossReason: str | None
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     stage: Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]
-    "How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won."
+    "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final."
     externalReferences: list[OpportunityExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -2316,19 +2316,19 @@ class OpportunityChanged(TypedDict):
     propertyId: str | None
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     leadId: str | None
-    "The Lead that it was converted from."
+    "The Lead from which it was converted."
     salesTypeIds: list[str]
-    "What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
     value: str | None
-    "What the sale would bring."
+    "The expected value of the sale."
     expectedCloseDate: str | None
     closedAt: str | None
-    "When it was won or lost; reopening clears it."
+    "When it was won or lost; null after it is reopened."
     lossReason: str | None
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     stage: Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]
-    "How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won."
+    "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final."
     externalReferences: list[OpportunityChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -2365,17 +2365,17 @@ class OpportunityCreate(TypedDict):
     propertyId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     leadId: NotRequired[str | None]
-    "The Lead that it was converted from."
+    "The Lead from which it was converted."
     salesTypeIds: NotRequired[list[str]]
-    "What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. Default: `[]`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. Default: `[]`."
     value: NotRequired[str | None]
-    "What the sale would bring."
+    "The expected value of the sale."
     expectedCloseDate: NotRequired[str | None]
     lossReason: NotRequired[str | None]
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     stage: NotRequired[Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]]
-    "How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Default: `NEW`."
+    "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final. Default: `NEW`."
     externalReferences: NotRequired[list[OpportunityCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -2433,13 +2433,13 @@ class OpportunityEventRequest(TypedDict):
 class OpportunityUpdate(TypedDict):
     name: NotRequired[str]
     salesTypeIds: NotRequired[list[str]]
-    "What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
     value: NotRequired[str | None]
-    "What the sale would bring."
+    "The expected value of the sale."
     expectedCloseDate: NotRequired[str | None]
     lossReason: NotRequired[str | None]
     stage: NotRequired[Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]]
-    "How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won."
+    "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final."
     externalReferences: NotRequired[list[OpportunityUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -2458,17 +2458,17 @@ class OpportunityUpsert(TypedDict):
     propertyId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     leadId: NotRequired[str | None]
-    "The Lead that it was converted from."
+    "The Lead from which it was converted."
     salesTypeIds: NotRequired[list[str]]
-    "What is sold; an inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
     value: NotRequired[str | None]
-    "What the sale would bring."
+    "The expected value of the sale."
     expectedCloseDate: NotRequired[str | None]
     lossReason: NotRequired[str | None]
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     stage: NotRequired[Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]]
-    "How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won."
+    "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final."
     externalReferences: NotRequired[list[OpportunityUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -2482,7 +2482,7 @@ class OpportunityUpsertExternalReferencesItem(TypedDict):
 
 
 class Project(TypedDict):
-    "The delivery of what a Customer bought, from planning to hand-over."
+    "The delivery of a sale to a Customer, from planning to handover."
 
     id: str
     "Its id; sorts by creation time."
@@ -2499,12 +2499,12 @@ class Project(TypedDict):
     "The active Project Template whose items become its Project Items. The referenced record must have `isActive` `true`."
     startDate: str | None
     targetDate: str | None
-    "The day by which it should be done."
+    "The day by which it should be completed."
     completedAt: str | None
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]
-    "Any open one may be followed by any other; COMPLETED and CANCELLED are final."
+    "Can change to any other status, except from COMPLETED and CANCELLED, which are final."
     externalReferences: list[ProjectExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -2552,12 +2552,12 @@ class ProjectChanged(TypedDict):
     "The active Project Template whose items become its Project Items. The referenced record must have `isActive` `true`."
     startDate: str | None
     targetDate: str | None
-    "The day by which it should be done."
+    "The day by which it should be completed."
     completedAt: str | None
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]
-    "Any open one may be followed by any other; COMPLETED and CANCELLED are final."
+    "Can change to any other status, except from COMPLETED and CANCELLED, which are final."
     externalReferences: list[ProjectChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -2603,11 +2603,11 @@ class ProjectCreate(TypedDict):
     "The active Project Template whose items become its Project Items. The referenced record must have `isActive` `true`."
     startDate: NotRequired[str | None]
     targetDate: NotRequired[str | None]
-    "The day by which it should be done."
+    "The day by which it should be completed."
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]]
-    "Any open one may be followed by any other; COMPLETED and CANCELLED are final. Default: `PLANNING`."
+    "Can change to any other status, except from COMPLETED and CANCELLED, which are final. Default: `PLANNING`."
     externalReferences: NotRequired[list[ProjectCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -2663,21 +2663,21 @@ class ProjectEventRequest(TypedDict):
 
 
 class ProjectItem(TypedDict):
-    "A step of a Project; one that is done in the field follows its Work Order."
+    "A step of a Project. If a Work Order carries it out, its status follows the Work Order."
 
     id: str
     "Its id; sorts by creation time."
     projectId: str
     stageName: str | None
-    "The stage of the Project that it belongs to."
+    "Its stage of the Project."
     type: Literal["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"]
     title: str
     workOrderId: str | None
-    "The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set."
+    "The Work Order of the same Project that carries it out. The `projectId` of the referenced record must equal this record's `projectId`, if that is set."
     position: int
-    "Its place among the Project's items, the smallest first."
+    "Its position among the items of the Project, in ascending order."
     status: Literal["PENDING", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
-    "Moved by actions, and by its Work Order."
+    "Changed by actions and by its Work Order."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -2695,15 +2695,15 @@ class ProjectItemChanged(TypedDict):
     "Its id; sorts by creation time."
     projectId: str
     stageName: str | None
-    "The stage of the Project that it belongs to."
+    "Its stage of the Project."
     type: Literal["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"]
     title: str
     workOrderId: str | None
-    "The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set."
+    "The Work Order of the same Project that carries it out. The `projectId` of the referenced record must equal this record's `projectId`, if that is set."
     position: int
-    "Its place among the Project's items, the smallest first."
+    "Its position among the items of the Project, in ascending order."
     status: Literal["PENDING", "IN_PROGRESS", "COMPLETED", "CANCELLED"]
-    "Moved by actions, and by its Work Order."
+    "Changed by actions and by its Work Order."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -2720,14 +2720,14 @@ class ProjectItemChanged(TypedDict):
 class ProjectItemCreate(TypedDict):
     projectId: str
     stageName: NotRequired[str | None]
-    "The stage of the Project that it belongs to."
+    "Its stage of the Project."
     type: NotRequired[Literal["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"]]
     "Default: `TASK`."
     title: str
     workOrderId: NotRequired[str | None]
-    "The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set."
+    "The Work Order of the same Project that carries it out. The `projectId` of the referenced record must equal this record's `projectId`, if that is set."
     position: NotRequired[int]
-    "Its place among the Project's items, the smallest first. Default: `0`."
+    "Its position among the items of the Project, in ascending order. Default: `0`."
 
 
 class ProjectItemEvent(TypedDict):
@@ -2774,30 +2774,30 @@ class ProjectItemEventRequest(TypedDict):
 
 class ProjectItemUpdate(TypedDict):
     stageName: NotRequired[str | None]
-    "The stage of the Project that it belongs to."
+    "Its stage of the Project."
     type: NotRequired[Literal["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"]]
     title: NotRequired[str]
     workOrderId: NotRequired[str | None]
-    "The Work Order that carries it out, of the same Project. The `projectId` of the referenced record must equal this record's `projectId`, if that is set."
+    "The Work Order of the same Project that carries it out. The `projectId` of the referenced record must equal this record's `projectId`, if that is set."
     position: NotRequired[int]
-    "Its place among the Project's items, the smallest first."
+    "Its position among the items of the Project, in ascending order."
 
 
 class ProjectTemplate(TypedDict):
-    "A plan of stages and items from which Projects are made."
+    "A plan of stages and items from which Projects are created."
 
     id: str
     "Its id; sorts by creation time."
     name: str
     description: str | None
     definition: dict[str, Any] | None
-    "The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive."
+    "The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive."
     isActive: bool
-    "Whether Projects may use it; true checks the definition."
+    "Whether Projects can use it. Setting it to true validates the definition."
     isPublished: bool
     "Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01."
     revision: int
-    "Raised by each change of the definition. Incremented by each change of `definition`."
+    "Increased by each change of the definition. Incremented by each change of `definition`."
     note: str | None
     externalReferences: list[ProjectTemplateExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
@@ -2822,13 +2822,13 @@ class ProjectTemplateChanged(TypedDict):
     name: str
     description: str | None
     definition: dict[str, Any] | None
-    "The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive."
+    "The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive."
     isActive: bool
-    "Whether Projects may use it; true checks the definition."
+    "Whether Projects can use it. Setting it to true validates the definition."
     isPublished: bool
     "Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01."
     revision: int
-    "Raised by each change of the definition. Incremented by each change of `definition`."
+    "Increased by each change of the definition. Incremented by each change of `definition`."
     note: str | None
     externalReferences: list[ProjectTemplateChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
@@ -2852,9 +2852,9 @@ class ProjectTemplateCreate(TypedDict):
     name: str
     description: NotRequired[str | None]
     definition: NotRequired[dict[str, Any] | None]
-    "The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive."
+    "The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive."
     isActive: NotRequired[bool]
-    "Whether Projects may use it; true checks the definition. Default: `false`."
+    "Whether Projects can use it. Setting it to true validates the definition. Default: `false`."
     isPublished: NotRequired[bool]
     "Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01."
     note: NotRequired[str | None]
@@ -2914,9 +2914,9 @@ class ProjectTemplateUpdate(TypedDict):
     name: NotRequired[str]
     description: NotRequired[str | None]
     definition: NotRequired[dict[str, Any] | None]
-    "The manifest, an object with `stages` and, if you like, its `name`; it may have faults while the template is inactive."
+    "The manifest, an object with `stages` and optionally a `name`. It may be invalid while the template is inactive."
     isActive: NotRequired[bool]
-    "Whether Projects may use it; true checks the definition."
+    "Whether Projects can use it. Setting it to true validates the definition."
     isPublished: NotRequired[bool]
     "Another name for `isActive`, always equal to it. Deprecated since 2026-01-01, removed after 2027-01-01."
     note: NotRequired[str | None]
@@ -2934,26 +2934,26 @@ class ProjectTemplateValidateResult(TypedDict):
     valid: bool
     errors: list[ProjectTemplateValidateResultErrorsItem]
     statistics: ProjectTemplateValidateResultStatistics | None
-    "Of a valid manifest."
+    "The statistics of a valid manifest, otherwise null."
 
 
 class ProjectTemplateValidateResultErrorsItem(TypedDict):
     path: str
     "JSON Pointer into the manifest."
     code: Literal["DEPENDENCY_CYCLE", "DUPLICATE_NAME", "EMPTY", "INVALID_TYPE", "INVALID_VALUE", "OUT_OF_RANGE", "REQUIRED", "TOO_LONG", "TOO_MANY_ERRORS", "UNKNOWN_DEPENDENCY", "UNKNOWN_FIELD", "UNKNOWN_ITEM_TYPE"]
-    "What is wrong there; `TOO_MANY_ERRORS` ends a list of a thousand."
+    "The problem. After 1,000 errors, `TOO_MANY_ERRORS` ends the list."
     message: str
 
 
 class ProjectTemplateValidateResultStatistics(TypedDict):
-    "Of a valid manifest."
+    "The statistics of a valid manifest, otherwise null."
 
     stageCount: int
     itemCount: int
     itemsByType: dict[str, Any]
-    "How many items there are of each type."
+    "The number of items of each type."
     criticalPathDays: int
-    "Days of the longest chain of items that depend on one another."
+    "The days of the longest chain of items that depend on each other."
 
 
 class ProjectUpdate(TypedDict):
@@ -2962,11 +2962,11 @@ class ProjectUpdate(TypedDict):
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     startDate: NotRequired[str | None]
     targetDate: NotRequired[str | None]
-    "The day by which it should be done."
+    "The day by which it should be completed."
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]]
-    "Any open one may be followed by any other; COMPLETED and CANCELLED are final."
+    "Can change to any other status, except from COMPLETED and CANCELLED, which are final."
     externalReferences: NotRequired[list[ProjectUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -2992,11 +2992,11 @@ class ProjectUpsert(TypedDict):
     "The active Project Template whose items become its Project Items. The referenced record must have `isActive` `true`."
     startDate: NotRequired[str | None]
     targetDate: NotRequired[str | None]
-    "The day by which it should be done."
+    "The day by which it should be completed."
     ownerId: NotRequired[str | None]
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]]
-    "Any open one may be followed by any other; COMPLETED and CANCELLED are final."
+    "Can change to any other status, except from COMPLETED and CANCELLED, which are final."
     externalReferences: NotRequired[list[ProjectUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -3010,7 +3010,7 @@ class ProjectUpsertExternalReferencesItem(TypedDict):
 
 
 class Property(TypedDict):
-    "A place of a Customer's where Systems stand and work is done."
+    "A site of a Customer, with its Systems."
 
     id: str
     "Its id; sorts by creation time."
@@ -3022,14 +3022,14 @@ class Property(TypedDict):
     "State or province."
     zipCode: str
     placeId: str | None
-    "The id of the address in a map service; Lead conversion uses it."
+    "The id of the address in a map service. Lead conversion compares it."
     latitude: float | None
     "Degrees north."
     longitude: float | None
     "Degrees east."
     timezone: str | None
     roofType: str | None
-    "As `asphalt shingle` or `flat`."
+    "The type, such as `asphalt shingle` or `flat`."
     utilityName: str | None
     "The company that supplies its electricity."
     externalReferences: list[PropertyExternalReferencesItem]
@@ -3064,14 +3064,14 @@ class PropertyChanged(TypedDict):
     "State or province."
     zipCode: str
     placeId: str | None
-    "The id of the address in a map service; Lead conversion uses it."
+    "The id of the address in a map service. Lead conversion compares it."
     latitude: float | None
     "Degrees north."
     longitude: float | None
     "Degrees east."
     timezone: str | None
     roofType: str | None
-    "As `asphalt shingle` or `flat`."
+    "The type, such as `asphalt shingle` or `flat`."
     utilityName: str | None
     "The company that supplies its electricity."
     externalReferences: list[PropertyChangedExternalReferencesItem]
@@ -3105,14 +3105,14 @@ class PropertyCreate(TypedDict):
     "State or province."
     zipCode: str
     placeId: NotRequired[str | None]
-    "The id of the address in a map service; Lead conversion uses it."
+    "The id of the address in a map service. Lead conversion compares it."
     latitude: NotRequired[float | None]
     "Degrees north."
     longitude: NotRequired[float | None]
     "Degrees east."
     timezone: NotRequired[str | None]
     roofType: NotRequired[str | None]
-    "As `asphalt shingle` or `flat`."
+    "The type, such as `asphalt shingle` or `flat`."
     utilityName: NotRequired[str | None]
     "The company that supplies its electricity."
     externalReferences: NotRequired[list[PropertyCreateExternalReferencesItem]]
@@ -3177,14 +3177,14 @@ class PropertyUpdate(TypedDict):
     "State or province."
     zipCode: NotRequired[str]
     placeId: NotRequired[str | None]
-    "The id of the address in a map service; Lead conversion uses it."
+    "The id of the address in a map service. Lead conversion compares it."
     latitude: NotRequired[float | None]
     "Degrees north."
     longitude: NotRequired[float | None]
     "Degrees east."
     timezone: NotRequired[str | None]
     roofType: NotRequired[str | None]
-    "As `asphalt shingle` or `flat`."
+    "The type, such as `asphalt shingle` or `flat`."
     utilityName: NotRequired[str | None]
     "The company that supplies its electricity."
     externalReferences: NotRequired[list[PropertyUpdateExternalReferencesItem]]
@@ -3208,14 +3208,14 @@ class PropertyUpsert(TypedDict):
     "State or province."
     zipCode: NotRequired[str]
     placeId: NotRequired[str | None]
-    "The id of the address in a map service; Lead conversion uses it."
+    "The id of the address in a map service. Lead conversion compares it."
     latitude: NotRequired[float | None]
     "Degrees north."
     longitude: NotRequired[float | None]
     "Degrees east."
     timezone: NotRequired[str | None]
     roofType: NotRequired[str | None]
-    "As `asphalt shingle` or `flat`."
+    "The type, such as `asphalt shingle` or `flat`."
     utilityName: NotRequired[str | None]
     "The company that supplies its electricity."
     externalReferences: NotRequired[list[PropertyUpsertExternalReferencesItem]]
@@ -3231,25 +3231,25 @@ class PropertyUpsertExternalReferencesItem(TypedDict):
 
 
 class Quote(TypedDict):
-    "An offer for an Opportunity, with its prices; it is edited as a draft and frozen once it is sent."
+    "An offer for an Opportunity, with prices. It can be edited as a draft, but not after it is sent."
 
     id: str
     "Its id; sorts by creation time."
     opportunityId: str
     caseId: str | None
-    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     quoteNumber: str
     name: str
     lineItems: list[QuoteLineItemsItem]
-    "What is offered; a price below zero is a discount; a write replaces the list."
+    "The offered items. A negative price is a discount. A write replaces the whole list."
     total: str
     "The sum of quantity times unitPrice over the line items. Derived: the sum over `lineItems` of `quantity` times `unitPrice`."
     currency: str
     "ISO 4217 code."
     validUntil: str | None
-    "When a sent Quote expires; never where null."
+    "When a sent Quote expires; null for never."
     sentAt: str | None
-    "When it was last sent; revision clears it."
+    "When it was last sent; null after a revision."
     decidedAt: str | None
     "When it was accepted or declined."
     partnerDesignId: str | None
@@ -3258,7 +3258,7 @@ class Quote(TypedDict):
     "The project of the last partner sync."
     partnerSyncRequestedAt: str | None
     status: Literal["DRAFT", "SENT", "ACCEPTED", "DECLINED", "EXPIRED"]
-    "Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED."
+    "Changed only by actions. A SENT Quote past validUntil becomes EXPIRED."
     externalReferences: list[QuoteExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -3293,19 +3293,19 @@ class QuoteChanged(TypedDict):
     "Its id; sorts by creation time."
     opportunityId: str
     caseId: str | None
-    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     quoteNumber: str
     name: str
     lineItems: list[QuoteChangedLineItemsItem]
-    "What is offered; a price below zero is a discount; a write replaces the list."
+    "The offered items. A negative price is a discount. A write replaces the whole list."
     total: str
     "The sum of quantity times unitPrice over the line items. Derived: the sum over `lineItems` of `quantity` times `unitPrice`."
     currency: str
     "ISO 4217 code."
     validUntil: str | None
-    "When a sent Quote expires; never where null."
+    "When a sent Quote expires; null for never."
     sentAt: str | None
-    "When it was last sent; revision clears it."
+    "When it was last sent; null after a revision."
     decidedAt: str | None
     "When it was accepted or declined."
     partnerDesignId: str | None
@@ -3314,7 +3314,7 @@ class QuoteChanged(TypedDict):
     "The project of the last partner sync."
     partnerSyncRequestedAt: str | None
     status: Literal["DRAFT", "SENT", "ACCEPTED", "DECLINED", "EXPIRED"]
-    "Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED."
+    "Changed only by actions. A SENT Quote past validUntil becomes EXPIRED."
     externalReferences: list[QuoteChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -3348,14 +3348,14 @@ class QuoteChangedExternalReferencesItem(TypedDict):
 class QuoteCreate(TypedDict):
     opportunityId: str
     caseId: NotRequired[str | None]
-    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     name: str
     lineItems: NotRequired[list[QuoteCreateLineItemsItem]]
-    "What is offered; a price below zero is a discount; a write replaces the list. Default: `[]`."
+    "The offered items. A negative price is a discount. A write replaces the whole list. Default: `[]`."
     currency: NotRequired[str]
     "ISO 4217 code. Default: `USD`."
     validUntil: NotRequired[str | None]
-    "When a sent Quote expires; never where null."
+    "When a sent Quote expires; null for never."
     externalReferences: NotRequired[list[QuoteCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -3418,21 +3418,21 @@ class QuoteEventRequest(TypedDict):
 
 class QuotePartnerSyncInput(TypedDict):
     partnerDesignId: NotRequired[str | None]
-    "By default the one linked first, or that of the last sync."
+    "Default: the one linked first, or the one of the last sync."
     partnerProjectId: NotRequired[str | None]
-    "By default the one linked first, or that of the last sync."
+    "Default: the one linked first, or the one of the last sync."
 
 
 class QuoteUpdate(TypedDict):
     caseId: NotRequired[str | None]
-    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     name: NotRequired[str]
     lineItems: NotRequired[list[QuoteUpdateLineItemsItem]]
-    "What is offered; a price below zero is a discount; a write replaces the list."
+    "The offered items. A negative price is a discount. A write replaces the whole list."
     currency: NotRequired[str]
     "ISO 4217 code."
     validUntil: NotRequired[str | None]
-    "When a sent Quote expires; never where null."
+    "When a sent Quote expires; null for never."
     externalReferences: NotRequired[list[QuoteUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -3454,14 +3454,14 @@ class QuoteUpdateExternalReferencesItem(TypedDict):
 class QuoteUpsert(TypedDict):
     opportunityId: NotRequired[str]
     caseId: NotRequired[str | None]
-    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
+    "The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. The `customerId` of the referenced record must equal this record's `opportunityId.customerId`, if that is set, or be unset."
     name: NotRequired[str]
     lineItems: NotRequired[list[QuoteUpsertLineItemsItem]]
-    "What is offered; a price below zero is a discount; a write replaces the list."
+    "The offered items. A negative price is a discount. A write replaces the whole list."
     currency: NotRequired[str]
     "ISO 4217 code."
     validUntil: NotRequired[str | None]
-    "When a sent Quote expires; never where null."
+    "When a sent Quote expires; null for never."
     externalReferences: NotRequired[list[QuoteUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -3523,14 +3523,14 @@ class RequestDetailsItem(TypedDict):
 
 
 class SalesType(TypedDict):
-    "A kind of sale that Opportunities are sorted by, as `Solar` or `Battery retrofit`."
+    "A kind of sale by which Opportunities are classified, such as `Solar` or `Battery retrofit`."
 
     id: str
     "Its id; sorts by creation time."
     name: str
     "Unique in the organization."
     isActive: bool
-    "Whether it is offered for new Opportunities."
+    "Whether it can be added to Opportunities."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -3545,7 +3545,7 @@ class SalesTypeChanged(TypedDict):
     name: str
     "Unique in the organization."
     isActive: bool
-    "Whether it is offered for new Opportunities."
+    "Whether it can be added to Opportunities."
     version: int
     "Raised by each change; the ETag of the record."
     createdAt: str
@@ -3559,7 +3559,7 @@ class SalesTypeCreate(TypedDict):
     name: str
     "Unique in the organization."
     isActive: NotRequired[bool]
-    "Whether it is offered for new Opportunities. Default: `true`."
+    "Whether it can be added to Opportunities. Default: `true`."
 
 
 class SalesTypeEvent(TypedDict):
@@ -3608,45 +3608,45 @@ class SalesTypeUpdate(TypedDict):
     name: NotRequired[str]
     "Unique in the organization."
     isActive: NotRequired[bool]
-    "Whether it is offered for new Opportunities."
+    "Whether it can be added to Opportunities."
 
 
 class ServiceAppointment(TypedDict):
-    "A visit that is planned for a Work Order, with its time and its crew."
+    "A visit planned for a Work Order, with its time and its crew."
 
     id: str
     "Its id; sorts by creation time."
     workOrderId: str
-    "The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`."
+    "Its Work Order, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`."
     scheduledStart: str
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: str
-    "End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
     timezone: str
-    "The time zone of the place where it happens."
+    "The time zone of the visit's location."
     durationMinutes: int
     "Length of the interval in whole minutes, rounded down."
     estimatedDurationMinutes: int | None
-    "Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval."
+    "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: list[str]
-    "The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: str | None
-    "The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
     notes: str | None
-    "Stay writable when the appointment is over."
+    "Notes, which remain writable after the appointment."
     schedulingConfidence: Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None
     customerWindowStart: str | None
-    "Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`."
+    "Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`."
     customerWindowEnd: str | None
-    "End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
+    "End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
     startedAt: str | None
     completedAt: str | None
     cancelledAt: str | None
     cancellationReason: str | None
     seriesId: str | None
-    "Shared by those of one multi-day call."
+    "The same for all appointments of one multi-day call."
     status: Literal["SCHEDULED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED", "NO_SHOW"]
-    "Moved by actions alone."
+    "Changed only by actions."
     externalReferences: list[ServiceAppointmentExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -3674,43 +3674,43 @@ class ServiceAppointmentExternalReferencesItem(TypedDict):
 
 class ServiceAppointmentCancelInput(TypedDict):
     reason: NotRequired[str | None]
-    "Kept as cancellationReason."
+    "Stored as `cancellationReason`."
 
 
 class ServiceAppointmentChanged(TypedDict):
     id: str
     "Its id; sorts by creation time."
     workOrderId: str
-    "The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`."
+    "Its Work Order, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`."
     scheduledStart: str
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: str
-    "End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
     timezone: str
-    "The time zone of the place where it happens."
+    "The time zone of the visit's location."
     durationMinutes: int
     "Length of the interval in whole minutes, rounded down."
     estimatedDurationMinutes: int | None
-    "Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval."
+    "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: list[str]
-    "The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: str | None
-    "The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
     notes: str | None
-    "Stay writable when the appointment is over."
+    "Notes, which remain writable after the appointment."
     schedulingConfidence: Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None
     customerWindowStart: str | None
-    "Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`."
+    "Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`."
     customerWindowEnd: str | None
-    "End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
+    "End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
     startedAt: str | None
     completedAt: str | None
     cancelledAt: str | None
     cancellationReason: str | None
     seriesId: str | None
-    "Shared by those of one multi-day call."
+    "The same for all appointments of one multi-day call."
     status: Literal["SCHEDULED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED", "NO_SHOW"]
-    "Moved by actions alone."
+    "Changed only by actions."
     externalReferences: list[ServiceAppointmentChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -3739,33 +3739,33 @@ class ServiceAppointmentChangedExternalReferencesItem(TypedDict):
 
 class ServiceAppointmentCompleteInput(TypedDict):
     completedAt: NotRequired[str | None]
-    "When the work was done; now unless given."
+    "When the work was done. Default: now."
     notes: NotRequired[str | None]
-    "Replaces the appointment's notes where given."
+    "Replaces the appointment's notes if sent."
 
 
 class ServiceAppointmentCreate(TypedDict):
     workOrderId: str
-    "The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`."
+    "Its Work Order, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`."
     scheduledStart: str
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: str
-    "End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
     timezone: str
-    "The time zone of the place where it happens."
+    "The time zone of the visit's location."
     estimatedDurationMinutes: NotRequired[int | None]
-    "Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval."
+    "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: NotRequired[list[str]]
-    "The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`."
     primaryTeamMemberId: NotRequired[str | None]
-    "The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
-    "Stay writable when the appointment is over."
+    "Notes, which remain writable after the appointment."
     schedulingConfidence: NotRequired[Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None]
     customerWindowStart: NotRequired[str | None]
-    "Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`."
+    "Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`."
     customerWindowEnd: NotRequired[str | None]
-    "End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
+    "End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
     externalReferences: NotRequired[list[ServiceAppointmentCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -3821,7 +3821,7 @@ class ServiceAppointmentEventRequest(TypedDict):
 
 
 class ServiceAppointmentIssue(TypedDict):
-    "Something that got in the way of a Service Appointment."
+    "A problem that affected a Service Appointment."
 
     id: str
     "Its id; sorts by creation time."
@@ -3903,7 +3903,7 @@ class ServiceAppointmentMultiDayInput(TypedDict):
     workOrderId: str
     startDate: str
     endDate: str
-    "The last day; 31 days at most."
+    "The last day, at most 31 days in all."
     dailyStartTime: str
     dailyEndTime: str
     timezone: str
@@ -3917,22 +3917,22 @@ class ServiceAppointmentUpdate(TypedDict):
     scheduledStart: NotRequired[str]
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: NotRequired[str]
-    "End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
     timezone: NotRequired[str]
-    "The time zone of the place where it happens."
+    "The time zone of the visit's location."
     estimatedDurationMinutes: NotRequired[int | None]
-    "Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval."
+    "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: NotRequired[list[str]]
-    "The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: NotRequired[str | None]
-    "The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
-    "Stay writable when the appointment is over."
+    "Notes, which remain writable after the appointment."
     schedulingConfidence: NotRequired[Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None]
     customerWindowStart: NotRequired[str | None]
-    "Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`."
+    "Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`."
     customerWindowEnd: NotRequired[str | None]
-    "End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
+    "End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
     externalReferences: NotRequired[list[ServiceAppointmentUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -3947,26 +3947,26 @@ class ServiceAppointmentUpdateExternalReferencesItem(TypedDict):
 
 class ServiceAppointmentUpsert(TypedDict):
     workOrderId: NotRequired[str]
-    "The Work Order that it belongs to, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`."
+    "Its Work Order, which must be open. The referenced record must have `status` `NEW` or `SCHEDULED` or `IN_PROGRESS` or `ON_HOLD`."
     scheduledStart: NotRequired[str]
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: NotRequired[str]
-    "End of the interval, 31 days after its start at most. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
     timezone: NotRequired[str]
-    "The time zone of the place where it happens."
+    "The time zone of the visit's location."
     estimatedDurationMinutes: NotRequired[int | None]
-    "Accepted only if it equals the interval to the millisecond. If it is set and not sent, it follows the interval."
+    "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: NotRequired[list[str]]
-    "The crew; each an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: NotRequired[str | None]
-    "The one in charge, who must be one of the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
-    "Stay writable when the appointment is over."
+    "Notes, which remain writable after the appointment."
     schedulingConfidence: NotRequired[Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None]
     customerWindowStart: NotRequired[str | None]
-    "Start of the window that the Customer was told. If it is sent without an offset, it is local time in `timezone`."
+    "Start of the time window promised to the Customer. If it is sent without an offset, it is local time in `timezone`."
     customerWindowEnd: NotRequired[str | None]
-    "End of that window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
+    "End of the window, which must contain the whole interval. If it is sent without an offset, it is local time in `timezone`."
     externalReferences: NotRequired[list[ServiceAppointmentUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -3980,22 +3980,22 @@ class ServiceAppointmentUpsertExternalReferencesItem(TypedDict):
 
 
 class ServiceRequest(TypedDict):
-    "A request for service as it was submitted, on a web form for instance, before a Case is opened for it."
+    "A request for service as submitted, for example on a web form, before a Case is opened for it."
 
     id: str
     "Its id; sorts by creation time."
     customerId: str | None
-    "The Customer who asked, once known."
+    "The Customer who sent the request, if known."
     propertyId: str | None
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     subject: str
     description: str | None
     submissionAnswers: dict[str, Any] | None
-    "What was answered on the form, by the form's own keys."
+    "The answers on the form, by the form's own keys."
     reportedHardware: list[dict[str, Any]] | None
-    "The devices concerned, as reported."
+    "The affected devices, as reported."
     submittedContact: dict[str, Any] | None
-    "How to reach who asked, as submitted."
+    "The contact data of the sender, as submitted."
     externalReferences: list[ServiceRequestExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     version: int
@@ -4021,17 +4021,17 @@ class ServiceRequestChanged(TypedDict):
     id: str
     "Its id; sorts by creation time."
     customerId: str | None
-    "The Customer who asked, once known."
+    "The Customer who sent the request, if known."
     propertyId: str | None
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     subject: str
     description: str | None
     submissionAnswers: dict[str, Any] | None
-    "What was answered on the form, by the form's own keys."
+    "The answers on the form, by the form's own keys."
     reportedHardware: list[dict[str, Any]] | None
-    "The devices concerned, as reported."
+    "The affected devices, as reported."
     submittedContact: dict[str, Any] | None
-    "How to reach who asked, as submitted."
+    "The contact data of the sender, as submitted."
     externalReferences: list[ServiceRequestChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     version: int
@@ -4056,17 +4056,17 @@ class ServiceRequestChangedExternalReferencesItem(TypedDict):
 
 class ServiceRequestCreate(TypedDict):
     customerId: NotRequired[str | None]
-    "The Customer who asked, once known."
+    "The Customer who sent the request, if known."
     propertyId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     subject: str
     description: NotRequired[str | None]
     submissionAnswers: NotRequired[dict[str, Any] | None]
-    "What was answered on the form, by the form's own keys."
+    "The answers on the form, by the form's own keys."
     reportedHardware: NotRequired[list[dict[str, Any]] | None]
-    "The devices concerned, as reported."
+    "The affected devices, as reported."
     submittedContact: NotRequired[dict[str, Any] | None]
-    "How to reach who asked, as submitted."
+    "The contact data of the sender, as submitted."
     externalReferences: NotRequired[list[ServiceRequestCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -4121,17 +4121,17 @@ class ServiceRequestEventRequest(TypedDict):
 
 class ServiceRequestUpdate(TypedDict):
     customerId: NotRequired[str | None]
-    "The Customer who asked, once known."
+    "The Customer who sent the request, if known."
     propertyId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     subject: NotRequired[str]
     description: NotRequired[str | None]
     submissionAnswers: NotRequired[dict[str, Any] | None]
-    "What was answered on the form, by the form's own keys."
+    "The answers on the form, by the form's own keys."
     reportedHardware: NotRequired[list[dict[str, Any]] | None]
-    "The devices concerned, as reported."
+    "The affected devices, as reported."
     submittedContact: NotRequired[dict[str, Any] | None]
-    "How to reach who asked, as submitted."
+    "The contact data of the sender, as submitted."
     externalReferences: NotRequired[list[ServiceRequestUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -4143,7 +4143,7 @@ class ServiceRequestUpdateExternalReferencesItem(TypedDict):
 
 
 class System(TypedDict):
-    "An installation at a Property, as its panels, its battery or its charger."
+    "An installation at a Property, such as its panels, its battery or its charger."
 
     id: str
     "Its id; sorts by creation time."
@@ -4157,7 +4157,7 @@ class System(TypedDict):
     status: Literal["PLANNED", "ACTIVE", "INACTIVE", "DECOMMISSIONED"]
     installedAt: str | None
     hardware: list[SystemHardwareItem]
-    "What it is built of; a write replaces the list."
+    "Its components. A write replaces the whole list."
     externalReferences: list[SystemExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -4176,7 +4176,7 @@ class System(TypedDict):
 
 class SystemHardwareItem(TypedDict):
     kind: str | None
-    "As `inverter` or `module`."
+    "The kind, such as `inverter` or `module`."
     manufacturer: str | None
     model: str | None
     serialNumber: str | None
@@ -4203,7 +4203,7 @@ class SystemChanged(TypedDict):
     status: Literal["PLANNED", "ACTIVE", "INACTIVE", "DECOMMISSIONED"]
     installedAt: str | None
     hardware: list[SystemChangedHardwareItem]
-    "What it is built of; a write replaces the list."
+    "Its components. A write replaces the whole list."
     externalReferences: list[SystemChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -4223,7 +4223,7 @@ class SystemChanged(TypedDict):
 
 class SystemChangedHardwareItem(TypedDict):
     kind: str | None
-    "As `inverter` or `module`."
+    "The kind, such as `inverter` or `module`."
     manufacturer: str | None
     model: str | None
     serialNumber: str | None
@@ -4247,7 +4247,7 @@ class SystemCreate(TypedDict):
     "Default: `ACTIVE`."
     installedAt: NotRequired[str | None]
     hardware: NotRequired[list[SystemCreateHardwareItem]]
-    "What it is built of; a write replaces the list. Default: `[]`."
+    "Its components. A write replaces the whole list. Default: `[]`."
     externalReferences: NotRequired[list[SystemCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -4256,7 +4256,7 @@ class SystemCreate(TypedDict):
 
 class SystemCreateHardwareItem(TypedDict):
     kind: NotRequired[str | None]
-    "As `inverter` or `module`."
+    "The kind, such as `inverter` or `module`."
     manufacturer: NotRequired[str | None]
     model: NotRequired[str | None]
     serialNumber: NotRequired[str | None]
@@ -4319,7 +4319,7 @@ class SystemUpdate(TypedDict):
     status: NotRequired[Literal["PLANNED", "ACTIVE", "INACTIVE", "DECOMMISSIONED"]]
     installedAt: NotRequired[str | None]
     hardware: NotRequired[list[SystemUpdateHardwareItem]]
-    "What it is built of; a write replaces the list."
+    "Its components. A write replaces the whole list."
     externalReferences: NotRequired[list[SystemUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -4328,7 +4328,7 @@ class SystemUpdate(TypedDict):
 
 class SystemUpdateHardwareItem(TypedDict):
     kind: NotRequired[str | None]
-    "As `inverter` or `module`."
+    "The kind, such as `inverter` or `module`."
     manufacturer: NotRequired[str | None]
     model: NotRequired[str | None]
     serialNumber: NotRequired[str | None]
@@ -4350,7 +4350,7 @@ class SystemUpsert(TypedDict):
     status: NotRequired[Literal["PLANNED", "ACTIVE", "INACTIVE", "DECOMMISSIONED"]]
     installedAt: NotRequired[str | None]
     hardware: NotRequired[list[SystemUpsertHardwareItem]]
-    "What it is built of; a write replaces the list."
+    "Its components. A write replaces the whole list."
     externalReferences: NotRequired[list[SystemUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -4359,7 +4359,7 @@ class SystemUpsert(TypedDict):
 
 class SystemUpsertHardwareItem(TypedDict):
     kind: NotRequired[str | None]
-    "As `inverter` or `module`."
+    "The kind, such as `inverter` or `module`."
     manufacturer: NotRequired[str | None]
     model: NotRequired[str | None]
     serialNumber: NotRequired[str | None]
@@ -4373,23 +4373,23 @@ class SystemUpsertExternalReferencesItem(TypedDict):
 
 
 class TeamMember(TypedDict):
-    "A person who works for the organization; records belong to them and API keys are issued to them."
+    "A person who works for the organization, owns records, and gets API keys."
 
     id: str
     "Its id; sorts by creation time."
     firstName: str
     lastName: str
     email: str
-    "Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "Comparisons ignore letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     phone: str | None
     role: Literal["OWNER", "ADMIN", "MANAGER", "MEMBER"]
-    "Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     status: Literal["ACTIVE", "INACTIVE"]
-    "An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     isSchedulable: bool
-    "Whether Service Appointments may be assigned to them."
+    "Whether Service Appointments can be assigned to the member."
     timezone: str | None
-    "The time zone that they work in."
+    "The time zone in which the member works."
     externalReferences: list[TeamMemberExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     version: int
@@ -4413,16 +4413,16 @@ class TeamMemberChanged(TypedDict):
     firstName: str
     lastName: str
     email: str
-    "Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "Comparisons ignore letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     phone: str | None
     role: Literal["OWNER", "ADMIN", "MANAGER", "MEMBER"]
-    "Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     status: Literal["ACTIVE", "INACTIVE"]
-    "An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     isSchedulable: bool
-    "Whether Service Appointments may be assigned to them."
+    "Whether Service Appointments can be assigned to the member."
     timezone: str | None
-    "The time zone that they work in."
+    "The time zone in which the member works."
     externalReferences: list[TeamMemberChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     version: int
@@ -4445,16 +4445,16 @@ class TeamMemberCreate(TypedDict):
     firstName: str
     lastName: str
     email: str
-    "Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "Comparisons ignore letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     phone: NotRequired[str | None]
     role: NotRequired[Literal["OWNER", "ADMIN", "MANAGER", "MEMBER"]]
-    "Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `MEMBER`."
+    "Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `MEMBER`."
     status: NotRequired[Literal["ACTIVE", "INACTIVE"]]
-    "An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `ACTIVE`."
+    "An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`. Default: `ACTIVE`."
     isSchedulable: NotRequired[bool]
-    "Whether Service Appointments may be assigned to them. Default: `false`."
+    "Whether Service Appointments can be assigned to the member. Default: `false`."
     timezone: NotRequired[str | None]
-    "The time zone that they work in."
+    "The time zone in which the member works."
     externalReferences: NotRequired[list[TeamMemberCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -4511,16 +4511,16 @@ class TeamMemberUpdate(TypedDict):
     firstName: NotRequired[str]
     lastName: NotRequired[str]
     email: NotRequired[str]
-    "Compared without regard to letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "Comparisons ignore letter case. Unique in the organization. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     phone: NotRequired[str | None]
     role: NotRequired[Literal["OWNER", "ADMIN", "MANAGER", "MEMBER"]]
-    "Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     status: NotRequired[Literal["ACTIVE", "INACTIVE"]]
-    "An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
+    "An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. A value other than the default needs the permission `settings.team.manage`. If the record has `role` `OWNER` before or after the write, a different value needs the permission `settings.owners.manage`."
     isSchedulable: NotRequired[bool]
-    "Whether Service Appointments may be assigned to them."
+    "Whether Service Appointments can be assigned to the member."
     timezone: NotRequired[str | None]
-    "The time zone that they work in."
+    "The time zone in which the member works."
     externalReferences: NotRequired[list[TeamMemberUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -4722,13 +4722,13 @@ class WebhookEndpointUpdate(TypedDict):
 
 
 class WorkOrder(TypedDict):
-    "A job for the field, usually one step of a Project."
+    "A job in the field, usually one step of a Project."
 
     id: str
     "Its id; sorts by creation time."
     workOrderNumber: str
     projectId: str | None
-    "The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "Its Project. Only a Work Order with a Project can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     caseId: str | None
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset."
     customerId: str
@@ -4743,7 +4743,7 @@ class WorkOrder(TypedDict):
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["NEW", "SCHEDULED", "IN_PROGRESS", "ON_HOLD", "COMPLETED", "CANCELLED"]
-    "Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED."
+    "Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED."
     externalReferences: list[WorkOrderExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -4778,7 +4778,7 @@ class WorkOrderChanged(TypedDict):
     "Its id; sorts by creation time."
     workOrderNumber: str
     projectId: str | None
-    "The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "Its Project. Only a Work Order with a Project can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     caseId: str | None
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset."
     customerId: str
@@ -4793,7 +4793,7 @@ class WorkOrderChanged(TypedDict):
     ownerId: str | None
     "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["NEW", "SCHEDULED", "IN_PROGRESS", "ON_HOLD", "COMPLETED", "CANCELLED"]
-    "Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED."
+    "Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED."
     externalReferences: list[WorkOrderChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -4826,7 +4826,7 @@ class WorkOrderChangedExternalReferencesItem(TypedDict):
 
 class WorkOrderCreate(TypedDict):
     projectId: NotRequired[str | None]
-    "The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "Its Project. Only a Work Order with a Project can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     caseId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset."
     customerId: str
@@ -4914,7 +4914,7 @@ class WorkOrderUpdateExternalReferencesItem(TypedDict):
 
 class WorkOrderUpsert(TypedDict):
     projectId: NotRequired[str | None]
-    "The Project that contains it; only such a Work Order can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
+    "Its Project. Only a Work Order with a Project can be cancelled. The `customerId` of the referenced record must equal this record's `customerId`, if that is set."
     caseId: NotRequired[str | None]
     "The `customerId` of the referenced record must equal this record's `customerId`, if that is set, or be unset."
     customerId: NotRequired[str]
@@ -5703,7 +5703,7 @@ class CampaignsListQuery(TypedDict):
     status: NotRequired[Literal["DRAFT", "SCHEDULED", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"] | list[Literal["DRAFT", "SCHEDULED", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]]]
     "Equal to `status`. Repeat it to match any of several values."
     isActive: NotRequired[bool | list[bool]]
-    "Whether it brings in Leads now, whatever its status. Repeat it to match any of several values."
+    "Whether it currently brings in Leads, independent of its status. Repeat it to match any of several values."
     ownerId: NotRequired[str | list[str]]
     "The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one."
     updatedAfter: NotRequired[str]
@@ -5782,19 +5782,19 @@ class CasesListQuery(TypedDict):
     propertyId: NotRequired[str | list[str]]
     "Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one."
     systemId: NotRequired[str | list[str]]
-    "The System that it is about. Repeat it to match any of several values. `null` matches records without one."
+    "The affected System. Repeat it to match any of several values. `null` matches records without one."
     projectId: NotRequired[str | list[str]]
-    "The Project that deals with it. While it is open, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one."
+    "The Project that handles it. While the Project is open, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one."
     sourceServiceRequestId: NotRequired[str | list[str]]
-    "The Service Request that it was opened for. Repeat it to match any of several values. `null` matches records without one."
+    "The Service Request for which it was opened. Repeat it to match any of several values. `null` matches records without one."
     origin: NotRequired[Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API", "null"] | list[Literal["PHONE", "EMAIL", "WEB", "PORTAL", "MONITORING", "FIELD", "API", "null"]]]
     "Equal to `origin`. Repeat it to match any of several values. `null` matches records without one."
     severity: NotRequired[Literal["LOW", "MEDIUM", "HIGH", "CRITICAL", "null"] | list[Literal["LOW", "MEDIUM", "HIGH", "CRITICAL", "null"]]]
-    "How bad it is; decides the due times when the Case is created. Repeat it to match any of several values. `null` matches records without one."
+    "The severity. It determines the due times when the Case is created. Repeat it to match any of several values. `null` matches records without one."
     ownerId: NotRequired[str | list[str]]
     "The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one."
     status: NotRequired[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"] | list[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]]]
-    "Any may be followed by any other, but CLOSED is final. `RESOLVED` finds records that are `CLOSED`. Repeat it to match any of several values."
+    "Can change to any other status, except from CLOSED, which is final. `RESOLVED` finds records that are `CLOSED`. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -5877,7 +5877,7 @@ class ContractsListQuery(TypedDict):
     createdBefore: NotRequired[str]
     "Created before this date-time."
     quoteId: NotRequired[str | list[str]]
-    "The Quote that is agreed on; it must be SENT or ACCEPTED. Repeat it to match any of several values."
+    "The agreed Quote, which must be SENT or ACCEPTED. Repeat it to match any of several values."
     customerId: NotRequired[str | list[str]]
     "The Customer of the Quote's Opportunity. Repeat it to match any of several values."
     projectId: NotRequired[str | list[str]]
@@ -5885,7 +5885,7 @@ class ContractsListQuery(TypedDict):
     contractNumber: NotRequired[str | list[str]]
     "Equal to `contractNumber`. Repeat it to match any of several values."
     status: NotRequired[Literal["DRAFT", "SENT", "SIGNED", "VOIDED"] | list[Literal["DRAFT", "SENT", "SIGNED", "VOIDED"]]]
-    "Moved by actions alone. Repeat it to match any of several values."
+    "Changed only by actions. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6043,9 +6043,9 @@ class EntitlementsListQuery(TypedDict):
     customerId: NotRequired[str | list[str]]
     "Equal to `customerId`. Repeat it to match any of several values."
     workOrderId: NotRequired[str | list[str]]
-    "The Work Order that uses it; cancelling that unlinks it. Repeat it to match any of several values. `null` matches records without one."
+    "The Work Order that uses it; null after that Work Order is cancelled. Repeat it to match any of several values. `null` matches records without one."
     status: NotRequired[Literal["AVAILABLE", "ALLOCATED", "CONSUMED", "EXPIRED"] | list[Literal["AVAILABLE", "ALLOCATED", "CONSUMED", "EXPIRED"]]]
-    "An AVAILABLE one past validUntil becomes EXPIRED. Repeat it to match any of several values."
+    "An AVAILABLE Entitlement past validUntil becomes EXPIRED. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6151,15 +6151,15 @@ class FieldDefinitionsListQuery(TypedDict):
     resourceType: NotRequired[Literal["case", "contract", "customer", "lead", "opportunity", "project", "property", "quote", "service_appointment", "system", "work_order"] | list[Literal["case", "contract", "customer", "lead", "opportunity", "project", "property", "quote", "service_appointment", "system", "work_order"]]]
     "Equal to `resourceType`. Repeat it to match any of several values."
     key: NotRequired[str | list[str]]
-    "The key of its value in customFields. Repeat it to match any of several values."
+    "The key of its value in `customFields`. Repeat it to match any of several values."
     type: NotRequired[Literal["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"] | list[Literal["TEXT", "NUMBER", "BOOLEAN", "DATE", "SELECT", "MULTI_SELECT"]]]
     "Equal to `type`. Repeat it to match any of several values."
     isRequired: NotRequired[bool | list[bool]]
-    "Judged on create and when the answer is cleared. Repeat it to match any of several values."
+    "Whether an answer is required. Checked on create and when the answer is cleared. Repeat it to match any of several values."
     isActive: NotRequired[bool | list[bool]]
-    "Answers of an inactive field are kept and not shown. Repeat it to match any of several values."
+    "Whether it is in use. Answers of an inactive field are stored but not returned. Repeat it to match any of several values."
     inheritsFromCase: NotRequired[bool | list[bool]]
-    "On quote and project, takes the Case's answer of the same key where it has none. Repeat it to match any of several values."
+    "For quote and project: whether a missing answer is copied from the Case's answer with the same key. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6203,7 +6203,7 @@ class LeadsListQuery(TypedDict):
     createdBefore: NotRequired[str]
     "Created before this date-time."
     campaignId: NotRequired[str | list[str]]
-    "The Campaign that brought it in. Repeat it to match any of several values. `null` matches records without one."
+    "The Campaign from which it came. Repeat it to match any of several values. `null` matches records without one."
     customerId: NotRequired[str | list[str]]
     "The Customer that it became. Repeat it to match any of several values. `null` matches records without one."
     propertyId: NotRequired[str | list[str]]
@@ -6213,7 +6213,7 @@ class LeadsListQuery(TypedDict):
     ownerId: NotRequired[str | list[str]]
     "The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one."
     status: NotRequired[Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"] | list[Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]]]
-    "How far it has come; CONVERTED is reached by conversion alone and is final. Repeat it to match any of several values."
+    "The progress. Only conversion leads to CONVERTED, which is final. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6292,11 +6292,11 @@ class OpportunitiesListQuery(TypedDict):
     propertyId: NotRequired[str | list[str]]
     "Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one."
     leadId: NotRequired[str | list[str]]
-    "The Lead that it was converted from. Repeat it to match any of several values. `null` matches records without one."
+    "The Lead from which it was converted. Repeat it to match any of several values. `null` matches records without one."
     ownerId: NotRequired[str | list[str]]
     "The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one."
     stage: NotRequired[Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"] | list[Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]]]
-    "How far the sale has come; a LOST one may be reopened to NEW, a WON one stays won. Repeat it to match any of several values."
+    "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6373,9 +6373,9 @@ class ProjectItemsListQuery(TypedDict):
     type: NotRequired[Literal["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"] | list[Literal["WORK_ORDER", "TASK", "MILESTONE", "DOCUMENT"]]]
     "Equal to `type`. Repeat it to match any of several values."
     workOrderId: NotRequired[str | list[str]]
-    "The Work Order that carries it out, of the same Project. Repeat it to match any of several values. `null` matches records without one."
+    "The Work Order of the same Project that carries it out. Repeat it to match any of several values. `null` matches records without one."
     status: NotRequired[Literal["PENDING", "IN_PROGRESS", "COMPLETED", "CANCELLED"] | list[Literal["PENDING", "IN_PROGRESS", "COMPLETED", "CANCELLED"]]]
-    "Moved by actions, and by its Work Order. Repeat it to match any of several values."
+    "Changed by actions and by its Work Order. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6444,7 +6444,7 @@ class ProjectTemplatesListQuery(TypedDict):
     createdBefore: NotRequired[str]
     "Created before this date-time."
     isActive: NotRequired[bool | list[bool]]
-    "Whether Projects may use it; true checks the definition. Repeat it to match any of several values."
+    "Whether Projects can use it. Setting it to true validates the definition. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6508,7 +6508,7 @@ class ProjectsListQuery(TypedDict):
     ownerId: NotRequired[str | list[str]]
     "The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one."
     status: NotRequired[Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"] | list[Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]]]
-    "Any open one may be followed by any other; COMPLETED and CANCELLED are final. Repeat it to match any of several values."
+    "Can change to any other status, except from COMPLETED and CANCELLED, which are final. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6638,11 +6638,11 @@ class QuotesListQuery(TypedDict):
     opportunityId: NotRequired[str | list[str]]
     "Equal to `opportunityId`. Repeat it to match any of several values."
     caseId: NotRequired[str | list[str]]
-    "The Case that it answers. While it is a draft, it takes over answers that are saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one."
+    "The Case for which it was made. While the Quote is a draft, it copies answers saved on the Case, if its field definition has `inheritsFromCase` and its own answer is missing. Repeat it to match any of several values. `null` matches records without one."
     quoteNumber: NotRequired[str | list[str]]
     "Equal to `quoteNumber`. Repeat it to match any of several values."
     status: NotRequired[Literal["DRAFT", "SENT", "ACCEPTED", "DECLINED", "EXPIRED"] | list[Literal["DRAFT", "SENT", "ACCEPTED", "DECLINED", "EXPIRED"]]]
-    "Moved by actions alone; a SENT Quote past validUntil becomes EXPIRED. Repeat it to match any of several values."
+    "Changed only by actions. A SENT Quote past validUntil becomes EXPIRED. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6765,7 +6765,7 @@ class SalesTypesListQuery(TypedDict):
     name: NotRequired[str | list[str]]
     "Equal to `name`. Repeat it to match any of several values."
     isActive: NotRequired[bool | list[bool]]
-    "Whether it is offered for new Opportunities. Repeat it to match any of several values."
+    "Whether it can be added to Opportunities. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6870,13 +6870,13 @@ class ServiceAppointmentsListQuery(TypedDict):
     createdBefore: NotRequired[str]
     "Created before this date-time."
     workOrderId: NotRequired[str | list[str]]
-    "The Work Order that it belongs to, which must be open. Repeat it to match any of several values."
+    "Its Work Order, which must be open. Repeat it to match any of several values."
     primaryTeamMemberId: NotRequired[str | list[str]]
-    "The one in charge, who must be one of the crew. Repeat it to match any of several values. `null` matches records without one."
+    "The member in charge, who must belong to the crew. Repeat it to match any of several values. `null` matches records without one."
     schedulingConfidence: NotRequired[Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED", "null"] | list[Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED", "null"]]]
     "Equal to `schedulingConfidence`. Repeat it to match any of several values. `null` matches records without one."
     status: NotRequired[Literal["SCHEDULED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED", "NO_SHOW"] | list[Literal["SCHEDULED", "DISPATCHED", "IN_PROGRESS", "COMPLETED", "CANCELLED", "NO_SHOW"]]]
-    "Moved by actions alone. Repeat it to match any of several values."
+    "Changed only by actions. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -6999,7 +6999,7 @@ class ServiceRequestsListQuery(TypedDict):
     createdBefore: NotRequired[str]
     "Created before this date-time."
     customerId: NotRequired[str | list[str]]
-    "The Customer who asked, once known. Repeat it to match any of several values. `null` matches records without one."
+    "The Customer who sent the request, if known. Repeat it to match any of several values. `null` matches records without one."
     propertyId: NotRequired[str | list[str]]
     "Equal to `propertyId`. Repeat it to match any of several values. `null` matches records without one."
     updatedAfter: NotRequired[str]
@@ -7123,13 +7123,13 @@ class TeamMembersListQuery(TypedDict):
     createdBefore: NotRequired[str]
     "Created before this date-time."
     email: NotRequired[str | list[str]]
-    "Compared without regard to letter case. Repeat it to match any of several values."
+    "Comparisons ignore letter case. Repeat it to match any of several values."
     role: NotRequired[Literal["OWNER", "ADMIN", "MANAGER", "MEMBER"] | list[Literal["OWNER", "ADMIN", "MANAGER", "MEMBER"]]]
-    "Decides the permissions. Nobody gives a role above their own, and one active OWNER always stays. Repeat it to match any of several values."
+    "Determines the permissions. Members cannot assign a role above their own, and one active OWNER must always remain. Repeat it to match any of several values."
     status: NotRequired[Literal["ACTIVE", "INACTIVE"] | list[Literal["ACTIVE", "INACTIVE"]]]
-    "An INACTIVE member holds no permission and takes no appointments; their keys still read and write data. Repeat it to match any of several values."
+    "An INACTIVE member has no permissions and gets no appointments. Their keys can still read and write data. Repeat it to match any of several values."
     isSchedulable: NotRequired[bool | list[bool]]
-    "Whether Service Appointments may be assigned to them. Repeat it to match any of several values."
+    "Whether Service Appointments can be assigned to the member. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
@@ -7162,7 +7162,7 @@ class TeamMembersAvailabilityDataItem(TypedDict):
     busy: list[TeamMembersAvailabilityDataItemBusyItem]
     "Open appointments, merged."
     free: list[TeamMembersAvailabilityDataItemFreeItem]
-    "Intervals of the wanted length without appointments."
+    "Intervals of at least the requested length without appointments."
 
 
 class TeamMembersAvailabilityDataItemBusyItem(TypedDict):
@@ -7214,7 +7214,7 @@ class WorkOrdersListQuery(TypedDict):
     workOrderNumber: NotRequired[str | list[str]]
     "Equal to `workOrderNumber`. Repeat it to match any of several values."
     projectId: NotRequired[str | list[str]]
-    "The Project that contains it; only such a Work Order can be cancelled. Repeat it to match any of several values. `null` matches records without one."
+    "Its Project. Only a Work Order with a Project can be cancelled. Repeat it to match any of several values. `null` matches records without one."
     caseId: NotRequired[str | list[str]]
     "Equal to `caseId`. Repeat it to match any of several values. `null` matches records without one."
     customerId: NotRequired[str | list[str]]
@@ -7228,7 +7228,7 @@ class WorkOrdersListQuery(TypedDict):
     ownerId: NotRequired[str | list[str]]
     "The member who owns the record. Default: the key's default owner. Repeat it to match any of several values. `null` matches records without one."
     status: NotRequired[Literal["NEW", "SCHEDULED", "IN_PROGRESS", "ON_HOLD", "COMPLETED", "CANCELLED"] | list[Literal["NEW", "SCHEDULED", "IN_PROGRESS", "ON_HOLD", "COMPLETED", "CANCELLED"]]]
-    "Moved by actions; its first Service Appointment moves a NEW one to SCHEDULED. Repeat it to match any of several values."
+    "Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED. Repeat it to match any of several values."
     updatedAfter: NotRequired[str]
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
