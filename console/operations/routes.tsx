@@ -1,10 +1,13 @@
 /** The pages about calls rather than records, by the first segment of their addresses. */
 import type { ComponentChildren } from "preact";
 import { AuditEntryPage, AuditPage } from "./audit.tsx";
+import { DeliveryPage } from "./delivery-page.tsx";
+import { EndpointPage } from "./endpoint.tsx";
 import { EventPage } from "./event.tsx";
 import { EventsPage } from "./events.tsx";
 import { RequestPage } from "./request.tsx";
 import { RequestsPage } from "./requests.tsx";
+import { NewEndpointPage, WebhooksPage } from "./webhooks.tsx";
 
 type Further = readonly string[];
 
@@ -29,4 +32,10 @@ export const OPERATION_PAGES: Readonly<Record<string, (further: Further) => Comp
     () => <AuditPage />,
     (id) => <AuditEntryPage key={id} id={id} />,
   ),
+  webhooks: ([id, deliveryId, ...more]) => {
+    if (more.length > 0) return null;
+    if (deliveryId !== undefined) return <DeliveryPage key={deliveryId} id={deliveryId} />;
+    if (id === "new") return <NewEndpointPage />;
+    return id === undefined ? <WebhooksPage /> : <EndpointPage key={id} id={id} />;
+  },
 };

@@ -24,6 +24,8 @@ export async function verifySignature({ headers, body, secret }: Signed, now: nu
   const missing = NEEDED.filter((name) => !given.has(name));
   if (missing.length > 0) return refused(`The headers lack ${missing.join(", ")}.`);
   const [id, timestamp, signature] = NEEDED.map((name) => given.get(name)!) as [string, string, string];
+  if (!globalThis.crypto?.subtle)
+    return refused("The browser computes signatures only on pages of https or of its own machine.");
   const key = keyOf(secret);
   if (key === null) return refused("The secret is not `whsec_` and base64. Copy all of it.");
   const signatures = signature.split(" ").filter((one) => one.startsWith("v1,"));

@@ -1,0 +1,165 @@
+/** The dialogs of a webhook endpoint: rotate its secret, recover missed events, delete it. */
+import { useState } from "preact/hooks";
+import { get, send } from "../core/http.ts";
+import { go, ROOT } from "../core/place.ts";
+import { AsCode } from "../parts/as-code.tsx";
+import { Dialog, Question } from "../parts/dialog.tsx";
+import { Show, useLoad } from "../parts/load.tsx";
+import { Moment } from "../parts/moment.tsx";
+import { notify } from "../parts/notifications.tsx";
+import { RefusalNote } from "../parts/refusal.tsx";
+import { useAct } from "./act.ts";
+import { GRACES, Grace } from "./grace.tsx";
+import type { Delivery, Endpoint } from "./journals.ts";
+import { ShownOnce } from "./shown-once.tsx";
+import { countText } from "./sizes.ts";
+import { fromLocal, toLocal } from "./times.ts";
+import { TypedQuestion } from "./typed-question.tsx";
+
+interface Given {
+  readonly endpoint: Endpoint;
+  close(): void;
+}
+
+export function RotateSecret({ endpoint, close }: Given) {
+  const [seconds, setSeconds] = useState<number>(GRACES[2].seconds);
+  const [made, setMade] = useState<{ secret: string; until: string } | null>(null);
+  const act = useAct();
+  const call = () => ({
+    method: "POST",
+    path: `/webhook-endpoints/${endpoint.id}/rotate-secret`,
+    body: { gracePeriodSeconds: seconds },
+  });
+  const rotate = async () => {
+    const { data, meta } = await send<{ resource: Endpoint }>(call());
+    const until = new Date(Date.parse(meta.timestamp) + seconds * 1000).toISOString();
+    setMade({ secret: data.resource.secret!, until });
+  };
+  if (made)
+    return (
+      <Dialog title="The new secret" close={null} wide>
+        <ShownOnce what="signing secret" secret={made.secret} done={close}>
+          <p>
+            {seconds === 0 ? (
+              "Deliveries are signed with this secret only. The former one no longer works."
+            ) : (
+              <>
+                Until <Moment value={made.until} />, each delivery is signed with the former secret too.
+              </>
+            )}
+          </p>
+        </ShownOnce>
+      </Dialog>
+    );
+  return (
+    <Question
+      title="Rotate the secret?"
+      act={["Rotate", () => act.run(rotate)]}
+      close={close}
+      isBusy={act.isBusy}
+    >
+      <p>
+        Deliveries get a new secret. Meanwhile they are signed with both, so that the receiver can switch.
+      </p>
+      <Grace label="The former secret works for" seconds={seconds} choose={setSeconds} />
+      <p>
+        <AsCode call={call} />
+      </p>
+      {act.refusal && <RefusalNote refusal={act.refusal} />}
+    </Question>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+interface Recovered {
+  readonly resource: { readonly recovered: number };
+}
+
+/** Asks with the number of events, which a trial of the call tells. */
+export function Recover({ endpoint, close }: Given) {
+  const [since, setSince] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
+  const act = useAct();
+  const call = (query = "") => ({
+    method: "POST",
+    path: `/webhook-endpoints/${endpoint.id}/recover${query}`,
+    body: { since },
+  });
+  const trial = useLoad(since, async (signal) => {
+    const { data } = await send<Recovered>(call("?dryRun=true"), signal);
+    return data.resource.recovered;
+  });
+  const recover = async () => {
+    const { data } = await send<Recovered>(call());
+    notify(`${countText(data.resource.recovered, "event")} will be sent again.`);
+    close();
+  };
+  const count = trial.value;
+  return (
+    <Question
+      title="Recover missed events?"
+      act={[count ? `Send ${countText(count, "event")}` : "Send", () => act.run(recover)]}
+      close={close}
+      isBusy={act.isBusy}
+      isOff={!count || trial.failure !== null}
+    >
+      <label>
+        Events since
+        <input
+          type="datetime-local"
+          step={1}
+          value={toLocal(since)}
+          onChange={(event) => setSince(fromLocal(event.currentTarget.value) ?? since)}
+        />
+      </label>
+      <Show of={trial}>
+        {(found) => (
+          <p role="status">
+            {found === 0
+              ? "The endpoint has accepted every event since then."
+              : `${countText(found, "event")} that the endpoint has not accepted will be sent again, and waiting deliveries at once.`}
+          </p>
+        )}
+      </Show>
+      <p>
+        <AsCode call={() => call()} />
+      </p>
+      {act.refusal && <RefusalNote refusal={act.refusal} />}
+    </Question>
+  );
+}
+
+export function DeleteEndpoint({ endpoint: { id, url }, close }: Given) {
+  const act = useAct();
+  const call = { method: "DELETE", path: `/webhook-endpoints/${id}` };
+  const waiting = useLoad(id, async (signal) => {
+    const { data, meta } = await get<Delivery[]>(
+      `/webhook-endpoints/${id}/deliveries?status=PENDING&limit=100`,
+      signal,
+    );
+    return countText(data.length, "waiting delivery", meta.hasMore).replace(/ys$/, "ies");
+  });
+  const remove = async () => {
+    await send(call);
+    notify("The endpoint is deleted.");
+    go(`${ROOT}/webhooks`, { replace: true });
+  };
+  return (
+    <TypedQuestion
+      title="Delete the endpoint?"
+      name={new URL(url).host}
+      act={["Delete", () => act.run(remove)]}
+      close={close}
+      isBusy={act.isBusy}
+    >
+      <p>
+        {url} receives nothing more. Its secret and the list of its deliveries are lost
+        {waiting.value !== null && `, and ${waiting.value} will not be sent`}. This cannot be undone.
+      </p>
+      <p>
+        <AsCode call={() => call} />
+      </p>
+      {act.refusal && <RefusalNote refusal={act.refusal} />}
+    </TypedQuestion>
+  );
+}
