@@ -5,8 +5,11 @@ import { DeliveryPage } from "./delivery-page.tsx";
 import { EndpointPage } from "./endpoint.tsx";
 import { EventPage } from "./event.tsx";
 import { EventsPage } from "./events.tsx";
+import { KeyPage } from "./key.tsx";
+import { KeysPage, NewKeyPage } from "./keys.tsx";
 import { RequestPage } from "./request.tsx";
 import { RequestsPage } from "./requests.tsx";
+import { UsagePage } from "./usage-page.tsx";
 import { NewEndpointPage, WebhooksPage } from "./webhooks.tsx";
 
 type Further = readonly string[];
@@ -32,6 +35,11 @@ export const OPERATION_PAGES: Readonly<Record<string, (further: Further) => Comp
     () => <AuditPage />,
     (id) => <AuditEntryPage key={id} id={id} />,
   ),
+  keys: listAnd(
+    () => <KeysPage />,
+    (id) => (id === "new" ? <NewKeyPage /> : <KeyPage key={id} id={id} />),
+  ),
+  usage: (further) => (further.length === 0 ? <UsagePage /> : null),
   webhooks: ([id, deliveryId, ...more]) => {
     if (more.length > 0) return null;
     if (deliveryId !== undefined) return <DeliveryPage key={deliveryId} id={deliveryId} />;
