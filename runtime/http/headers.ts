@@ -128,6 +128,30 @@ export function readCredentials(raw: readonly string[]): Credentials {
   return key === "" ? { fault: "missing" } : { key };
 }
 
+/** The cookie of a session of the console. */
+export const SESSION_COOKIE = "charter_console";
+
+/**
+ * The token in the session's cookie; null if there is none, if several differ, or if the call has headers for a key.
+ * @param raw alternating names and values, because Node's `headers` joins repeated cookies
+ */
+export function readSession(raw: readonly string[]): string | null {
+  const tokens = new Set<string>();
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!.toLowerCase();
+    if (name === "authorization" || name === "x-api-key") return null;
+    if (name === "cookie") for (const token of tokensIn(raw[i + 1]!)) tokens.add(token);
+  }
+  const [token = null, ...others] = tokens;
+  return others.length > 0 ? null : token;
+}
+
+const tokensIn = (cookies: string): string[] =>
+  cookies.split(";").flatMap((cookie) => {
+    const [name, ...value] = cookie.trim().split("=");
+    return name === SESSION_COOKIE ? [value.join("=")] : [];
+  });
+
 function bearerOf(authorization: string): string {
   return authorization.slice(0, 7).toLowerCase() === "bearer " ? authorization.slice(7).trim() : "";
 }

@@ -26,6 +26,19 @@ export const calledOrigin = ({ by, server }: Pick<Call, "by" | "server">): strin
 const firstOf = (header: string | string[] | undefined): string =>
   (header?.toString() ?? "").split(",")[0]!.trim();
 
+/**
+ * Whether a request does not come from a page of another origin. Browsers say so in `Sec-Fetch-Site`; older ones, and those
+ * that call by http, send only `Origin`. Other clients send neither.
+ */
+export function isOwnOrigin(req: IncomingMessage, trustedProxies: readonly Cidr[]): boolean {
+  const { origin, "sec-fetch-site": site } = req.headers;
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  // The scheme is unknown behind a proxy that is not trusted.
+  return origin === undefined || hostOf(origin) === hostOf(originOf(req, trustedProxies));
+}
+
+const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, "").toLowerCase();
+
 const LOOPBACK = ["127.0.0.0/8", "::1"].map((text) => parseCidr(text)!);
 
 const PROXIED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];

@@ -1,4 +1,4 @@
-/** Caches keys by hash; notifications evict keys, and without notifications the cache is not used. */
+/** Caches keys by their hashes and those of their sessions; notifications evict keys, and without notifications the cache is not used. */
 import { grouped } from "../model/grouped.ts";
 import type { Application } from "../model/model.ts";
 import type { Principal, Values } from "../record/command.ts";
@@ -9,7 +9,7 @@ import type { Row } from "../store/wire/database.ts";
 import { Recent } from "../store/wire/recent.ts";
 import type { Group, Store } from "../store/wire/store.ts";
 import { type Cidr, parseCidr } from "./address.ts";
-import { hashKey, isWellFormed } from "./key.ts";
+import { hashKey, hashToken, isToken, isWellFormed } from "./key.ts";
 import { KEYS_CHANNEL, keyIn } from "./key-status.ts";
 import { scopesOf, scopeTest } from "./scopes.ts";
 
@@ -25,6 +25,8 @@ export interface KnownKey {
   /** Addresses that it is accepted from; null for any. */
   readonly allowlist: readonly Cidr[] | null;
   readonly principal: Principal;
+  /** When the session or link by which it was found ends, in Unix milliseconds; null if it was found by the key itself. */
+  readonly endsAt: number | null;
 }
 
 /** The most keys that a process caches; the most recently used stay. */
@@ -51,11 +53,11 @@ export class KeyRing {
   readonly #application: () => Application;
   readonly #known = new Recent<string, { readonly key: KnownKey; readonly until: number }>(MAX_KEYS, {
     dropped: (forgotten) => {
-      for (const { key } of forgotten.values()) this.#hashes.delete(key.id);
+      for (const [hash, { key }] of forgotten) this.#dropHash(key.id, hash);
     },
   });
-  /** Hashes of the cached keys, by id. */
-  readonly #hashes = new Map<string, string>();
+  /** By key id: the hashes under which the key is cached, its own and those of its sessions. */
+  readonly #hashes = new Map<string, readonly string[]>();
   /** By hash: lookups that arrive while others run share a statement. */
   readonly #batcher = new Batcher<string, null, KnownKey | Error | null>({
     atOnce: AT_ONCE,
@@ -106,9 +108,14 @@ export class KeyRing {
     const keyId = keyIn(payload);
     if (keyId === null) return this.forget();
     for (const { ids } of this.#heard) ids.add(keyId);
-    const hash = this.#hashes.get(keyId);
-    if (hash !== undefined) this.#known.delete(hash);
+    for (const hash of this.#hashes.get(keyId) ?? []) this.#known.delete(hash);
     this.#hashes.delete(keyId);
+  }
+
+  #dropHash(keyId: string, dropped: string): void {
+    const rest = this.#hashes.get(keyId)?.filter((hash) => hash !== dropped) ?? [];
+    if (rest.length > 0) this.#hashes.set(keyId, rest);
+    else this.#hashes.delete(keyId);
   }
 
   /**
@@ -117,10 +124,22 @@ export class KeyRing {
    */
   find(text: string): KnownKey | null | Promise<KnownKey | null> {
     const hash = hashKey(text);
+    return this.#cached(hash) ?? (isWellFormed(text) ? this.#look(hash) : null);
+  }
+
+  /**
+   * Finds the key of a session or link of the console, like `find`. The caller checks `endsAt`.
+   * @throws a database error
+   */
+  findBy(kind: "session" | "link", token: string): KnownKey | null | Promise<KnownKey | null> {
+    if (!isToken(token)) return null;
+    const hash = hashToken(kind, token);
+    return this.#cached(hash) ?? this.#look(hash);
+  }
+
+  #cached(hash: string): KnownKey | null {
     const hit = this.#known.get(hash);
-    if (hit && hit.until > Date.now() && this.#hears(hit.key)) return hit.key;
-    if (!isWellFormed(text)) return null;
-    return this.#look(hash);
+    return hit && hit.until > Date.now() && this.#hears(hit.key) ? hit.key : null;
   }
 
   async #look(hash: string): Promise<KnownKey | null> {
@@ -166,7 +185,8 @@ export class KeyRing {
 
   #remember(hash: string, key: KnownKey, { ids, all }: Heard): void {
     if (all || ids.has(key.id) || !this.#hears(key)) return;
-    this.#hashes.set(key.id, hash);
+    const hashes = this.#hashes.get(key.id) ?? [];
+    if (!hashes.includes(hash)) this.#hashes.set(key.id, [...hashes, hash]);
     this.#known.set(hash, { key, until: Date.now() + TTL_MS });
   }
 
@@ -191,6 +211,7 @@ export class KeyRing {
         holds: this.#testOf(scopes),
         defaultOwners: record.defaultOwners as Record<string, string>,
       },
+      endsAt: row.expires_at === null ? null : (row.expires_at as Date).getTime(),
     };
   }
 

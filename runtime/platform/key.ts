@@ -1,4 +1,4 @@
-/** The text of API keys: makes keys, detects mistyped ones without a lookup, and hashes them for storage. */
+/** The text of API keys and of the console's tokens: makes them, detects mistyped ones without a lookup, and hashes them for storage. */
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
@@ -7,6 +7,7 @@ const RANDOM_LENGTH = 36;
 const CHECKSUM_LENGTH = 6;
 const PREFIX_LENGTH = 14;
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const TOKEN_FORM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 const WITHIN = new RegExp(`(${MARK}[0-9A-Za-z]{${PREFIX_LENGTH - MARK.length}})[0-9A-Za-z]+`, "g");
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -15,16 +16,28 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
  * @returns the key itself, which is shown once and never stored; the prefix that may be shown later; its hash
  */
 export function mintKey(): { readonly key: string; readonly prefix: string; readonly hash: string } {
-  const random = randomText(RANDOM_LENGTH);
-  const key = MARK + random + checksum(random);
+  const key = MARK + mintToken();
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hashKey(key) };
 }
 
 /** Whether a text has the form and checksum of a key; if false, no such key was ever made. */
 export function isWellFormed(key: string): boolean {
-  if (!FORM.test(key)) return false;
-  return checksum(key.slice(MARK.length, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
+  return FORM.test(key) && isToken(key.slice(MARK.length));
 }
+
+/** Makes the token of a session or link of the console: 36 random base62 characters (214 bits), and their CRC32 in 6 more. */
+export function mintToken(): string {
+  const random = randomText(RANDOM_LENGTH);
+  return random + checksum(random);
+}
+
+/** Whether a text has the form and checksum of a token; if false, no such token was ever made. */
+export const isToken = (token: string): boolean =>
+  TOKEN_FORM.test(token) && checksum(token.slice(0, -CHECKSUM_LENGTH)) === token.slice(-CHECKSUM_LENGTH);
+
+/** The hash of a token. It is never the hash of a key, so a token is not accepted as a key, nor a key as a token. */
+export const hashToken = (kind: "session" | "link", token: string): string =>
+  `${kind} ${hash("sha256", `console ${kind} ${token}`, "hex")}`;
 
 /**
  * Cuts keys in a text to the prefix that may be shown: responses and logs repeat what was sent and must not

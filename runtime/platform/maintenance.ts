@@ -12,7 +12,7 @@ import type { Serving } from "../record/serving.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { expire as expireRecord } from "../record/writes.ts";
 import { type Due, dueRecords, MOST_DUE } from "../store/queries/expiring.ts";
-import { purgeCalls, purgeFeeds, purgeRequests } from "../store/queries/purge.ts";
+import { purgeCalls, purgeFeeds, purgeRequests, purgeSessions } from "../store/queries/purge.ts";
 import { serviceCommand } from "./service-command.ts";
 
 export interface MaintenanceOptions {
@@ -161,6 +161,7 @@ export async function purge(
   requestLogDays = 7,
 ): Promise<number> {
   const records = await purgeCalls(database.service, iso(clock() - idempotencyDays * DAY_MS));
+  await purgeSessions(database.service, iso(clock()));
   await purgeRequests(database.service, clock() - requestLogDays * DAY_MS);
   return records + (await purgeFeeds(database.service, clock() - KEPT_DAYS * DAY_MS));
 }

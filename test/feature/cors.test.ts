@@ -4,6 +4,7 @@ import type { Middleware } from "../../runtime/http/middleware.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { build } from "../support/child.ts";
 import { type Answer, freshKey } from "../support/client.ts";
+import { byCookie, session } from "../support/console.ts";
 import { LIBRARY } from "../support/library.ts";
 import { until } from "../support/transactions.ts";
 
@@ -140,6 +141,17 @@ describe("CORS_ORIGINS", () => {
 
   it("names Origin in Vary of calls without one, since a cache keeps both", async () => {
     expect(corsOf(await app.api.get("/whoami"))).deep.equal({ vary: "Origin" });
+  });
+
+  it("never lets a page use a session of the console, whose cookie the browser holds", async () => {
+    const { token } = await session(app.origin, "POST", { key: (await app.key()).key });
+    const headers = byCookie(token);
+    expect((await app.client(null).get("/whoami", headers)).status).equal(200);
+    const call = await app.client(null).get("/whoami", { ...headers, ...ORIGIN });
+    expect(call.error.code).equal("API_KEY_MISSING");
+    const preflight = await app.client(null).call("OPTIONS", "/whoami", undefined, PREFLIGHT);
+    for (const answer of [call, preflight, await app.api.get("/whoami", ORIGIN)])
+      expect(answer.headers.get("access-control-allow-credentials")).equal(null);
   });
 
   it("is about the API alone", async () => {

@@ -36,7 +36,7 @@ describe("the cache of keys", () => {
 
   const waiting = async (query?: Query): Promise<number> => {
     const text = `select 1 from pg_stat_activity where datname = current_database()
-      and query like '%from api_key_hashes%' and wait_event_type = 'Lock'`;
+      and query like '%api_key_hashes%' and wait_event_type = 'Lock'`;
     return (await (query ? query(text) : sql(app.databaseUrl, text))).length;
   };
   const lock = (table: string) => hold(app.databaseUrl, `lock table ${table} in access exclusive mode`);

@@ -84,6 +84,7 @@ export async function openTestApp(
       Pick<
         ServeOptions,
         | "pages"
+        | "demo"
         | "tellsHookFaults"
         | "timeouts"
         | "describe"

@@ -1,14 +1,16 @@
-/** The console below `/console`: its assets, and the shell for every other address. */
+/** The console below `/console`: its session, its assets, and the shell for every other address. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type Koa from "koa";
 import { packageRoot } from "../../declare/root.ts";
 import { Refusal } from "../../errors.ts";
+import type { ReceivedCall, State } from "../context.ts";
 import { Encoded } from "../encoded.ts";
 import { isOnThisMachine } from "../origin.ts";
 import { PAGE_HEADERS, send } from "../pages.ts";
 import type { Console, Server } from "../server.ts";
-import { ASSETS, CONSOLE, shellOf } from "./shell.ts";
+import { answerSession } from "./session.ts";
+import { ASSETS, CONSOLE, SESSION, shellOf } from "./shell.ts";
 
 /** The console loads its own files only, and runs no inline script or style. */
 const HEADERS = {
@@ -23,11 +25,12 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Answers every call below `/console`, and passes on all others. */
-export function serveConsole(server: Server, { demo }: Console): Koa.Middleware {
+export function serveConsole(server: Server, { demo }: Console): Koa.Middleware<State<ReceivedCall>> {
   const assets = new Map<string, Promise<Encoded>>();
   return async (ctx, next) => {
     const { path, method } = ctx;
     if (path !== CONSOLE && !path.startsWith(`${CONSOLE}/`)) return next();
+    if (path === SESSION) return answerSession(ctx, demo);
     const isAsset = path.startsWith(`${ASSETS}/`);
     if (isAsset && !TYPES.has(path)) throw new Refusal("ROUTE_NOT_FOUND", "The console has no such file.");
     if (method !== "GET" && method !== "HEAD")
@@ -36,7 +39,7 @@ export function serveConsole(server: Server, { demo }: Console): Koa.Middleware 
       });
     ctx.set(HEADERS);
     ctx.status = 200;
-    if (isAsset) return send(ctx, TYPES.get(path)!, await kept(assets, path));
+    if (isAsset) return send(ctx as Koa.Context, TYPES.get(path)!, await kept(assets, path));
     const { name } = server.current().serving.compiled.application;
     ctx.set("Cache-Control", "no-store");
     ctx.type = "text/html; charset=utf-8";

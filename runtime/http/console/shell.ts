@@ -2,6 +2,7 @@
 import { BASE } from "../server.ts";
 
 export const CONSOLE = "/console";
+export const SESSION = `${CONSOLE}/session`;
 export const ASSETS = `${CONSOLE}/assets`;
 
 /** What the script of the console needs before its first call. */

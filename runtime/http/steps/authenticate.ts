@@ -4,20 +4,61 @@ import { clientAddress, matches } from "../../platform/address.ts";
 import type { KnownKey } from "../../platform/key-ring.ts";
 import { statusOf } from "../../platform/key-status.ts";
 import { type AuthenticatedCall, found, type ReceivedCall, type Step } from "../context.ts";
-import { readCredentials } from "../headers.ts";
+import { readCredentials, readSession } from "../headers.ts";
+import { isOwnOrigin } from "../origin.ts";
 import { hasKey, KEY_IN_QUERY } from "../query.ts";
 
 /** Does not wait if the key is cached. */
 export const authenticate: Step<ReceivedCall, AuthenticatedCall> = ({ state: { call } }, next) => {
   const credentials = readCredentials(call.req.rawHeaders);
-  if ("fault" in credentials) throw faultOf(call, credentials.fault);
+  if ("fault" in credentials) return resume(call, credentials.fault, next);
   const key = call.server.keys.find(credentials.key);
-  if (key instanceof Promise) return key.then((known) => next(accept(call, known, credentials.key)));
-  return next(accept(call, key, credentials.key));
+  if (key instanceof Promise) return key.then((known) => next(acceptSent(call, known, credentials.key)));
+  return next(acceptSent(call, key, credentials.key));
 };
 
-function accept(call: ReceivedCall, key: KnownKey | null, sent: string): AuthenticatedCall {
-  if (!key) throw failed(call, "API_KEY_INVALID", hintOf(sent));
+/** Authenticates a call without a key by its session of the console, if it has one. */
+function resume(
+  call: ReceivedCall,
+  fault: KeyFault,
+  next: (call: AuthenticatedCall) => Promise<void> | void,
+): Promise<void> | void {
+  const token = fault === "missing" && call.server.console ? sessionOf(call) : null;
+  if (token === null) throw faultOf(call, fault);
+  const key = call.server.keys.findBy("session", token);
+  if (key instanceof Promise) return key.then((known) => next(acceptToken(call, known, SESSION_ENDED)));
+  return next(acceptToken(call, key, SESSION_ENDED));
+}
+
+/**
+ * The session of a call from a page of the console. A page of another origin cannot send the header without a
+ * preflight, which never allows cookies.
+ */
+const sessionOf = ({ req, server }: ReceivedCall): string | null =>
+  req.headers["x-service-mutation-source"] === "console" && isOwnOrigin(req, server.trustedProxies)
+    ? readSession(req.rawHeaders)
+    : null;
+
+const SESSION_ENDED = "The console session has ended. Sign in again.";
+
+/** Accepts the key that was found by the text that was sent. */
+export function acceptSent(call: ReceivedCall, key: KnownKey | null, sent: string): AuthenticatedCall {
+  if (!key) throw failed(call, "API_KEY_INVALID", `${MESSAGES.API_KEY_INVALID}${hintOf(sent)}`);
+  return accept(call, key);
+}
+
+/**
+ * Accepts the key that was found by the token of a session or link.
+ * @param ended the message if it has ended
+ */
+export function acceptToken(call: ReceivedCall, key: KnownKey | null, ended: string): AuthenticatedCall {
+  if (!key || key.endsAt === null || key.endsAt <= call.serving.clock())
+    throw failed(call, "API_KEY_INVALID", ended);
+  return accept(call, key);
+}
+
+/** Accepts a call if its key is active and allows the caller's address. */
+function accept(call: ReceivedCall, key: KnownKey): AuthenticatedCall {
   const now = call.serving.clock();
   const status = statusOf(key.record, now);
   if (status !== "Active") throw failed(call, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
@@ -45,7 +86,9 @@ function hintOf(sent: string): string {
   return sent.startsWith("sk_live_") ? " Check it for typing errors." : " Keys begin with `sk_live_`.";
 }
 
-function faultOf(call: ReceivedCall, fault: "missing" | "ambiguous" | "repeated"): Refusal {
+type KeyFault = "missing" | "ambiguous" | "repeated";
+
+function faultOf(call: ReceivedCall, fault: KeyFault): Refusal {
   if (fault === "missing") return failed(call, "API_KEY_MISSING");
   return fault === "ambiguous"
     ? ambiguous()
@@ -58,11 +101,15 @@ const SENT_TWICE = "x-api-key is sent more than once; send it once.";
  * Failing calls of an address are slowed down above a number per minute; a valid key from it is never
  * affected.
  */
-function failed(call: ReceivedCall, code: keyof typeof MESSAGES, hint = ""): Refusal {
+export function failed(
+  call: ReceivedCall,
+  code: keyof typeof MESSAGES,
+  message: string = MESSAGES[code],
+): Refusal {
   const seconds = call.server.failures.failed(addressOf(call), Date.now());
   if (seconds === null) {
     const misplaced = code === "API_KEY_MISSING" && hasKey(call.search);
-    return new Refusal(code, misplaced ? `${MESSAGES[code]} ${KEY_IN_QUERY}` : `${MESSAGES[code]}${hint}`);
+    return new Refusal(code, misplaced ? `${message} ${KEY_IN_QUERY}` : message);
   }
   return new Refusal("RATE_LIMITED", "Too many calls with a bad key came from your address.", {
     headers: { "Retry-After": String(seconds) },

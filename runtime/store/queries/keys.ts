@@ -1,4 +1,4 @@
-/** API keys in the database: found by their hashes, and when they were last used. */
+/** API keys in the database: found by their hashes, or those of their sessions, and when they were last used. */
 import { grouped } from "../../model/grouped.ts";
 import { Moved, type Queries, type Row, Unavailable } from "../wire/database.ts";
 import type { Reach } from "../wire/store.ts";
@@ -11,11 +11,11 @@ const LOCATE = {
 /** Checks the hash again because it may have been deleted since `LOCATE`. */
 const FIND = {
   name: "find key",
-  text: `select w.hash, k.organization_id, k.document, o.name as organization_name
+  text: `select w.hash, k.organization_id, k.document, o.name as organization_name, h.expires_at
 from unnest($1::text[], $2::text[], $3::text[]) as w (organization_id, id, hash)
 join api_keys k on k.organization_id = w.organization_id and k.id = w.id and k.deleted_at is null
 join organizations o on o.organization_id = k.organization_id
-where exists (select 1 from api_key_hashes h where h.organization_id = k.organization_id and h.hash = w.hash)`,
+join api_key_hashes h on h.organization_id = k.organization_id and h.hash = w.hash`,
 };
 
 /** Skips keys that another session holds, so processes writing the same keys neither wait nor deadlock. */
@@ -54,7 +54,8 @@ export interface Use {
 export type FoundKeys = ReadonlyMap<string, Row | Error>;
 
 /**
- * Finds keys by their hashes, each with its `organization_id`, `organization_name` and `document`. A key is looked for in
+ * Finds keys by their hashes or those of their sessions and links, each with its `organization_id`, `organization_name`,
+ * `document` and the `expires_at` of the hash. A key is looked for in
  * all groups, because a call does not name its organization.
  * @throws a database error
  */

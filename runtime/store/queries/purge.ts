@@ -36,6 +36,13 @@ async function purgeCallsOf(database: Queries, before: string): Promise<number> 
   return records;
 }
 
+const SESSIONS = `delete from api_key_hashes h using (select organization_id, hash from api_key_hashes where expires_at < $1 order by expires_at limit ${BATCH}) old
+where h.organization_id = old.organization_id and h.hash = old.hash returning 1`;
+
+/** Deletes sessions and links of the console that have ended. @param before RFC 3339 */
+export const purgeSessions = (reach: Reach, before: string): Promise<number> =>
+  inGroups(reach, (queries) => inBatches(() => queries.query(SESSIONS, [before])));
+
 const FEEDS = "select organization_id from feed_heads";
 /** Deletes only from the beginning of a feed: an event stays until all events before it are old as well. */
 const EVENTS = `with beginning as materialized (

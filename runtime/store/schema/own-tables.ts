@@ -334,13 +334,23 @@ export const SETTINGS = table(
 
 export const API_KEY_HASHES = owned(
   "api_key_hashes",
-  "Finds the key of a call before its organization is known.",
+  "Finds the key of a call before its organization is known: by the key, or by a session or link of the console.",
   ["hash"],
   [
-    column("hash", ID, "SHA-256 of the key, in hex; the key itself is kept nowhere."),
+    column(
+      "hash",
+      ID,
+      "SHA-256 of the key, in hex; of a session or link with that word before it. What was hashed is kept nowhere.",
+    ),
     column("api_key_id", ID, "The key."),
+    optional("expires_at", "timestamptz(3)", "When a session or link ends; null for the key itself."),
   ],
-  { indexes: [index("api_key_hashes_hash_idx", ["hash"])] },
+  {
+    indexes: [
+      index("api_key_hashes_hash_idx", ["hash"]),
+      { ...index("api_key_hashes_expires_at_idx", ["expires_at"]), where: isKnown("expires_at") },
+    ],
+  },
 );
 
 export const OWN_TABLES: readonly Table[] = [
