@@ -2,9 +2,8 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "./core/http.ts";
-import { loadModel } from "./core/model.ts";
 import { followLinks, ROOT } from "./core/place.ts";
-import { begin, signIn, state, who } from "./core/session.ts";
+import { begin, loadModel, signIn, state, who } from "./core/session.ts";
 import { HOST } from "./core/settings.ts";
 import { useSlow } from "./parts/load.tsx";
 import { Notifications } from "./parts/notifications.tsx";

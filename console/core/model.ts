@@ -1,6 +1,5 @@
 /** The model of the application, as `GET /model` describes it: the console knows no resource by itself. */
 import { computed, signal } from "@preact/signals";
-import { send } from "./http.ts";
 
 export interface Type {
   readonly type: string;
@@ -115,17 +114,14 @@ export const resources = computed(() => shown.value.resources);
 const byPrefix = computed(() => new Map([...resources.value.values()].map((one) => [one.idPrefix, one])));
 const byPath = computed(() => new Map([...resources.value.values()].map((one) => [segmentOf(one), one])));
 
-interface Sent {
+/** The answer of `GET /model`. */
+export interface SentModel {
   readonly resources: Record<string, Omit<Resource, "name">>;
   readonly presets: Shown["presets"];
 }
 
-/** Reads the model, or finds that it is unchanged. @throws Refused */
-export async function loadModel(): Promise<void> {
-  const { data, etag } = await send<Sent>({
-    method: "GET",
-    path: "/model",
-  });
+/** Takes the model over, unless it is the one that is known. */
+export function takeModel(data: SentModel, etag: string | null): void {
   if (etag !== null && etag === shown.value.etag) return;
   const named = Object.entries(data.resources).map(([name, one]): [string, Resource] => [
     name,

@@ -1,7 +1,7 @@
 /** Who is signed in. */
 import { computed, signal } from "@preact/signals";
 import { get, onSignedOut, session } from "./http.ts";
-import { loadModel } from "./model.ts";
+import { type SentModel, takeModel } from "./model.ts";
 
 export interface Who {
   readonly organizationId: string;
@@ -37,6 +37,12 @@ export async function begin(): Promise<void> {
   if (who.value && who.value.organizationId !== data.organizationId) location.assign("/console");
   who.value = data;
   state.value = "in";
+}
+
+/** Reads the model. @throws Refused */
+export async function loadModel(): Promise<void> {
+  const { data, etag } = await get<SentModel>("/model");
+  takeModel(data, etag);
 }
 
 export type Credentials = { readonly key: string } | { readonly link: string } | { readonly demo: true };

@@ -57,22 +57,9 @@ export function ActionDialog({ opened, ...props }: ActionProps & { opened: Opene
 export function CollectionAction({
   resource,
   path,
-  done,
   ...props
-}: ActionProps & { resource: Resource; path: string; done: () => void }) {
-  return (
-    <Runner
-      {...props}
-      resource={resource}
-      path={path}
-      record={null}
-      etag={null}
-      done={() => {
-        done();
-        return false;
-      }}
-    />
-  );
+}: ActionProps & { resource: Resource; path: string }) {
+  return <Runner {...props} resource={resource} path={path} record={null} etag={null} done={() => false} />;
 }
 
 interface RunnerProps extends ActionProps {

@@ -107,13 +107,16 @@ export function Grouped({ name, type, path, children }: EditorProps & { children
   );
 }
 
+/** Without a value they are empty. */
+const NEVER_MISSING = new Set(["boolean", "list", "json", "customFields", "externalReferences"]);
+
 function LabelText({ name, type }: { name: string; type: Member }) {
   const { isNew } = useContext(SheetContext);
   const { deprecated } = type as Field;
   return (
     <>
       {labelOf(name, type)}
-      {!isOptional(type, isNew) && type.type !== "boolean" && type.type !== "list" && (
+      {!isOptional(type, isNew) && !NEVER_MISSING.has(type.type) && (
         <span class="needed" title="A value is needed">
           {" "}
           *

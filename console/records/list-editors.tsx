@@ -111,7 +111,7 @@ function Items(props: ListProps) {
         aria-describedby={describedBy}
         onClick={add}
       >
-        Add {items.length === 0 ? "the first" : "another"}
+        {items.length === 0 ? "Add" : "Add another"}
       </button>
     </Grouped>
   );

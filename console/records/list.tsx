@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { queryOf } from "../core/http.ts";
-import { type Data, labelOf, type Resource, resources, wordsOf } from "../core/model.ts";
+import { type Data, labelOf, pathOf, type Resource, resources, wordsOf } from "../core/model.ts";
 import { query, setQuery } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { AsCode } from "../parts/as-code.tsx";
@@ -10,6 +10,7 @@ import { type Column, PagedTable, usePages } from "../parts/pages.tsx";
 import { Prose } from "../parts/prose.tsx";
 import { RecordLink, rememberNames } from "../parts/record-link.tsx";
 import { Page } from "../shell/page.tsx";
+import { CollectionAction } from "./action.tsx";
 import { columnChoices, columnsOf, expandedName, expandsFor, titleSort } from "./columns.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { COLUMNS, filterLabel, listQuery, missingFilters } from "./filters.ts";
@@ -36,6 +37,7 @@ export function ListPage({ place }: { place: Place }) {
       buttons={
         <>
           <AsCode call={() => ({ method: "GET", path: pathFor(place) })} />
+          <CollectionActions place={place} />
           {create && (
             <a class="button primary" href={`${listHref(place)}/new`}>
               New {wordsOf(resource.name).toLowerCase()}
@@ -50,6 +52,40 @@ export function ListPage({ place }: { place: Place }) {
         <p class="empty">The key lacks the scope {list.scope}.</p>
       )}
     </Page>
+  );
+}
+
+/** Actions of the collection, such as a search; those of a record are on its page. */
+function CollectionActions({ place: { resource, parentId } }: { place: Place }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  // An address with an id belongs to a record of another kind, which has its own page.
+  const all = Object.entries(resource.actions).filter(
+    ([, { on, path }]) => on === "collection" && (parentId !== null || !path.includes("{")),
+  );
+  const action = resource.actions[chosen ?? ""];
+  return (
+    <>
+      {all.map(([name, { scope }]) => (
+        <button
+          key={name}
+          type="button"
+          aria-disabled={holds.value(scope) ? undefined : "true"}
+          title={holds.value(scope) ? undefined : `The key lacks the scope ${scope}.`}
+          onClick={() => holds.value(scope) && setChosen(name)}
+        >
+          {wordsOf(name)} …
+        </button>
+      ))}
+      {action && (
+        <CollectionAction
+          name={chosen!}
+          action={action}
+          resource={resource}
+          path={pathOf(action.path, { id: parentId ?? "" })}
+          close={() => setChosen(null)}
+        />
+      )}
+    </>
   );
 }
 

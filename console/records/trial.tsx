@@ -8,6 +8,9 @@ import { zoneOf } from "./times.ts";
 /** Members that every write changes. */
 const FOLLOWING = new Set(["id", "version", "createdAt", "updatedAt"]);
 
+/** What a new record has of a type without a value. */
+const EMPTY: Data = { list: [], externalReferences: [], customFields: {} };
+
 /** @param was the record before; null for a new one */
 export function Trial({
   fields,
@@ -19,7 +22,10 @@ export function Trial({
   result: Data;
 }) {
   const changed = Object.keys(fields).filter(
-    (name) => name in result && !FOLLOWING.has(name) && !same(was?.[name], result[name]),
+    (name) =>
+      name in result &&
+      !FOLLOWING.has(name) &&
+      !same(was ? was[name] : EMPTY[fields[name]!.type], result[name]),
   );
   const zone = zoneOf(fields, result);
   return (
