@@ -81,6 +81,7 @@ export const dev: Command = {
       demo,
       database: database.shown,
       workers: 1,
+      servesConsole: config.servesConsole,
       more: [["Watching", "resources/"]],
     });
     // Registered last, so it runs first: a drain may take half a minute.

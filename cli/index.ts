@@ -1,6 +1,7 @@
 /** The list of commands, in the order in which they are used. */
 import { changelog } from "./changelog.ts";
 import { check } from "./check.ts";
+import { consoleLink } from "./console-link.ts";
 import { deliver } from "./deliver.ts";
 import { dev } from "./dev.ts";
 import { diagram } from "./diagram.ts";
@@ -51,10 +52,12 @@ export const COMMANDS: readonly Command[] = [
   keysList,
   keysRevoke,
   keysRotate,
+  consoleLink,
 ];
 
 /** Summaries for the first words of two-word commands. */
 export const GROUPS: Readonly<Record<string, string>> = {
   org: "create organizations",
+  console: "sign in to the console",
   keys: "create, list, revoke and rotate API keys",
 };

@@ -87,6 +87,7 @@ async function serveAll(config: Config, call: Call): Promise<void> {
     name: loaded.application.name,
     database: database.shown,
     workers: config.workers,
+    servesConsole: config.servesConsole,
   });
   // Registered last, so it runs first: a drain may take half a minute.
   await lifetime.keep(async () => screen.say("stopping; finishing calls in progress"));

@@ -8,6 +8,7 @@ export interface Facts {
   readonly origin: string;
   readonly database: string;
   readonly workers: number;
+  readonly servesConsole: boolean;
   /** null if nothing is seeded. */
   readonly demo: Demo | null;
   /** More rows of label and text. */
@@ -22,6 +23,7 @@ export function printBanner(screen: Screen, facts: Facts): void {
   const rows: (readonly [string, string])[] = [
     ["API", `${origin}/api/v1`],
     ["Docs", `${origin}/docs`],
+    ...(facts.servesConsole ? [["Console", `${origin}/console`] as const] : []),
     ["Database", facts.database],
     ...(facts.workers > 1 ? [["Workers", String(facts.workers)] as const] : []),
     ...(facts.more ?? []),
@@ -43,4 +45,5 @@ function invitation(demo: Demo | null, origin: string): string {
 }
 
 /** Replaces the address of all interfaces by one that a browser can open. */
-const reachable = (origin: string): string => origin.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, "//localhost");
+export const reachable = (origin: string): string =>
+  origin.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, "//localhost");

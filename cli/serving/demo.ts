@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "../../runtime/app.ts";
-import { createKey, createOrganization } from "../../runtime/platform/administer.ts";
+import { createKey, createOrganization, widestPreset } from "../../runtime/platform/administer.ts";
 import { hashKey } from "../../runtime/platform/key.ts";
 import { statusOf } from "../../runtime/platform/key-status.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
@@ -97,9 +97,4 @@ async function settleRecords(
     filling.failed(error as Error);
     return {};
   }
-}
-
-function widestPreset({ compiled }: Serving): string | null {
-  const { presets } = compiled.application;
-  return [...presets].find(([, scopes]) => scopes.includes("*:*"))?.[0] ?? null;
 }

@@ -15,6 +15,8 @@ import { create } from "../record/writes.ts";
 import { keyDocuments, organizationExists } from "../store/queries/keys.ts";
 import { ORGANIZATIONS } from "../store/schema/own-tables.ts";
 import { present } from "./api-key.hooks.ts";
+import { issueLink } from "./console-session.ts";
+import { statusOf } from "./key-status.ts";
 import { scopesOf } from "./scopes.ts";
 import { serviceCommand } from "./service-command.ts";
 
@@ -94,6 +96,12 @@ export async function createKey(
   return issued(serving, JSON.parse(data) as Values);
 }
 
+/** Returns a preset that has every scope; null if the application has none. */
+export function widestPreset({ compiled }: Serving): string | null {
+  const { presets } = compiled.application;
+  return [...presets].find(([, scopes]) => scopes.includes("*:*"))?.[0] ?? null;
+}
+
 /** @param record the created key as in the response, which contains the secret this once */
 function issued({ compiled }: Serving, record: Values) {
   const { id, key, prefix } = record as Record<"id" | "key" | "prefix", string>;
@@ -125,6 +133,45 @@ export async function rotateKey(
 ): Promise<IssuedKey> {
   const { resource } = await act(serving, organizationId, keyId, "rotate", { gracePeriodSeconds });
   return issued(serving, resource as Values);
+}
+
+/** A link that signs a browser in to the console. */
+export interface ConsoleLink {
+  readonly keyId: string;
+  readonly token: string;
+  /** When the link can no longer be used, RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/**
+ * Creates a key for a member, and a link that signs a browser in with it. Nobody learns the key itself.
+ * @throws NotThere, Refusal
+ */
+export async function createConsoleLink(
+  serving: Serving,
+  organizationId: string,
+  memberEmail: string,
+  { scopePreset, lifetimeMs }: { readonly scopePreset: string; readonly lifetimeMs: number },
+): Promise<ConsoleLink> {
+  const expiresAt = iso(serving.clock() + lifetimeMs);
+  const body = { name: "Console", scopePreset, expiresAt };
+  const { id } = await createKey(serving, organizationId, memberEmail, body);
+  return { keyId: id, ...(await issueLink(serving, { id, organizationId, record: { expiresAt } })) };
+}
+
+/** Creates a link that signs a browser in with an existing key. @throws NotThere */
+export async function linkOfKey(
+  serving: Serving,
+  organizationId: string,
+  keyId: string,
+): Promise<ConsoleLink> {
+  await requireOrganization(serving, organizationId);
+  const documents = await keyDocuments(serving.database.of(organizationId), organizationId);
+  const records = documents.map((document) => JSON.parse(document) as Values);
+  const record = records.find(({ id }) => id === keyId);
+  if (!record || statusOf(record, serving.clock()) !== "Active")
+    throw new NotThere(`${organizationId} has no active key ${keyId}.`);
+  return { keyId, ...(await issueLink(serving, { id: keyId, organizationId, record })) };
 }
 
 async function act(
