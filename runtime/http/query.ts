@@ -208,6 +208,7 @@ function filtersIn(asked: Readonly<Values>, model: Readable, former: Readable["f
     values[of] = one.bound;
     // Under the name that was sent, so that cursors of a release without the new name remain valid.
     sent[name] = one.told;
+    if (of === "updatedBefore") startBefore(parseTimestamp(value as string)!, model, filters, values);
   }
   if (model.hasExternalReferences) {
     const given = TUPLE.filter((name) => asked[name] !== undefined);
@@ -216,6 +217,14 @@ function filtersIn(asked: Readonly<Values>, model: Readable, former: Readable["f
     if (given.length > 0) filters.push({ special: given.length === 1 ? "system" : "tuple" });
   }
   return { values, filters, sent };
+}
+
+/** No record is updated before it is created, so a list of earlier updates need not read later records. */
+function startBefore(ms: number, { idPrefix }: Readable, filters: Filter[], values: Values): void {
+  const created = OF_CREATION.get("createdBefore")!;
+  const [asked, bound] = [values.createdBefore as string | undefined, idBound(idPrefix, ms)];
+  if (asked === undefined) filters.push({ created });
+  values.createdBefore = asked !== undefined && asked < bound ? asked : bound;
 }
 
 /**

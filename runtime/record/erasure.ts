@@ -171,7 +171,7 @@ async function eraseRows(
   const rewritten = (record: Values): Values => ({
     ...erase(record),
     version: (record.version as number) + 1,
-    updatedAt: now,
+    updatedAt: now > (record.updatedAt as string) ? now : record.updatedAt,
   });
   return await inPages(unit, aboutSql(table, column), of, async (rows) => {
     const documents = rows.map(({ document }) => JSON.stringify(rewritten(JSON.parse(document as string))));

@@ -60,6 +60,22 @@ export function compare(
   }
 }
 
+/** Adds the condition of a filter to rows that are read already, which no index can narrow. */
+export function compareRead(rows: Knex.QueryBuilder, of: { readonly table: string }, filter: OfColumn): void {
+  const comparison = comparisonOf(filter);
+  const any = `any (array(select asked.value from ${askedSql(comparison)}))`;
+  const sql = matchSql(comparison, of.table, any);
+  // PostgreSQL reads the values once, but the operator's SQL may have them in two places.
+  if (filter.by === undefined || filter.by === "none" || sql.split(any).length > 2)
+    return compare(rows, of, comparison, filter.by);
+  const bindings = {
+    column: `${of.table}.${comparison.field.column}`,
+    now: slot("now"),
+    value: slot(comparison.name),
+  };
+  void rows.whereRaw(filter.by === "several" ? sql : `(${sql} or ${noneSql(comparison)})`, bindings);
+}
+
 /** Restricts rows to those whose column matches the value of a row of `askedSql` beside them. */
 export const matchAsked = (
   rows: Knex.QueryBuilder,

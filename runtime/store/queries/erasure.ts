@@ -23,7 +23,12 @@ export function unerasedSql(
 /** Overwrites columns of records with null or a text, in which `{id}` becomes the record's id. */
 export function eraseSql(table: string, columns: ReadonlyMap<string, string | null>): string {
   const sets = [...columns].map(([name, to]) => `${quote(name)} = ${literal(to)}`);
-  const all = [...sets, "document = u.document", "version = t.version + 1", "updated_at = $4::timestamptz"];
+  const all = [
+    ...sets,
+    "document = u.document",
+    "version = t.version + 1",
+    "updated_at = greatest(t.updated_at, $4::timestamptz)",
+  ];
   return `update ${quote(table)} t set ${all.join(", ")} from unnest($2::text[], $3::text[]) as u(id, document) where t.organization_id = $1 and t.id = u.id`;
 }
 

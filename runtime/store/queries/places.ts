@@ -3,12 +3,13 @@ import type { Knex } from "knex";
 import type { StoredField } from "../../model/field.ts";
 import { OVERLAPS } from "../../model/filters/overlaps.ts";
 import type { Model } from "../../model/model.ts";
-import { MOST_COUNTED } from "../../model/schema/input.ts";
+import { MAX_PAGE, MOST_COUNTED } from "../../model/schema/input.ts";
 import { missingBit, noneSql } from "../schema/missing.ts";
 import { intervalOf, SPANS, spanSql } from "../schema/spans.ts";
 import { boundedRows } from "../wire/page.ts";
 import {
   compare,
+  compareRead,
   comparisonOf,
   type Filter,
   matchAsked,
@@ -33,10 +34,42 @@ export function placesOf(
   const parts = searchesOf(model, of, shape, {
     rows: (but) => inOrder(rows().select(`${of.table}.${of.orderedBy} as place`), of, shape, but),
     bounded: (found) => boundedRows("place", found),
+    first: (found) => ({
+      rows: (most) =>
+        knex.raw(`select place from (? limit ${MAX_PAGE + 1}) as bounded limit ?`, [found(), most]),
+      direction: shape.direction,
+    }),
   });
   if (parts === null) return null;
   const found = knex.distinct("place").from(joined(parts)).orderBy("place", shape.direction);
-  return boundedRows("place", found);
+  const merged = boundedRows("place", found);
+  return isNear(shape) ? nearest(of, shape, rows, merged) : merged;
+}
+
+/** Records at the head of the list that are looked at before any search: they often fill the page. */
+const HEAD = 200;
+
+/** Whether the filters of records that were read take no further reads. */
+const isNear = ({ filters }: ListShape): boolean =>
+  !filters.some(
+    (filter) => "special" in filter || ("parameter" in filter && filter.parameter.behind !== undefined),
+  );
+
+/** The places of the head of the list if they fill the page, or else those that searches find. */
+function nearest(of: Listed, shape: ListShape, rows: () => Knex.QueryBuilder, merged: Knex.Raw): Knex.Raw {
+  const { filters } = shape;
+  // An index has the records of one value in order.
+  const ordered = filters.filter((filter) => "created" in filter || filter === filters.find(isOrdered));
+  const head = inOrder(rows().select(`${of.table}.*`), of, { ...shape, filters: ordered });
+  const found = knex
+    .select(`${of.table}.${of.orderedBy} as place`)
+    .from(knex.raw(`(? limit ${HEAD}) as ??`, [head, of.table]));
+  for (const filter of filters) if (!ordered.includes(filter)) compareRead(found, of, filter as OfColumn);
+  const isFull = (sign: string) => knex.raw(`(select count(*) from near) ${sign} (?)::int`, [slot("limit")]);
+  return knex.raw(
+    "with near as materialized (?) select place from near where ? union all select place from (?) as merged where ?",
+    [boundedRows("place", found), isFull(">"), merged, isFull("<=")],
+  );
 }
 
 /** SQL of the places of all records that are counted, in no order; null where one search finds them. */
@@ -67,6 +100,8 @@ interface Reading {
   readonly rows: (but: readonly Filter[]) => Knex.QueryBuilder;
   /** As many of them as are needed. */
   readonly bounded: (rows: Knex.QueryBuilder) => Knex.Raw;
+  /** Only the first of them, if they are read in order. */
+  readonly first?: (rows: () => Knex.QueryBuilder) => First;
 }
 
 /** The searches whose places together are those of a list; null where one search finds them. */
@@ -109,12 +144,48 @@ function leadingOf(filters: readonly OfColumn[]): OfColumn | null {
 }
 
 /** Of each value the first of its records. */
-function ofValues(of: Listed, { rows, bounded }: Reading, leading: OfColumn): Knex.Raw {
+function ofValues(of: Listed, { rows, bounded, first }: Reading, leading: OfColumn): Knex.Raw {
   const comparison = comparisonOf(leading);
-  return knex.raw("select of_value.place from ? cross join lateral (?) as of_value", [
-    valuesOf(comparison, leading.by),
-    bounded(matchAsked(rows([leading]), of, comparison)),
+  const asked = valuesOf(comparison, leading.by);
+  const matching = () => matchAsked(rows([leading]), of, comparison);
+  const all = knex.raw("select of_value.place from ? cross join lateral (?) as of_value", [
+    asked,
+    bounded(matching()),
   ]);
+  return first ? fewOfEach(asked, slot(comparison.name), first(matching), all) : all;
+}
+
+/** The first rows of each value, and how many those are. */
+interface First {
+  readonly rows: (most: Knex.Raw) => Knex.Raw;
+  readonly direction: ListShape["direction"];
+}
+
+/**
+ * With many values, a page has few records of each. Records up to the first last one of those that are read are all
+ * that there are so far: if they fill the page, no more are read of any value.
+ * @param values the slot of the values
+ * @param all the rows of each value that a page could have
+ */
+function fewOfEach(
+  asked: Knex.Raw,
+  values: ReturnType<typeof slot>,
+  { rows, direction }: First,
+  all: Knex.Raw,
+): Knex.Raw {
+  const limit = knex.raw("(?)::int", [slot("limit")]);
+  const few = knex.raw("least(? + 1, 4 * (? + 1) / greatest(cardinality((?)::text[]), 1) + 4)", [
+    limit,
+    limit,
+    values,
+  ]);
+  const [last, sign] = direction === "desc" ? ["max", ">="] : ["min", "<="];
+  return knex.raw(
+    `select place from (with few_of_each as materialized (select few.place, few.n from ? cross join lateral (select place, row_number() over () as n from (?) as ordered) as few),
+early as materialized (select distinct place from few_of_each where coalesce(place ${sign} (select ${last}(place) from few_of_each where n = ?), true))
+select place from early where (select count(*) from early) > ? union all ? where (select count(*) from early) <= ?) as of_values`,
+    [asked, rows(few), few, limit, all, limit],
+  );
 }
 
 /**
