@@ -86,11 +86,11 @@ export function editedLibrary({ stem, edits }: Pick<EditCase, "stem" | "edits">)
   );
 }
 
-/**
- * What the review reports for an edit, including unedited examples; each change is `verdict: subject what`.
- */
-export async function saidOf(side: Side): Promise<string[]> {
-  const { changes } = await reviewed(side);
+/** What the review reports for an edit, including unedited examples. */
+export const saidOf = async (side: Side): Promise<string[]> => saidIn(await reviewed(side));
+
+/** What a review reports; each change is `verdict: subject what`. */
+export function saidIn({ changes }: Review): string[] {
   const told = changes.filter(({ surface }) => surface !== "data");
   return told.map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
 }
