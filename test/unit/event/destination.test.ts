@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { isPublic, judgeHost, judgeUrl } from "../../../runtime/event/destination.ts";
+import { anyCharacter } from "../../support/characters.ts";
 
 const OUTSIDE = { allowPrivate: false };
 const ANYWHERE = { allowPrivate: true };
@@ -152,7 +153,7 @@ describe("judgeUrl", () => {
       ..."https:// http:// [ ] :: ffff 127 . 0x7f @ : / \\ # ? % 。 localhost é ".split(" "),
     );
     const texts = fc.oneof(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.webUrl(),
       fc.array(pieces).map((all) => `https://${all.join("")}`),
     );

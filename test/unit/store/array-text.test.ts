@@ -2,15 +2,16 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { arrayText, listOf } from "../../../runtime/store/wire/array-text.ts";
+import { anyCharacter } from "../../support/characters.ts";
 import { serverUrl, withConnection } from "../../support/postgres.ts";
 
-/** PostgreSQL keeps neither NUL nor half of a pair. */
+/** PostgreSQL keeps no NUL. */
 const text = fc
   .oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom("NULL", "null", "", " ", "{}", '"', "\\", "a\\nb", "a\nb", "\u2028"),
   )
-  .filter((one) => !one.includes("\u0000") && one.isWellFormed());
+  .filter((one) => !one.includes("\u0000"));
 
 describe("the text of an array", () => {
   it("is read back as the strings and nulls that it was made of", async () =>
