@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { COMMANDS } from "../../cli/index.ts";
+import { CommanderError, type Command as Program } from "commander";
+import { COMMANDS, GROUPS } from "../../cli/index.ts";
+import { buildProgram } from "../../cli/shell/program.ts";
 import { CommandLine, charter, checkOut } from "../support/checkout.ts";
 
 describe("charter", () => {
@@ -16,13 +18,37 @@ describe("charter", () => {
   const json = (...args: string[]) => line.json(...args);
 
   describe("--help", () => {
+    /** What a command prints, in this process: it is the same text, without the start of another one. */
+    async function helpOf(name: string): Promise<string> {
+      const shown: string[] = [];
+      const program = buildProgram(COMMANDS, GROUPS, () => Promise.reject(new Error(`${name} was run`)));
+      const listen = (one: Program): void => {
+        one.configureOutput({ writeOut: (text) => shown.push(text) });
+        one.commands.forEach(listen);
+      };
+      listen(program);
+      const end = await program
+        .parseAsync([...name.split(" "), "--help"], { from: "user" })
+        .catch((error: unknown) => error);
+      expect(end).instanceOf(CommanderError).and.include({ exitCode: 0 });
+      return shown.join("");
+    }
+
     for (const { name, json: hasJson = true } of COMMANDS)
       it(`of ${name} teaches: examples, exit codes${hasJson ? ", --json" : ""}`, async () => {
-        const { code, stdout, stderr } = await run(...name.split(" "), "--help");
-        expect({ code, stderr }).deep.equal({ code: 0, stderr: "" });
-        expect(stdout).contain("Examples:").and.contain("Exit codes:").and.contain(`charter ${name}`);
-        expect(stdout.includes("--json")).equal(hasJson);
+        const help = await helpOf(name);
+        expect(help).contain("Examples:").and.contain("Exit codes:").and.contain(`charter ${name}`);
+        expect(help.includes("--json")).equal(hasJson);
       });
+
+    it("is printed on stdout alone, and ends with 0", async () => {
+      const { code, stdout, stderr } = await run("keys", "create", "--help");
+      expect({ code, stdout, stderr }).deep.equal({
+        code: 0,
+        stdout: await helpOf("keys create"),
+        stderr: "",
+      });
+    });
 
     it("lists every command", async () => {
       const { stdout } = await run("--help");
