@@ -10,7 +10,7 @@ import { TUPLE } from "../schema/input.ts";
 import type { TypeOptions } from "../type.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { Check, DeclaredResource, World } from "../world.ts";
-import { isFilterable, noField, outlinesOf } from "./outline.ts";
+import { isFilterable, outlinesOf } from "./outline.ts";
 import { whyChanging } from "./setters.ts";
 import { compiled } from "./values.ts";
 import { isKept, perField, perResource, valuesOf } from "./walk.ts";
@@ -223,12 +223,16 @@ function lostWay(
       message: `\`${name}\` is not a reference to one resource.`,
       hint: "Declare `through` on a reference with `to`.",
     };
+  const { fields, resource } = target;
   const field = outlinesOf(target, world).find((one) => one.name === parameter);
-  if (!field || !Object.hasOwn(target.fields, parameter))
-    return { ...noField(parameter, target, world), onKey: true };
+  if (!field || !Object.hasOwn(fields, parameter))
+    return {
+      ...notAmong(parameter, `not declared under \`fields\` of \`${resource}\``, Object.keys(fields)),
+      onKey: true,
+    };
   if (!isFilterable(field))
     return {
-      message: `Lists of \`${target.resource}\` do not filter by \`${parameter}\`, so no index finds its records.`,
+      message: `Lists of \`${resource}\` do not filter by \`${parameter}\`, so no index finds its records.`,
       hint: "Name a reference, an enum, a boolean or a unique field.",
       onKey: true,
     };
