@@ -169,7 +169,7 @@ function otherwise(
   const [what, fated] = FAILURES[fate];
   const told: Ruling = [verdict, what, `${fated} ${reason} ${now.faults!.join(" ")}`];
   return {
-    ...found("example.fails", "behaviour", resource, ["examples", example.name], told),
+    ...found("example.fails", "behaviour", { resource, path: ["examples", example.name] }, told),
     example: {
       request: { method: is.method, path: is.path, ...(is.body === undefined ? {} : { body: is.body }) },
       before: shown(was, example),

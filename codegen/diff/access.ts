@@ -24,7 +24,7 @@ const tell = (
   path: readonly string[],
   ruling: Ruling,
   calls: readonly string[] = [],
-): Finding => found(rule, "behaviour", null, path, ruling, calls);
+): Finding => found(rule, "behaviour", { resource: null, path }, ruling, calls);
 
 type Named<T> = ReadonlyMap<string, T>;
 
@@ -75,7 +75,7 @@ function compareRoles(before: Side, after: Side): Finding[] {
   return [
     ...(resource === before.application.members.resource
       ? []
-      : [found("members.resource", "behaviour", resource, ["fields", field], PEOPLE)]),
+      : [found("members.resource", "behaviour", { resource, path: ["fields", field] }, PEOPLE)]),
     ...compareEach("roles", had, has, texts, (role, was, is) => [
       ...without(was, is).map((one) =>
         held("roles.lost", role, breaking(`no longer holds ${one}`, REFUSED, one), usesOf(one, before)),

@@ -90,14 +90,14 @@ const goneTo = (to: string | undefined): Ruling =>
   );
 
 const tellCall = (rule: string, name: string, { resource, path }: SurfaceCall, ruling: Ruling): Finding => ({
-  ...found(rule, "api", resource, path, ruling, [name]),
+  ...found(rule, "api", { resource, path }, ruling, [name]),
   subject: name,
 });
 
 function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surfaces: Surfaces): Finding[] {
   const { resource, path } = after;
   const tell = (rule: string, surface: SurfaceName, ruling: Ruling, below: Path = []): Finding =>
-    found(`call.${rule}`, surface, resource, [...path, ...below], ruling, [name]);
+    found(`call.${rule}`, surface, { resource, path: [...path, ...below] }, ruling, [name]);
   return [
     ...Object.entries(CALL_RULES).flatMap(([rule, judge]) => {
       const ruling = judge(before, after);
@@ -189,8 +189,7 @@ function compareName(call: string, before: SurfaceCall, after: SurfaceCall): Fin
     found(
       "action.renamed",
       "api",
-      resource,
-      is,
+      { resource, path: is },
       breaking(`is the new name of ${was[1]}`, reason, String(was[1])),
       [call],
     ),
@@ -298,7 +297,7 @@ function judged(
 ): Finding {
   const said = what.replace("…", () => difference || String(at[0]));
   const rule = `${list}.${of}.${takes}`;
-  return { ...found(rule, "api", resource, path, [verdict, said, reason, values], calls), ...named };
+  return { ...found(rule, "api", { resource, path }, [verdict, said, reason, values], calls), ...named };
 }
 
 /** Rulings for input. The aspects not listed use the ruling of their direction. */
@@ -348,7 +347,7 @@ function compareGives(
       reason,
       `${was.shape},${is.shape}`,
     );
-    return [found("response.shape", "api", resource, [...path, "answers"], ruling, [name])];
+    return [found("response.shape", "api", { resource, path: [...path, "answers"] }, ruling, [name])];
   }
   if (!was.schema || !is.schema) return [];
   const memberAt = (at: readonly string[]): Member => ({ resource, path: [...path, "result", ...below(at)] });
@@ -467,8 +466,7 @@ function compareEvents(before: Surface, after: Surface): Finding[] {
     return found(
       `event.${rule}`,
       "behaviour",
-      resource,
-      ["events", name, ...below],
+      { resource, path: ["events", name, ...below] },
       ruling,
       emitting(name, surface),
     );

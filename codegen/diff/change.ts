@@ -110,11 +110,10 @@ export const errorShown = (status: number, error: Readonly<Record<string, unknow
 export const found = (
   rule: string,
   surface: SurfaceName,
-  resource: string | null,
-  path: Path,
+  about: About,
   [verdict, what, reason, values = ""]: Ruling,
   calls: readonly string[] = [],
-): Finding => ({ rule, values, surface, verdict, ...placed({ resource, path }), what, reason, calls });
+): Finding => ({ rule, values, surface, verdict, ...placed(about), what, reason, calls });
 
 export const idOf = ({ rule, subject, values }: Finding): string =>
   [rule, subject, values].filter((part) => part !== "").join(" ");

@@ -30,7 +30,7 @@ export function compareCollections(before: Model, after: Model, callsAt: CallsAt
   const { name: resource, collection, formerly } = after;
   const calls = VERBS.flatMap(({ name: verb }) => callsAt(resource, "operations", verb));
   const tell = (rule: string, path: string[], ruling: Ruling) =>
-    found(`collection.${rule}`, "api", resource, path, ruling, calls);
+    found(`collection.${rule}`, "api", { resource, path }, ruling, calls);
   const named = new Map(formerly.map((one) => [one.name, one]));
   const was = before.collection;
   const renamed = was === collection ? undefined : named.get(was);

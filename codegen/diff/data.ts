@@ -94,7 +94,7 @@ export function findingsOf(
     const subject = `${step.table}${step.name === null ? "" : `.${step.name}`}`;
     const rule = `data.${step.kind.replaceAll(" ", "-")}`;
     const finding = {
-      ...found(rule, "data", about.resource, about.path, [verdict, saidOf(step.kind), reason]),
+      ...found(rule, "data", about, [verdict, saidOf(step.kind), reason]),
       subject,
     };
     // A column may be changed twice, for its default and for its nulls.

@@ -32,7 +32,7 @@ export function compareExamples(was: Model, { name: resource, examples }: Model)
       return other !== undefined && asksTheSame(other, example) && endsOtherwise(other, example);
     })
     .map(({ name }) =>
-      found("example.expect", "behaviour", resource, ["examples", name, "expect"], OTHERWISE),
+      found("example.expect", "behaviour", { resource, path: ["examples", name, "expect"] }, OTHERWISE),
     );
 }
 
@@ -54,7 +54,7 @@ export const removedUnchecked = (untold: readonly UntoldExample[]): Finding[] =>
   untold
     .filter(({ fate }) => fate === "removed")
     .map(({ resource, name }) =>
-      found("example.unchecked", "behaviour", resource, ["examples", name], UNCHECKED),
+      found("example.unchecked", "behaviour", { resource, path: ["examples", name] }, UNCHECKED),
     );
 
 const UNCHECKED: Ruling = risky(
@@ -68,7 +68,9 @@ export function withExamplesMerged(findings: readonly Finding[]): Finding[] {
   const edited = new Set(findings.filter(isWording).map(({ about }) => about.resource));
   return [
     ...findings.filter((finding) => !isWording(finding)),
-    ...[...edited].map((resource) => found("example.edited", "api", resource, ["examples"], EDITED)),
+    ...[...edited].map((resource) =>
+      found("example.edited", "api", { resource, path: ["examples"] }, EDITED),
+    ),
   ];
 }
 

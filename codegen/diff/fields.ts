@@ -25,7 +25,7 @@ interface Here {
 }
 
 const tell = (rule: string, { resource, path, calls }: Here, ruling: Ruling): Finding =>
-  found(rule, "api", resource, path, ruling, calls);
+  found(rule, "api", { resource, path }, ruling, calls);
 
 const below = (here: Here, ...path: Path): Here => ({ ...here, path: [...here.path, ...path] });
 

@@ -40,7 +40,7 @@ function compareKey(
     reason: string,
   ): Finding[] =>
     toldOf(names, [verdict, `${what} …`, reason]).map((said) =>
-      found(`hook.${key}.${rule}`, "behaviour", resource, [...path, key], said),
+      found(`hook.${key}.${rule}`, "behaviour", { resource, path: [...path, key] }, said),
     );
   if (!old) return tell("declared", "compatible", `declares that it ${key}`, is!, WAS_OPEN);
   if (!now) return tell("undeclared", "risky", `no longer declares that it ${key}`, was!, IS_OPEN);

@@ -70,8 +70,7 @@ const otherwise = (resource: string, path: Path, hook: string): Finding =>
   found(
     HOOK_CODE,
     "behaviour",
-    resource,
-    path,
+    { resource, path },
     risky(`runs changed code of ${hook}`, "Its effects are not declared. Review the code.", hook),
   );
 

@@ -34,7 +34,13 @@ export function compareRenames(before: Model, after: Model, callsAt: CallsAt, to
     const calls = VERBS.filter(({ sends }) => sends !== null).flatMap(({ name }) =>
       callsAt(resource, "operations", name),
     );
-    const finding = found("field.renamed", "api", resource, place, renameRuling(alias, today), calls);
+    const finding = found(
+      "field.renamed",
+      "api",
+      { resource, path: place },
+      renameRuling(alias, today),
+      calls,
+    );
     return [{ ...finding, subject: `${resource}.${to}` }];
   });
 }
@@ -56,8 +62,7 @@ export function compareNeeded(before: Model, after: Model, callsAt: CallsAt): Fi
       found(
         "request.required.fewer",
         "api",
-        resource,
-        ["fields", to],
+        { resource, path: ["fields", to] },
         ruling,
         callsAt(resource, "operations", "create"),
       ),

@@ -192,7 +192,7 @@ function wholeFile(resource: string | null, isNew: boolean, compared: readonly F
   if (compared.some(({ about }) => about.resource === resource)) return [];
   const what = isNew ? "is a new resource" : "no longer exists";
   const rule = isNew ? "resource.new" : "resource.removed";
-  return [found(rule, "api", resource, [], compatible(what, "It has no calls of its own."))];
+  return [found(rule, "api", { resource, path: [] }, compatible(what, "It has no calls of its own."))];
 }
 
 /**
@@ -216,7 +216,7 @@ export function judgeEdit(
 }
 
 const finding = (rule: string, surface: Finding["surface"], about: About, ruling: Ruling): Finding => ({
-  ...found(rule, ruling[0] === "docs only" ? "api" : surface, about.resource, about.path, ruling),
+  ...found(rule, ruling[0] === "docs only" ? "api" : surface, about, ruling),
   subject: subjectOf(isDay(about) ? { ...about, path: about.path.slice(0, -1) } : about),
 });
 

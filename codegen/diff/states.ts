@@ -134,17 +134,18 @@ const tell = (
   path: Path,
   rule: keyof typeof TOLD,
   calls: readonly string[] = [],
-): Finding[] => told(after, names, path, rule, TOLD[rule], calls);
+): Finding[] => told(after, names, path, { rule, ruling: TOLD[rule] }, calls);
 
 const told = (
   { name }: Model,
   names: readonly string[],
   path: Path,
-  rule: string,
-  ruling: Ruling,
+  { rule, ruling }: { readonly rule: string; readonly ruling: Ruling },
   calls: readonly string[] = [],
 ): Finding[] =>
-  toldOf(names, ruling).map((said) => found(`state.${rule}`, "behaviour", name, path, said, calls));
+  toldOf(names, ruling).map((said) =>
+    found(`state.${rule}`, "behaviour", { resource: name, path }, said, calls),
+  );
 
 const patchOf = ({ after, callsAt }: Both): readonly string[] => callsAt(after.name, "operations", "update");
 const callOf = ({ after, callsAt }: Both, { name }: Action): readonly string[] =>
@@ -163,7 +164,7 @@ function compareStarts(given: Given): Finding[] {
     "Records that clients create begin in another state than they rely on.",
   );
   return [
-    ...told(after, without([is.initial], [was.initial]), path, "start.other", other, call),
+    ...told(after, without([is.initial], [was.initial]), path, { rule: "start.other", ruling: other }, call),
     ...tell(given, isChosen && !is.hasListedStarts ? gone : [], path, "start.removed", call),
     ...tell(given, isChosen && !was.hasListedStarts ? added : [], path, "start.added", call),
   ];
@@ -315,7 +316,13 @@ function compareAction(before: Action, after: Action, given: Given): Finding[] {
     ...tell(given, gone, placeOf("from"), "from.removed", call),
     ...tell(given, added, placeOf("from"), "from.added", call),
     ...tell(given, before.to === null ? to : [], placeOf("to"), "moves-newly", call),
-    ...told(given.after, without(from, to), placeOf("to"), "moves-elsewhere", elsewhere, call),
+    ...told(
+      given.after,
+      without(from, to),
+      placeOf("to"),
+      { rule: "moves-elsewhere", ruling: elsewhere },
+      call,
+    ),
   ];
 }
 
