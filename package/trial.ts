@@ -42,33 +42,14 @@ export async function openTrial(options: TestAppOptions): Promise<Trial> {
   const database = await createDatabase(server.url);
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  let serving: Serving;
   const letGo = async (): Promise<void> => {
     await database.drop();
     await server.leave();
   };
-  try {
-    await migrate(database.url, loaded.application);
-    serving = await serve({
-      config: readConfig({
-        LOG_LEVEL: "fatal",
-        ...options.settings,
-        HOST: "127.0.0.1",
-        PORT: "0",
-        DATABASE_URL: database.url,
-      }),
-      databaseUrl: database.url,
-      loaded,
-      log: pino({ level: options.settings?.LOG_LEVEL ?? "fatal" }),
-      pages: () => null,
-      describe,
-      clock: now,
-      timeouts: { lastCallTimeout: 0 },
-    });
-  } catch (error) {
+  const serving = await serveOn(database.url, loaded, now, options).catch(async (error: unknown) => {
     await letGo();
     throw error;
-  }
+  });
   let closing: Promise<void> | null = null;
   return {
     serving,
@@ -83,6 +64,32 @@ export async function openTrial(options: TestAppOptions): Promise<Trial> {
       return closing;
     },
   };
+}
+
+/** Migrates an empty database, and serves on it. */
+async function serveOn(
+  databaseUrl: string,
+  loaded: Loaded,
+  clock: () => number,
+  { settings }: TestAppOptions,
+): Promise<Serving> {
+  await migrate(databaseUrl, loaded.application);
+  return await serve({
+    config: readConfig({
+      LOG_LEVEL: "fatal",
+      ...settings,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+    }),
+    databaseUrl,
+    loaded,
+    log: pino({ level: settings?.LOG_LEVEL ?? "fatal" }),
+    pages: () => null,
+    describe,
+    clock,
+    timeouts: { lastCallTimeout: 0 },
+  });
 }
 
 /** The PostgreSQL that the apps of this process share; the last one to leave stops it. */

@@ -1,6 +1,7 @@
 /** Reloads after an edit. Faults are reported, while the last valid declarations remain in service. */
 import { setImmediate as yieldToCalls } from "node:timers/promises";
 import type { App } from "../../runtime/app.ts";
+import type { Loaded } from "../../runtime/load.ts";
 import type { Memory } from "../../runtime/model/memory.ts";
 import { Asked, asksTheSame, readRevisions } from "../../runtime/store/schema/current.ts";
 import { buildHooks, loadBuilt } from "../serving/declarations.ts";
@@ -23,15 +24,41 @@ export interface ReloadOptions {
 
 /** @returns a callback for the names of changed files */
 export function reloader(options: ReloadOptions): (names: readonly string[]) => Promise<void> {
-  const { app, databaseUrl, memory, screen, session, allowDestructive } = options;
+  const { memory, screen } = options;
+  const swap = swapper(options);
   let generation = 0;
   let isBuilt = true;
+  return async (names) => {
+    const began = performance.now();
+    // Node imports a file only once, so an edit of declarations imports no hooks again.
+    if (names.some((name) => name.endsWith(".ts"))) {
+      generation++;
+      isBuilt = false;
+    }
+    try {
+      if (!isBuilt) await buildHooks();
+      isBuilt = true;
+      const steps = await swap(await loadBuilt(generation === 0 ? "" : `?v=${generation}`, memory));
+      const migrated = steps === 0 ? "" : `, ${counted(steps, "step")} of migration`;
+      const ms = Math.round(performance.now() - began);
+      options.follow();
+      screen.print(`${screen.good("live")}  ${names.join(", ")}  ${screen.faint(`(${ms} ms${migrated})`)}`);
+    } catch (error) {
+      screen.fail(describeFailure(error));
+      screen.say("the declarations before this edit go on serving");
+    }
+  };
+}
+
+/**
+ * Returns a function that puts declarations into service, after a migration if they need one, and returns the number of
+ * steps that the migration ran.
+ */
+function swapper(options: ReloadOptions): (loaded: Loaded) => Promise<number> {
+  const { app, databaseUrl, memory, screen, session, allowDestructive } = options;
   /** Whether the last migration completed. If not, the database may contain a part of it. */
   let isWhole = true;
-
-  /** @returns the number of steps that the migration ran */
-  const reload = async (): Promise<number> => {
-    const loaded = await loadBuilt(generation === 0 ? "" : `?v=${generation}`, memory);
+  return async (loaded) => {
     const { application } = loaded;
     const since = { application: app.application(), asked: memory.part(Asked) };
     if (isWhole && asksTheSame(since.application, application, since.asked)) {
@@ -45,27 +72,6 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
     app.swap(loaded, await readRevisions(app.database));
     tellOpen(screen, steps);
     return ran;
-  };
-
-  return async (names) => {
-    const began = performance.now();
-    // Node imports a file only once, so an edit of declarations imports no hooks again.
-    if (names.some((name) => name.endsWith(".ts"))) {
-      generation++;
-      isBuilt = false;
-    }
-    try {
-      if (!isBuilt) await buildHooks();
-      isBuilt = true;
-      const steps = await reload();
-      const migrated = steps === 0 ? "" : `, ${counted(steps, "step")} of migration`;
-      const ms = Math.round(performance.now() - began);
-      options.follow();
-      screen.print(`${screen.good("live")}  ${names.join(", ")}  ${screen.faint(`(${ms} ms${migrated})`)}`);
-    } catch (error) {
-      screen.fail(describeFailure(error));
-      screen.say("the declarations before this edit go on serving");
-    }
   };
 }
 

@@ -1,5 +1,5 @@
 /** Work on the database without a server: an operator makes the same writes as a server. */
-import { type App, type AppOptions, openApp } from "../../runtime/app.ts";
+import { App, type AppOptions } from "../../runtime/app.ts";
 import { readConfig } from "../../runtime/config.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
@@ -23,7 +23,7 @@ export const openBeside = (
   > &
     Partial<Pick<AppOptions, "bodyLimit">>,
 ): App =>
-  openApp({
+  new App({
     cursorSecret: "",
     bodyLimit: 0,
     trustedProxies: [],
