@@ -10,13 +10,14 @@ import { FairScheduler } from "./http/fair-scheduler.ts";
 import { Inflater } from "./http/inflate.ts";
 import type { Lane } from "./http/lane/lane.ts";
 import { LargeCalls } from "./http/lane/large-calls.ts";
-import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { createMetrics, type Metrics, type Watched } from "./http/metrics.ts";
 import type { Pages } from "./http/pages.ts";
 import { layPipeline } from "./http/pipeline.ts";
 import type { Console, Current, Server } from "./http/server.ts";
 import type { Describe } from "./http/steps/document.ts";
 import { type Loaded, platformFolder } from "./load.ts";
 import { createMint } from "./model/id.ts";
+import type { Application } from "./model/model.ts";
 import { createInputs } from "./model/schema/inputs.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import { RequestLog } from "./platform/request-log.ts";
@@ -60,127 +61,164 @@ export interface AppOptions
   readonly processMetrics?: Registry;
 }
 
-export type App = ReturnType<typeof openApp>;
+/** Everything that answers calls with one set of declarations after another. */
+export class App {
+  readonly database: Store;
+  readonly metrics: Metrics;
+  readonly listener: ReturnType<ReturnType<typeof createApp>["callback"]>;
+  /** The log of requests; null if none is kept. */
+  readonly requestLog: RequestLog | null;
+  readonly #deployed: Deployed;
+  readonly #limiter: Limiter;
+  readonly #keys: KeyRing;
+  #lane: Lane | null;
 
-/** Assembles an app. */
-export function openApp(options: AppOptions) {
-  const {
-    loaded,
-    databaseUrl,
-    catalog = null,
-    poolSize,
-    cursorSecret,
-    bodyLimit,
-    trustedProxies,
-    revisions = new Map(),
-    tellsHookFaults = false,
-    services = createServices([], { allowPrivate: false }),
-    committed = () => {},
-    followed = () => {},
-    log,
-    clock = Date.now,
-    describe = null,
-    hookSeconds = 25,
-    corsOrigins = new Set(),
-    requestLogDays = 0,
-    lane: makeLane,
-    console = null,
-  } = options;
-  const database = openStore(catalog, {
-    url: databaseUrl,
-    size: poolSize,
-    waited: (seconds, node) => metrics.waited(seconds, node),
-    told: (fields, text) => log.warn(fields, text),
-  });
-  const mint = createMint(clock);
-  let generation = 0;
-  const numbers = new Numbers(database);
-  const hookBounds = boundsOf({ hookSeconds }, (fields, text) => log.error(fields, text));
-  const lasting = { database, mint, clock, committed, followed, numbers };
-  const parts = { ...lasting, describe, hookBounds, revisions };
-  let current = assemble(loaded, services, parts, ++generation);
-  const limiter = new Limiter(database);
-  const keys = new KeyRing(
-    database,
-    () => current.serving.compiled.application,
-    () => limiter.forget(),
-  );
-  const requestLog = requestLogDays > 0 ? new RequestLog(database) : null;
-  let lane = makeLane?.(database) ?? null;
-  const behind = database.as("metrics");
-  const watched = {
-    nodes: () => database.nodes,
-    laneCalls: () => lane?.load ?? 0,
-    requestLog: () => requestLog?.gauges ?? { waiting: 0, dropped: 0 },
-    backlog: () => readBacklog(behind),
-    version: packageVersion(),
-  };
-  const metrics = createMetrics(watched, options.processMetrics);
-  const server: Server = {
-    current: () => current,
-    keys,
-    limiter,
-    failures: new Failures(),
-    inflater: new Inflater(),
-    scheduler: new FairScheduler(),
-    get lane() {
-      return lane;
-    },
-    largeCalls: new LargeCalls(),
-    metrics,
-    log,
-    requestLog,
-    cursorSecret,
-    bodyLimit,
-    trustedProxies,
-    console,
-    corsOrigins,
-    tellsHookFaults,
-  };
-  const app = createApp(server, options.probes(metrics, database), options.pages);
-  return {
-    listener: app.callback(),
-    database,
-    metrics,
-    /** The current services of the verbs, for the command line, which calls them without HTTP. */
-    serving: () => current.serving,
-    /** The application that currently serves. */
-    application: () => current.serving.compiled.application,
-    /** The log of requests; null if none is kept. */
-    requestLog: () => requestLog,
-    /** The lane for large calls; null if they run on this thread. */
-    lane: () => lane,
-    /**
-     * Serves another set of declarations from the next call on. Calls under way finish with the former set.
-     * @param revisions the revisions stored by a migration in between, if there was one
-     */
-    swap(next: Loaded, revisions = parts.revisions) {
-      // The lane was started with the old declarations. During fast edits a new one would always be behind,
-      // so none replaces it.
-      void lane?.close();
-      lane = null;
-      const inputs = createInputs(next.application, current.serving.compiled.inputs);
-      parts.revisions = revisions;
-      current = assemble({ ...next, inputs }, services, parts, ++generation);
-      // Presets may have changed with the declarations.
-      keys.forget();
-    },
-    async close() {
-      await lane?.close();
-      await requestLog?.close();
-      await limiter.close();
-      await keys.close();
-      await database.close();
-    },
-  };
+  constructor(options: AppOptions) {
+    const { services = createServices([], { allowPrivate: false }), requestLogDays = 0 } = options;
+    this.database = openDatabase(options, (seconds, node) => this.metrics.waited(seconds, node));
+    this.#deployed = new Deployed(options.loaded, services, partsOf(options, this.database));
+    this.#limiter = new Limiter(this.database);
+    this.#keys = new KeyRing(
+      this.database,
+      () => this.application(),
+      () => this.#limiter.forget(),
+    );
+    this.requestLog = requestLogDays > 0 ? new RequestLog(this.database) : null;
+    this.#lane = options.lane?.(this.database) ?? null;
+    this.metrics = createMetrics(this.#watched(), options.processMetrics);
+    const probes = options.probes(this.metrics, this.database);
+    this.listener = createApp(this.#server(options), probes, options.pages).callback();
+  }
+
+  /** The current services of the verbs, for the command line, which calls them without HTTP. */
+  serving(): Serving {
+    return this.#deployed.current.serving;
+  }
+
+  /** The application that currently serves. */
+  application(): Application {
+    return this.serving().compiled.application;
+  }
+
+  /** The lane for large calls; null if they run on this thread. */
+  lane(): Lane | null {
+    return this.#lane;
+  }
+
+  /**
+   * Serves another set of declarations from the next call on. Calls under way finish with the former set.
+   * @param revisions the revisions stored by a migration in between, if there was one
+   */
+  swap(next: Loaded, revisions?: Revisions): void {
+    // The lane was started with the old declarations. During fast edits a new one would always be behind,
+    // so none replaces it.
+    void this.#lane?.close();
+    this.#lane = null;
+    this.#deployed.swap(next, revisions);
+    // Presets may have changed with the declarations.
+    this.#keys.forget();
+  }
+
+  async close(): Promise<void> {
+    await this.#lane?.close();
+    await this.requestLog?.close();
+    await this.#limiter.close();
+    await this.#keys.close();
+    await this.database.close();
+  }
+
+  #watched(): Watched {
+    const behind = this.database.as("metrics");
+    return {
+      nodes: () => this.database.nodes,
+      laneCalls: () => this.#lane?.load ?? 0,
+      requestLog: () => this.requestLog?.gauges ?? { waiting: 0, dropped: 0 },
+      backlog: () => readBacklog(behind),
+      version: packageVersion(),
+    };
+  }
+
+  #server(options: AppOptions): Server {
+    const lane = () => this.#lane;
+    return {
+      current: () => this.#deployed.current,
+      keys: this.#keys,
+      limiter: this.#limiter,
+      failures: new Failures(),
+      inflater: new Inflater(),
+      scheduler: new FairScheduler(),
+      get lane() {
+        return lane();
+      },
+      largeCalls: new LargeCalls(),
+      metrics: this.metrics,
+      log: options.log,
+      requestLog: this.requestLog,
+      cursorSecret: options.cursorSecret,
+      bodyLimit: options.bodyLimit,
+      trustedProxies: options.trustedProxies,
+      console: options.console ?? null,
+      corsOrigins: options.corsOrigins ?? new Set(),
+      tellsHookFaults: options.tellsHookFaults ?? false,
+    };
+  }
 }
 
-/** The parts that a reload keeps. */
+/** @param waited called with the seconds that a statement waited for a connection, and the node */
+const openDatabase = (
+  { catalog = null, databaseUrl, poolSize, log }: AppOptions,
+  waited: (seconds: number, node: string) => void,
+): Store =>
+  openStore(catalog, {
+    url: databaseUrl,
+    size: poolSize,
+    waited,
+    told: (fields, text) => log.warn(fields, text),
+  });
+
+/** The parts that another set of declarations keeps. */
 type Parts = Omit<Serving, "compiled" | "underWay"> & {
   readonly describe: Describe;
   readonly hookBounds: HookBounds;
   readonly revisions: Revisions;
 };
+
+function partsOf(options: AppOptions, database: Store): Parts {
+  const { log, clock = Date.now, hookSeconds = 25 } = options;
+  return {
+    database,
+    clock,
+    mint: createMint(clock),
+    numbers: new Numbers(database),
+    committed: options.committed ?? (() => {}),
+    followed: options.followed ?? (() => {}),
+    describe: options.describe ?? null,
+    hookBounds: boundsOf({ hookSeconds }, (fields, text) => log.error(fields, text)),
+    revisions: options.revisions ?? new Map(),
+  };
+}
+
+/** The declarations that serve, until others replace them. */
+class Deployed {
+  current: Current;
+  #parts: Parts;
+  #generation = 1;
+
+  constructor(
+    loaded: Loaded,
+    readonly services: Services,
+    parts: Parts,
+  ) {
+    this.#parts = parts;
+    this.current = assemble(loaded, services, parts, this.#generation);
+  }
+
+  swap(next: Loaded, revisions = this.#parts.revisions): void {
+    const inputs = createInputs(next.application, this.current.serving.compiled.inputs);
+    this.#parts = { ...this.#parts, revisions };
+    this.current = assemble({ ...next, inputs }, this.services, this.#parts, ++this.#generation);
+  }
+}
 
 function assemble(
   { application, hooks, middleware, inputs }: Loaded,

@@ -1,11 +1,11 @@
 /** A serving process: from a migrated database to a listening port, and back without dropping a call. */
 import { once } from "node:events";
-import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server as HttpServer, type IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { Worker } from "node:worker_threads";
-import { type App, type AppOptions, openApp } from "./app.ts";
+import { App, type AppOptions } from "./app.ts";
 import type { Config } from "./config.ts";
 import { packageRoot } from "./declare/root.ts";
 import { createServices } from "./event/services.ts";
@@ -84,53 +84,31 @@ const DRAIN_MS = 30_000;
 
 /** Opens an app on a migrated database, with its background work: deliveries, expiries, purges. */
 export async function openService(options: ServeOptions) {
-  const { config, databaseUrl, loaded, log, lane = options.clock === undefined } = options;
+  const { config, databaseUrl } = options;
   let webhooks: Webhooks | null = null;
-  const committed = (organizationId: string, eventIds: readonly string[]) =>
-    webhooks?.committed(organizationId, eventIds);
-  const followed = (organizationId: string) => webhooks?.followed(organizationId);
+  const told: Told = {
+    committed: (organizationId, eventIds) => webhooks?.committed(organizationId, eventIds),
+    followed: (organizationId) => webhooks?.followed(organizationId),
+  };
   const services = createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate });
   const settings = { ...(await readSettings(databaseUrl)), ...options };
-  const { cursorSecret, catalog, revisions, tellsHookFaults = false } = settings;
-  const { from } = loaded;
-  const app = openApp({
+  const app: App = new App({
     ...config,
     ...settings,
+    ...told,
     services,
-    committed,
-    followed,
-    lane:
-      lane && config.lanePoolSize > 0 && from
-        ? (database) =>
-            openLane(
-              { ...from, config, databaseUrl, cursorSecret, catalog, revisions, tellsHookFaults },
-              { log, committed, followed, notified: (notification) => database.notify(notification) },
-            )
-        : undefined,
+    lane: laneOf(settings, told),
     probes: (metrics, database) => probesOf(metrics, database, () => app, config, options.metricsText),
   });
   try {
-    const { secretCipher } = services;
-    await requireOpenable(app.database.service, secretCipher, { log, isLost: config.secretsLost });
+    const { log } = options;
+    await requireOpenable(app.database.service, services.secretCipher, { log, isLost: config.secretsLost });
   } catch (error) {
     await app.close();
     throw error;
   }
-  webhooks = startWebhooks({
-    serving: () => app.serving(),
-    log,
-    allowPrivate: config.webhooksAllowPrivate,
-    delivers: config.webhooksDeliver,
-    attempted: app.metrics.attempted,
-  });
-  const stopMaintenance = startMaintenance({
-    serving: () => app.serving(),
-    idempotencyDays: config.idempotencyDays,
-    requestLogDays: config.requestLogDays,
-    expiryMs: options.expiryMs,
-    log,
-    purged: app.metrics.purged,
-  });
+  webhooks = deliver(app, options);
+  const stopMaintenance = maintain(app, options);
   return {
     app,
     /** Starts no more background work, and waits for work in progress. */
@@ -144,41 +122,57 @@ export async function openService(options: ServeOptions) {
   };
 }
 
+/** Receives the events of each commit. */
+type Told = Required<Pick<AppOptions, "committed" | "followed">>;
+
+/** What a process knows about its database. */
+type Settings = Awaited<ReturnType<typeof readSettings>>;
+
+/** Returns a function that creates the lane; undefined if large calls run on this thread. */
+function laneOf(options: ServeOptions & Settings, told: Told): AppOptions["lane"] {
+  const { config, databaseUrl, cursorSecret, catalog, revisions, tellsHookFaults = false, log } = options;
+  const { lane = options.clock === undefined } = options;
+  const { from } = options.loaded;
+  if (!lane || config.lanePoolSize === 0 || !from) return undefined;
+  const data = { ...from, config, databaseUrl, cursorSecret, catalog, revisions, tellsHookFaults };
+  return (database) =>
+    openLane(data, { log, ...told, notified: (notification) => database.notify(notification) });
+}
+
+const deliver = (app: App, { config, log }: ServeOptions): Webhooks =>
+  startWebhooks({
+    serving: () => app.serving(),
+    log,
+    allowPrivate: config.webhooksAllowPrivate,
+    delivers: config.webhooksDeliver,
+    attempted: app.metrics.attempted,
+  });
+
+const maintain = (app: App, { config, log, expiryMs }: ServeOptions) =>
+  startMaintenance({
+    serving: () => app.serving(),
+    idempotencyDays: config.idempotencyDays,
+    requestLogDays: config.requestLogDays,
+    expiryMs,
+    log,
+    purged: app.metrics.purged,
+  });
+
 /** Opens an app on a migrated database, and listens. */
 export async function serve(options: ServeOptions) {
   const { config } = options;
   const console = config.servesConsole ? { demo: options.demo ?? (() => null) } : null;
   const { app, quiesce, stop: letGo } = await openService({ ...options, console });
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
-  const begin = (req: IncomingMessage, res: ServerResponse) => {
-    if (stopping) res.setHeader("Connection", "close");
-    else {
-      underWay.set(res, true);
-      res.once("close", () => underWay.delete(res));
-    }
-    void app.listener(req, res);
-  };
+  const underWay = new UnderWay();
   const server = createServer(timeouts);
-  const hear = (req: IncomingMessage, res: ServerResponse) => {
-    // A pipelined call begins only after the call before it on the same connection. It may depend on that
-    // call's changes (RFC 9112, 9.3.2), hundreds of unread responses would pile up, and Node would not report
-    // to them that the client has disconnected.
-    if (res.socket === null) res.once("socket", () => process.nextTick(begin, req, res));
-    else begin(req, res);
-  };
-  server.on("request", hear);
-  // The body is requested only after the key and the rate limit are checked. Node would request it at once.
-  server.on("checkContinue", hear);
-  server.on("clientError", answerBroken);
+  hear(server, (req, res) => {
+    underWay.add(res);
+    void app.listener(req, res);
+  });
   const drain = watchConnections(server);
-  server.on(
-    "connect",
-    (req: IncomingMessage, socket: Duplex) => void app.listener(req, lastAnswer(req, socket)),
-  );
   // Otherwise a client that never reads would make the server keep its response forever.
   server.timeout = timeouts.keepAliveTimeout;
-  const underWay = new TransientMap<ServerResponse, true>();
-  let stopping: Promise<void> | null = null;
   try {
     server.listen(config.port, config.host);
     await once(server, "listening");
@@ -187,6 +181,13 @@ export async function serve(options: ServeOptions) {
     await letGo();
     throw error;
   }
+  const windDown = async (): Promise<void> => {
+    underWay.announceEnd();
+    // In parallel: otherwise a slow webhook receiver would be waited for after the last call.
+    await Promise.all([drain({ lastCallMs: timeouts.lastCallTimeout, mostMs: DRAIN_MS }), quiesce()]);
+    await letGo();
+  };
+  let stopping: Promise<void> | null = null;
   const { port } = server.address() as AddressInfo;
   return {
     app,
@@ -198,13 +199,42 @@ export async function serve(options: ServeOptions) {
       return stopping;
     },
   };
-  async function windDown(): Promise<void> {
-    // Otherwise a client would send its next call on a connection that is about to be closed.
-    for (const res of underWay.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
-    // In parallel: otherwise a slow webhook receiver would be waited for after the last call.
-    await Promise.all([drain({ lastCallMs: timeouts.lastCallTimeout, mostMs: DRAIN_MS }), quiesce()]);
-    await letGo();
+}
+
+/** Responses that are not sent yet. */
+class UnderWay {
+  readonly #responses = new TransientMap<ServerResponse, true>();
+  #isEnding = false;
+
+  add(res: ServerResponse): void {
+    if (this.#isEnding) return void res.setHeader("Connection", "close");
+    this.#responses.set(res, true);
+    res.once("close", () => this.#responses.delete(res));
   }
+
+  /** Otherwise a client would send its next call on a connection that is about to be closed. */
+  announceEnd(): void {
+    this.#isEnding = true;
+    for (const res of this.#responses.keys()) if (!res.headersSent) res.setHeader("Connection", "close");
+  }
+}
+
+type Begin = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Begins a call for each request that a server receives. */
+function hear(server: HttpServer, begin: Begin): void {
+  const inTurn: Begin = (req, res) => {
+    // A pipelined call begins only after the call before it on the same connection. It may depend on that
+    // call's changes (RFC 9112, 9.3.2), hundreds of unread responses would pile up, and Node would not report
+    // to them that the client has disconnected.
+    if (res.socket === null) res.once("socket", () => process.nextTick(begin, req, res));
+    else begin(req, res);
+  };
+  server.on("request", inTurn);
+  // The body is requested only after the key and the rate limit are checked. Node would request it at once.
+  server.on("checkContinue", inTurn);
+  server.on("connect", (req: IncomingMessage, socket: Duplex) => begin(req, lastAnswer(req, socket)));
+  server.on("clientError", answerBroken);
 }
 
 /** Creates the response to CONNECT. Node leaves it to us, and closes the connection if there is none. */

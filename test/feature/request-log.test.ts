@@ -24,7 +24,7 @@ describe("the log of requests", () => {
 
   /** The entry of an answer, as soon as it is written. */
   async function entryOf(answer: Answer): Promise<Entry> {
-    await app.serving.app.requestLog()!.write();
+    await app.serving.app.requestLog!.write();
     return (await api.get(`/requests?requestId=${requestId(answer)}`)).data[0];
   }
 
@@ -177,7 +177,7 @@ describe("the log of requests", () => {
     );
     const rounds = Array.from({ length: 40 }, () => made).flat();
     const answers = await Promise.all(rounds.map(({ id }) => own.get(`/customers/${id}`)));
-    await app.serving.app.requestLog()!.write();
+    await app.serving.app.requestLog!.write();
     const seen: Entry[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page = await api.get(
@@ -198,7 +198,7 @@ describe("the log of requests", () => {
     const { id: apiKeyId, key } = await app.key();
     const own = app.client(key);
     for (const path of ["/customers/none", "/whoami", "/leads?limit=x", "/whoami"]) await own.get(path);
-    await app.serving.app.requestLog()!.write();
+    await app.serving.app.requestLog!.write();
     const count = async (query: string) =>
       (await api.get(`/requests?apiKeyId=${apiKeyId}&count=true&limit=1${query}`)).body.meta.count;
     expect(await count("")).equal(4);
@@ -281,7 +281,7 @@ describe("the log of requests", () => {
   it("is not kept with REQUEST_LOG_DAYS=0, and what was kept is deleted", async () => {
     const app = await openTestApp({ environment: { REQUEST_LOG_DAYS: "0" } });
     await app.api.get("/whoami");
-    expect(app.serving.app.requestLog()).equal(null);
+    expect(app.serving.app.requestLog).equal(null);
     expect((await app.api.get("/requests")).data).deep.equal([]);
     await app.close();
   });
@@ -289,10 +289,10 @@ describe("the log of requests", () => {
   it("is purged after its days, and the rest stays", async () => {
     const app = await openTestApp({ alone: true });
     const old = await app.api.get("/whoami");
-    await app.serving.app.requestLog()!.write();
+    await app.serving.app.requestLog!.write();
     app.clock.ahead = 3 * 86_400_000;
     const young = await app.api.get("/whoami");
-    await app.serving.app.requestLog()!.write();
+    await app.serving.app.requestLog!.write();
     await purge(app.serving.app.serving(), 7, 2);
     expect((await app.api.get(`/requests/${requestId(old)}`)).status).equal(404);
     expect((await app.api.get(`/requests/${requestId(young)}`)).status).equal(200);
@@ -301,7 +301,7 @@ describe("the log of requests", () => {
 
   it("drops entries and counts them while the database takes none, and no call fails", async () => {
     const app = await openTestApp({ alone: true });
-    const log = app.serving.app.requestLog()!;
+    const log = app.serving.app.requestLog!;
     const connection = await connectAlone(app.databaseUrl);
     await connection.query("drop table request_log");
     expect((await app.api.get("/whoami")).status).equal(200);

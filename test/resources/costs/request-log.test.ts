@@ -24,7 +24,7 @@ describe("a page of a log of requests that is long", () => {
     [own, apiKeyId] = [app.client(key), id];
     refused = await own.get("/customers/none");
     await app.api.get("/whoami");
-    await app.serving.app.requestLog()!.write();
+    await app.serving.app.requestLog!.write();
     await withConnection(app.databaseUrl, async (query) => {
       await query(`insert into request_log select copy.* from request_log t, generate_series(1, ${SECONDS}) n,
 jsonb_populate_record(t, jsonb_build_object('second', 'req_01z' || lpad(n::text, 5, '0'))) copy where t.route = '/whoami'`);
