@@ -159,9 +159,7 @@ const union = (words: Iterable<string>): string =>
   [...words].map((word) => JSON.stringify(word)).join(" | ") || "never";
 
 function indexOf(models: readonly Model[]): string {
-  const [codes, details] = [Object.keys(ERRORS), DETAIL_CODES].map((all) =>
-    all.map((code) => `  | "${code}"`).join("\n"),
-  );
+  const listed = (codes: readonly string[]) => codes.map((code) => `  | "${code}"`).join("\n");
   return `${BANNER}
 import type { HookContext, HookStore, UpdateOptions } from "charter";
 ${models.map((model) => `import type { ${nameOf(model)} } from "./${model.stem}.ts";`).join("\n")}
@@ -173,13 +171,17 @@ ${models.map((model) => `  ${model.name}: ${nameOf(model)};`).join("\n")}
 
 /** Codes of every resource: a hook may refuse with them whose declaration does not tell what it does. */
 export type CommonCode =
-${codes};
+${listed(Object.keys(ERRORS))};
 
 /** Codes of values at fault, which every hook may note. */
 export type DetailCode =
-${details};
+${listed(DETAIL_CODES)};
 
-/** Values that fields are looked for by: equal, null for none, a list for one of them. */
+${OF_EVERY_HOOK}`;
+}
+
+/** Types that are the same for every application. */
+const OF_EVERY_HOOK = `/** Values that fields are looked for by: equal, null for none, a list for one of them. */
 /** A list of values stands for any of them; of a field that is a list, one value for an item of it. */
 export type Where<R> = {
   readonly [F in keyof R]?: R[F] | readonly R[F][] | (R[F] extends readonly (infer Item)[] ? Item : never) | null;
@@ -239,4 +241,3 @@ export interface Context<
   warn(code: Warning, message: string, details: unknown): void;
 }
 `;
-}

@@ -55,7 +55,7 @@ export function judgeManifest(
 class TooMany extends Error {}
 
 function judgeWhole(manifest: Values, isTried: boolean, fault: Fault): Statistics | null {
-  const read = reader(fault);
+  const read = new Reader(fault);
   read.known(manifest, "", ["name", "stages"]);
   if (isTried || "name" in manifest) read.text(manifest, "", "name", MAX.name, isTried);
   const stages = read.list(manifest, "", "stages", true);
@@ -82,68 +82,72 @@ function itemsIn(stages: readonly unknown[]): number {
 }
 
 type Fault = (path: string, code: string, message: string) => void;
-type Reader = ReturnType<typeof reader>;
 
 /** Reads members of whatever was sent; what is out of form is a fault and reads as if it were absent. */
-function reader(fault: Fault) {
-  const value = (of: Values, path: string, name: string, isRequired: boolean): unknown => {
+class Reader {
+  constructor(readonly fault: Fault) {}
+
+  #value(of: Values, path: string, name: string, isRequired: boolean): unknown {
     const found = of[name] ?? null;
-    if (found === null && isRequired) fault(`${path}/${name}`, "REQUIRED", "A value is required.");
+    if (found === null && isRequired) this.fault(`${path}/${name}`, "REQUIRED", "A value is required.");
     return found;
-  };
-  return {
-    known(of: Values, path: string, names: readonly string[]): void {
-      for (const name of Object.keys(of))
-        if (!names.includes(name))
-          fault(
-            `${path}/${clipped(name).replaceAll("~", "~0").replaceAll("/", "~1")}`,
-            "UNKNOWN_FIELD",
-            `Expected one of ${names.join(", ")}.`,
-          );
-    },
-    object(found: unknown, path: string): Values | null {
-      if (typeof found === "object" && found !== null && !Array.isArray(found)) return found as Values;
-      fault(path, "INVALID_TYPE", "Expected an object.");
-      return null;
-    },
-    text(of: Values, path: string, name: string, max: number, isRequired: boolean): string | null {
-      const found = value(of, path, name, isRequired);
-      if (found === null) return null;
-      if (typeof found !== "string") fault(`${path}/${name}`, "INVALID_TYPE", "Expected a string.");
-      else if (found.length === 0 && isRequired)
-        fault(`${path}/${name}`, "EMPTY", "The text must not be empty.");
-      else if (found.length > max)
-        fault(`${path}/${name}`, "TOO_LONG", `At most ${max} characters are allowed.`);
-      else if (found.includes("\u0000"))
-        fault(`${path}/${name}`, "INVALID_VALUE", "The character U+0000 is not allowed in text.");
-      else return found;
-      return null;
-    },
-    list(of: Values, path: string, name: string, isRequired: boolean): readonly unknown[] {
-      const found = value(of, path, name, isRequired);
-      if (found === null) return [];
-      if (!Array.isArray(found)) fault(`${path}/${name}`, "INVALID_TYPE", "Expected an array.");
-      else if (found.length === 0 && isRequired)
-        fault(`${path}/${name}`, "EMPTY", "At least one element is required.");
-      else if (found.length > MAX.items)
-        fault(
-          `${path}/${name}`,
-          "TOO_LONG",
-          `At most ${MAX.items} elements are allowed, found ${found.length}.`,
+  }
+
+  known(of: Values, path: string, names: readonly string[]): void {
+    for (const name of Object.keys(of))
+      if (!names.includes(name))
+        this.fault(
+          `${path}/${clipped(name).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+          "UNKNOWN_FIELD",
+          `Expected one of ${names.join(", ")}.`,
         );
-      else return found;
-      return [];
-    },
-    days(of: Values, path: string): number {
-      const found = of.durationDays ?? 0;
-      if (typeof found !== "number" || !Number.isInteger(found))
-        fault(`${path}/durationDays`, "INVALID_TYPE", "Expected a whole number of days.");
-      else if (found < 0 || found > MAX.days)
-        fault(`${path}/durationDays`, "OUT_OF_RANGE", `Expected 0 to ${MAX.days} days.`);
-      else return found;
-      return 0;
-    },
-  };
+  }
+
+  object(found: unknown, path: string): Values | null {
+    if (typeof found === "object" && found !== null && !Array.isArray(found)) return found as Values;
+    this.fault(path, "INVALID_TYPE", "Expected an object.");
+    return null;
+  }
+
+  text(of: Values, path: string, name: string, max: number, isRequired: boolean): string | null {
+    const found = this.#value(of, path, name, isRequired);
+    if (found === null) return null;
+    if (typeof found !== "string") this.fault(`${path}/${name}`, "INVALID_TYPE", "Expected a string.");
+    else if (found.length === 0 && isRequired)
+      this.fault(`${path}/${name}`, "EMPTY", "The text must not be empty.");
+    else if (found.length > max)
+      this.fault(`${path}/${name}`, "TOO_LONG", `At most ${max} characters are allowed.`);
+    else if (found.includes("\u0000"))
+      this.fault(`${path}/${name}`, "INVALID_VALUE", "The character U+0000 is not allowed in text.");
+    else return found;
+    return null;
+  }
+
+  list(of: Values, path: string, name: string, isRequired: boolean): readonly unknown[] {
+    const found = this.#value(of, path, name, isRequired);
+    if (found === null) return [];
+    if (!Array.isArray(found)) this.fault(`${path}/${name}`, "INVALID_TYPE", "Expected an array.");
+    else if (found.length === 0 && isRequired)
+      this.fault(`${path}/${name}`, "EMPTY", "At least one element is required.");
+    else if (found.length > MAX.items)
+      this.fault(
+        `${path}/${name}`,
+        "TOO_LONG",
+        `At most ${MAX.items} elements are allowed, found ${found.length}.`,
+      );
+    else return found;
+    return [];
+  }
+
+  days(of: Values, path: string): number {
+    const found = of.durationDays ?? 0;
+    if (typeof found !== "number" || !Number.isInteger(found))
+      this.fault(`${path}/durationDays`, "INVALID_TYPE", "Expected a whole number of days.");
+    else if (found < 0 || found > MAX.days)
+      this.fault(`${path}/durationDays`, "OUT_OF_RANGE", `Expected 0 to ${MAX.days} days.`);
+    else return found;
+    return 0;
+  }
 }
 
 const clipped = (text: string): string =>

@@ -144,18 +144,11 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
   const context = typeContext(world);
   const fields = compileFields(declaration, world, context);
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const filters = fields.filter(isStored).filter(isFilter);
-  const parameters = parametersOf(declaration, byName, world);
   const access = accessOf(declaration, world);
   const events = compileEvents(declaration);
   return {
-    name: declaration.resource,
-    collection: declaration.collection,
-    path: declaration.path === undefined ? pathOf(declaration.collection) : `/${declaration.path}`,
-    idPrefix: declaration.idPrefix,
+    ...namesOf(declaration),
     summary: declaration.summary,
-    table: firstCollection(declaration),
-    formerly: formerCollections(declaration),
     ...access,
     parent: declaration.parent
       ? { ...declaration.parent, embeddedAs: declaration.parent.list ?? null }
@@ -178,20 +171,22 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     actions: compileActions(declaration, context, access),
     events,
     eventOn: eventsByVerb(events),
-    filters,
-    sorts: sortsOf(declaration, byName),
-    search: searchOf(declaration, byName),
-    parameters,
-    takesNone: new Set([
-      ...filters.filter((field) => takesNone(OF_FIELDS, field)).map(({ name }) => name),
-      ...parameters.filter(({ field, operator }) => takesNone(operator, field)).map(({ name }) => name),
-    ]),
+    ...listedBy(declaration, byName, world),
     examples: compileExamples(declaration),
     file: source.file,
     folder,
     stem,
   };
 }
+
+const namesOf = (declaration: ResourceDeclaration) => ({
+  name: declaration.resource,
+  collection: declaration.collection,
+  path: declaration.path === undefined ? pathOf(declaration.collection) : `/${declaration.path}`,
+  idPrefix: declaration.idPrefix,
+  table: firstCollection(declaration),
+  formerly: formerCollections(declaration),
+});
 
 /** The fields of a resource, and those of them that a rule or a statement looks for. */
 const fieldsByUse = (fields: readonly Field[]) => ({
@@ -207,6 +202,26 @@ const fieldsByUse = (fields: readonly Field[]) => ({
   acyclic: fields.filter(isAcyclic),
   zoned: fields.filter(isZoned),
 });
+
+/** What lists filter, sort and search by. */
+function listedBy(
+  declaration: ResourceDeclaration,
+  fields: ReadonlyMap<string, Field>,
+  world: World,
+): Pick<Model, "filters" | "sorts" | "search" | "parameters" | "takesNone"> {
+  const filters = [...fields.values()].filter(isStored).filter(isFilter);
+  const parameters = parametersOf(declaration, fields, world);
+  return {
+    filters,
+    sorts: sortsOf(declaration, fields),
+    search: searchOf(declaration, fields),
+    parameters,
+    takesNone: new Set([
+      ...filters.filter((field) => takesNone(OF_FIELDS, field)).map(({ name }) => name),
+      ...parameters.filter(({ field, operator }) => takesNone(operator, field)).map(({ name }) => name),
+    ]),
+  };
+}
 
 /** A child that declares neither scope nor permission has those of its parent. */
 function accessOf(

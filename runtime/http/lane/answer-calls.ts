@@ -56,47 +56,53 @@ async function run(
   server: CallServer,
   serving: Serving,
 ): Promise<Call> {
-  const { requestId, method, path, search, params, headers, origin, caller, verdict, body } = given;
-  const { scopes, policy, ...principal } = caller;
+  const { requestId, method, path, search, params, headers, verdict } = given;
   const call: CountedCall & RoutedCall = {
+    ...NOTHING_FOUND,
     req: { headers, rawHeaders: [] },
     requestId,
     method,
     path,
     search,
-    // A call without a body has nothing to receive here, whatever its headers say.
-    by: {
-      req: null,
-      res: null,
-      origin,
-      body: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
-    },
+    by: senderOf(given),
     server,
     serving,
     route,
     params,
-    key: {
-      organizationId: principal.organizationId,
-      policy,
-      scopes,
-      principal: { ...principal, holds: scopeTest(scopes) },
-    },
+    key: keyOf(given),
     limit: verdict,
     verdict,
-    ahead: null,
-    headers: null,
-    isDryRun: false,
-    query: null,
-    expand: null,
-    received: 0,
-    body: undefined,
-    unsafe: undefined,
-    outcome: null,
-    prepared: null,
-    answer: null,
   };
   await steps({ state: { call }, status: 0 }, () => {});
   return call;
+}
+
+/** What the steps of a call have found before the first of them. */
+const NOTHING_FOUND = {
+  ahead: null,
+  headers: null,
+  isDryRun: false,
+  query: null,
+  expand: null,
+  received: 0,
+  body: undefined,
+  unsafe: undefined,
+  outcome: null,
+  prepared: null,
+  answer: null,
+} as const;
+
+/** The sender of a call. One without a body has nothing to receive here, whatever its headers say. */
+const senderOf = ({ origin, body }: LaneCall): RoutedCall["by"] => ({
+  req: null,
+  res: null,
+  origin,
+  body: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
+});
+
+function keyOf({ caller: { scopes, policy, ...principal } }: LaneCall): CountedCall["key"] {
+  const { organizationId } = principal;
+  return { organizationId, policy, scopes, principal: { ...principal, holds: scopeTest(scopes) } };
 }
 
 /** The part of a server that the steps need here; the main thread does the rest. */

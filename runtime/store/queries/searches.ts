@@ -36,53 +36,68 @@ interface Searched {
  * it has a few matches, the list is followed. Otherwise, the index finds all matches, and they are sorted. If
  * these are too many, the list is followed further before.
  */
-export function searched({ model, columns, ordered, matching, order }: Searched): Knex.Raw {
+export function searched(of: Searched): Knex.Raw {
+  const { model, columns, matching, order } = of;
   const table = quote(model.table);
-  const head = (most: number) =>
-    knex.raw(`(? limit ${most}) as ${table}`, [
-      ordered(() => recordsOf(model).select(`${model.table}.*`, textOf(model)), most),
-    ]);
-  const limit = knex.raw("(?)::int", [slot("limit")]);
+  const steps = Object.entries(stepsToWay(of));
   const page = (rows: Knex.Raw, way: string) =>
     knex
       .select(...(columns as string[]))
       .from(rows)
       .whereRaw(`(select way.is from way) = '${way}'`);
   return knex.raw(
-    `with walked as materialized (select *, ? as is_found from ?),
-seen as materialized (select count(*) filter (where is_found) as found, count(*) as walked from walked),
-further as materialized (select * from ? where (select found >= ${DENSE} and found <= ? and walked = ${FIRST} from seen) and ? limit ? + 1),
-rarest as materialized (select probe.query::tsquery as query from unnest((?)::text[], (?)::text[]) with ordinality as probe (query, pattern, place)
-  order by case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ probe.pattern) end, place limit 1),
-near as materialized (select case when found > ? or walked < ${FIRST} then 'walked' when (select count(*) from further) > ? then 'further' end as is from seen),
-few as materialized (select 1 from ? where (select near.is is null from near) limit ${FEW + 1}),
-long as materialized (select * from ? where (select count(*) from few) > ${FEW} and ? limit ? + 1),
-way as materialized (select coalesce(near.is, case when (select count(*) from long) > ? then 'long' else 'index' end) as is from near)
+    `with ${steps.map(([name]) => `${name} as materialized (?)`).join(",\n")}
 ? union all ? union all ? union all (? limit ? + 1)`,
     [
-      found(model),
-      head(FIRST),
-      head(MOST),
-      limit,
-      found(model),
-      limit,
-      slot("probes"),
-      slot("probePatterns"),
-      slot("probes"),
-      limit,
-      limit,
-      knex.raw("(?) as indexed", [hits(model, matching)]),
-      head(LONG),
-      found(model),
-      limit,
-      limit,
+      ...steps.map(([, step]) => step),
       page(knex.raw(`walked as ${table}`), "walked").where("is_found", knex.raw("true")),
       page(knex.raw(`further as ${table}`), "further"),
       page(knex.raw(`long as ${table}`), "long"),
       page(knex.raw(`(?) as ${table}`, [byIndex(model, matching)]), "index").orderByRaw(order),
-      limit,
+      limitOf(),
     ],
   );
+}
+
+const limitOf = (): Knex.Raw => knex.raw("(?)::int", [slot("limit")]);
+
+/** The steps of the statement that find out which way is faster; `way` is the last of them. */
+function stepsToWay({ model, ordered, matching }: Searched): Readonly<Record<string, Knex.Raw>> {
+  const table = quote(model.table);
+  const limit = limitOf();
+  const head = (most: number) =>
+    knex.raw(`(? limit ${most}) as ${table}`, [
+      ordered(() => recordsOf(model).select(`${model.table}.*`, textOf(model)), most),
+    ]);
+  return {
+    walked: knex.raw("select *, ? as is_found from ?", [found(model), head(FIRST)]),
+    seen: knex.raw("select count(*) filter (where is_found) as found, count(*) as walked from walked"),
+    further: knex.raw(
+      `select * from ? where (select found >= ${DENSE} and found <= ? and walked = ${FIRST} from seen) and ? limit ? + 1`,
+      [head(MOST), limit, found(model), limit],
+    ),
+    rarest: knex.raw(
+      `select probe.query::tsquery as query from unnest((?)::text[], (?)::text[]) with ordinality as probe (query, pattern, place)
+  order by case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ probe.pattern) end, place limit 1`,
+      [slot("probes"), slot("probePatterns"), slot("probes")],
+    ),
+    near: knex.raw(
+      `select case when found > ? or walked < ${FIRST} then 'walked' when (select count(*) from further) > ? then 'further' end as is from seen`,
+      [limit, limit],
+    ),
+    few: knex.raw(`select 1 from ? where (select near.is is null from near) limit ${FEW + 1}`, [
+      knex.raw("(?) as indexed", [hits(model, matching)]),
+    ]),
+    long: knex.raw(`select * from ? where (select count(*) from few) > ${FEW} and ? limit ? + 1`, [
+      head(LONG),
+      found(model),
+      limit,
+    ]),
+    way: knex.raw(
+      "select coalesce(near.is, case when (select count(*) from long) > ? then 'long' else 'index' end) as is from near",
+      [limit],
+    ),
+  };
 }
 
 /** All rows that a search finds, in no order. */
