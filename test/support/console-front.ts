@@ -1,0 +1,45 @@
+/** The way of a browser to an app: a server in front of it that can lose calls and answers. */
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Front {
+  readonly origin: string;
+  /** The calls of the console that it passed on: `PATCH /api/v1/notes/note_…`. */
+  readonly passed: string[];
+  /** What happens to the writes that follow: they reach the app, but not their answers; or nothing reaches it. */
+  losing: "answers" | "calls" | null;
+  close(): Promise<void>;
+}
+
+/** Opens a front. */
+export async function openFront(app: { readonly origin: string }): Promise<Front> {
+  const { port } = new URL(app.origin);
+  const passed: string[] = [];
+  const server = createServer((asked, answer) => {
+    const isCall = asked.headers["x-service-mutation-source"] === "console";
+    const isLost = isCall && asked.method !== "GET" ? front.losing : null;
+    if (isLost === "calls") return void asked.socket.destroy();
+    if (isCall) passed.push(`${asked.method} ${asked.url}`);
+    const { method, url, headers } = asked;
+    const own = request({ host: "127.0.0.1", port, method, path: url, headers }, (got) => {
+      if (isLost === "answers") return void asked.socket.destroy();
+      answer.writeHead(got.statusCode!, got.headers);
+      got.pipe(answer);
+    });
+    own.on("error", () => asked.socket.destroy());
+    asked.pipe(own);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const front: Front = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    losing: null,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return front;
+}
