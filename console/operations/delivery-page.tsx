@@ -26,8 +26,8 @@ export function DeliveryPage({ id }: { id: string }) {
   const act = useAct();
   const call = { method: "POST", path: `${path}/redeliver` };
   const redeliver = async () => {
-    const { data } = await send<Delivery>(call);
-    delivery.put(data);
+    const { data } = await send<{ resource: Delivery }>(call);
+    delivery.put(data.resource);
     notify("The event is sent again.");
   };
   return (

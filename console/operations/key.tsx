@@ -143,10 +143,8 @@ function Rotate({ apiKey, close }: Given) {
     setMade({ key: data.resource, until });
   };
   const done = () => {
-    const { id } = made!.key;
-    setMade(null);
     close();
-    setTimeout(() => go(`${ROOT}/keys/${id}`));
+    go(`${ROOT}/keys/${made!.key.id}`);
   };
   if (made)
     return (

@@ -84,12 +84,7 @@ export function KeysPage() {
 
 export function NewKeyPage() {
   const [made, setMade] = useState<ApiKey | null>(null);
-  const done = () => {
-    const { id } = made!;
-    setMade(null);
-    // After the question about leaving is gone.
-    setTimeout(() => go(`${ROOT}/keys/${id}`, { replace: true }));
-  };
+  const done = () => go(`${ROOT}/keys/${made!.id}`, { replace: true });
   return (
     <Page title="New API key">
       <Gate needs={KEYS}>

@@ -1,6 +1,6 @@
 /** Shows a secret that the API shows only once. The page forgets it when the reader is done or leaves. */
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { guardLeaving } from "../core/place.ts";
 import { Copy } from "../parts/copy.tsx";
 
@@ -16,7 +16,16 @@ export function ShownOnce({
   done: () => void;
   children?: ComponentChildren;
 }) {
-  useEffect(() => guardLeaving(() => `The ${what} is shown only now. Have you stored it?`), [what]);
+  const isStored = useRef(false);
+  useEffect(
+    () =>
+      guardLeaving(() => (isStored.current ? null : `The ${what} is shown only now. Have you stored it?`)),
+    [what],
+  );
+  const end = () => {
+    isStored.current = true;
+    done();
+  };
   return (
     <section class="note once" aria-label={`The new ${what}`}>
       <p>
@@ -27,7 +36,7 @@ export function ShownOnce({
       </p>
       {children}
       <p class="buttons">
-        <button type="button" class="primary" onClick={done}>
+        <button type="button" class="primary" onClick={end}>
           I have stored it
         </button>
       </p>

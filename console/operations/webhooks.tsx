@@ -71,7 +71,7 @@ export function NewEndpointPage() {
     <Page title="New webhook endpoint">
       <Gate needs={WEBHOOKS}>
         {made ? (
-          <MadeEndpoint endpoint={made} forget={() => setMade(null)} />
+          <MadeEndpoint endpoint={made} />
         ) : (
           <EndpointForm endpoint={null} done={setMade} cancel={() => go(`${ROOT}/webhooks`)} />
         )}
@@ -80,14 +80,10 @@ export function NewEndpointPage() {
   );
 }
 
-function MadeEndpoint({ endpoint, forget }: { endpoint: Endpoint; forget: () => void }) {
-  const done = () => {
-    forget();
-    // After the question about leaving is gone.
-    setTimeout(() => go(`${ROOT}/webhooks/${endpoint.id}`, { replace: true }));
-  };
+function MadeEndpoint({ endpoint: { id, secret } }: { endpoint: Endpoint }) {
+  const done = () => go(`${ROOT}/webhooks/${id}`, { replace: true });
   return (
-    <ShownOnce what="signing secret" secret={endpoint.secret!} done={done}>
+    <ShownOnce what="signing secret" secret={secret!} done={done}>
       <p>Receivers verify the signature of each delivery with it.</p>
     </ShownOnce>
   );
