@@ -13,6 +13,7 @@ import {
   Receivers,
   settled,
   subscribe,
+  unsubscribeAll,
 } from "../support/webhooks.ts";
 
 const SECOND = 1_000;
@@ -23,7 +24,11 @@ const SLACK = 60 * SECOND;
 /** Contract, section 7: pauses after the first failure, the second, and so on. */
 const PAUSES = [5 / 3600, 5 / 60, 0.5, 2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR);
 
-describe("webhook deliveries", () => {
+/** Milliseconds from a delivery's last attempt to its next. */
+const pauseOf = ({ nextAttemptAt, attempts }: Made): number =>
+  Date.parse(nextAttemptAt) - Date.parse(attempts.at(-1).attemptedAt);
+
+describe("webhook deliveries while time goes on", () => {
   let app: TestApp;
   let receiver: Receiver;
   const receivers = new Receivers();
@@ -38,9 +43,6 @@ describe("webhook deliveries", () => {
 
   const read = async (id: string): Promise<Made> => (await app.api.get(`/webhook-endpoints/${id}`)).data;
   const eventsOf = async (type: string): Promise<Made[]> => (await app.api.get(`/events?type=${type}`)).data;
-  /** Milliseconds from a delivery's last attempt to its next. */
-  const pauseOf = ({ nextAttemptAt, attempts }: Made): number =>
-    Date.parse(nextAttemptAt) - Date.parse(attempts.at(-1).attemptedAt);
 
   /** An endpoint once all that was begun is over: an attempt is written down first, and then its endpoint is judged. */
   async function judged(id: string): Promise<Made> {
@@ -64,23 +66,6 @@ describe("webhook deliveries", () => {
     expect(receiver.received).length(10);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).equal(1);
   });
-
-  for (const [what, header, longest] of [
-    ["seconds that are longer than the pause", () => "120", 120 * SECOND],
-    ["a date", (at: number) => new Date(at + 120 * SECOND).toUTCString(), 121 * SECOND],
-    ["fewer seconds than the pause", () => "1", 5 * SECOND * 1.2],
-    ["an absurd time: a day at most", () => "999999999", DAY],
-    ["more digits than a number has: a day at most", () => "9".repeat(400), DAY],
-    ["a date long gone", () => "Thu, 01 Jan 1970 00:00:00 GMT", 5 * SECOND * 1.2],
-    ["nonsense", () => "soon", 5 * SECOND * 1.2],
-  ] as const)
-    it(`honour Retry-After: ${what}`, async () => {
-      receiver.reply = (response) => response.writeHead(429, { "Retry-After": header(Date.now()) }).end();
-      const { id } = await subscribe(app.api, receiver);
-      await customer(app);
-      const wait = pauseOf(await attempted(app.api, id, 1));
-      expect(wait).within(Math.max(4 * SECOND, longest / 1.5 - SECOND), longest + SLACK);
-    });
 
   it("to an endpoint that answers 410 end, and disable it at once, with an event", async () => {
     receiver.reply = status(410);
@@ -135,71 +120,6 @@ describe("webhook deliveries", () => {
     app.clock.ahead += 6 * DAY;
     await attempted(app.api, id, 2);
     expect(await judged(id)).include({ status: "ENABLED" });
-  });
-
-  it("are given 15 s for an answer", async () => {
-    receiver.reply = HANG;
-    const { id } = await subscribe(app.api, receiver);
-    await customer(app);
-    const [{ status: code, error, latencyMs }] = (await attempted(app.api, id, 1)).attempts;
-    expect({ code, error }).deep.equal({ code: null, error: "No answer came in time." });
-    expect(latencyMs).at.least(14_900);
-  });
-
-  for (const code of [200, 201, 202, 204, 299])
-    it(`succeed with ${code}`, async () => {
-      receiver.reply = status(code);
-      const { id } = await subscribe(app.api, receiver);
-      await customer(app);
-      const { status: outcome, attempts } = await attempted(app.api, id, 1);
-      expect([outcome, attempts[0].status]).deep.equal(["SUCCEEDED", code]);
-    });
-
-  for (const code of [301, 302, 304, 307, 308, 400, 404, 500])
-    it(`fail with ${code}${code < 400 ? ", which is not followed" : ""}`, async () => {
-      const elsewhere = await receivers.open();
-      receiver.reply = status(code, { Location: elsewhere.url });
-      const { id } = await subscribe(app.api, receiver);
-      await customer(app);
-      const { status: outcome, attempts } = await attempted(app.api, id, 1);
-      expect([outcome, attempts[0].status]).deep.equal(["PENDING", code]);
-      expect(elsewhere.received).length(0);
-    });
-
-  it("keep the first 4 KiB of an answer", async () => {
-    receiver.reply = status(200, {}, "ä".repeat(4_000));
-    const { id } = await subscribe(app.api, receiver);
-    await customer(app);
-    const [{ answer }] = (await attempted(app.api, id, 1)).attempts;
-    expect(Buffer.byteLength(answer)).equal(4_096);
-  });
-
-  it("of a call with x-service-suppress-webhooks: 1 are not made, and the event says so", async () => {
-    const { id } = await subscribe(app.api, receiver);
-    const person = { firstName: "Grace", lastName: "Hopper" };
-    const headers = { "x-service-suppress-webhooks": "1", "x-service-mutation-source": "erp-sync" };
-    const { data: quiet } = await app.api.post("/customers", person, headers);
-    const loud = await app.api.post("/customers", person, { ...headers, "x-service-suppress-webhooks": "0" });
-    const { event } = await receiver.get("customer.created");
-    expect(event.data.resourceId).equal(loud.data.id);
-    expect(event.request.source).equal("erp-sync");
-    expect(await deliveriesOf(app.api, id)).length(1);
-    const told = (await app.api.get(`/events?resourceId=${quiet.id}`)).data;
-    expect(told.map((one: Made) => one.webhooksSuppressed)).deep.equal([true]);
-  });
-
-  it("of an organization never go to another's endpoint", async () => {
-    const neighbour = await app.neighbour();
-    await subscribe(neighbour.api, receiver, { eventTypes: ["*"] });
-    const own = await receivers.open();
-    await subscribe(app.api, own);
-    await customer(app);
-    await own.get("customer.created");
-    await neighbour.api.make("/customers", { firstName: "Grace", lastName: "Hopper" });
-    await receiver.get("customer.created");
-    const mine = receiver.received.filter(({ text }) => text.includes(app.organizationId));
-    expect(mine).length(0);
-    expect(receiver.received.filter(({ event }) => event.type === "customer.created")).length(1);
   });
 
   it("are leased for 60 s: what a killed process had begun is begun again by another, and only then", async () => {
@@ -279,5 +199,106 @@ describe("webhook deliveries", () => {
       id,
     ]);
     expect((queue!.due_at as Date).getTime()).at.most(Date.parse(nextAttemptAt));
+  });
+});
+
+describe("webhook deliveries at the usual time", () => {
+  let shared: TestApp;
+  let app: TestApp;
+  let receiver: Receiver;
+  const receivers = new Receivers();
+  before(async () => {
+    shared = await openSendingApp();
+  });
+  beforeEach(async () => {
+    app = await shared.anew();
+    receiver = await receivers.open();
+  });
+  afterEach(async () => {
+    await unsubscribeAll(app);
+    await receivers.close();
+  });
+  after(() => shared.close());
+
+  for (const [what, header, longest] of [
+    ["seconds that are longer than the pause", () => "120", 120 * SECOND],
+    ["a date", (at: number) => new Date(at + 120 * SECOND).toUTCString(), 121 * SECOND],
+    ["fewer seconds than the pause", () => "1", 5 * SECOND * 1.2],
+    ["an absurd time: a day at most", () => "999999999", DAY],
+    ["more digits than a number has: a day at most", () => "9".repeat(400), DAY],
+    ["a date long gone", () => "Thu, 01 Jan 1970 00:00:00 GMT", 5 * SECOND * 1.2],
+    ["nonsense", () => "soon", 5 * SECOND * 1.2],
+  ] as const)
+    it(`honour Retry-After: ${what}`, async () => {
+      receiver.reply = (response) => response.writeHead(429, { "Retry-After": header(Date.now()) }).end();
+      const { id } = await subscribe(app.api, receiver);
+      await customer(app);
+      const wait = pauseOf(await attempted(app.api, id, 1));
+      expect(wait).within(Math.max(4 * SECOND, longest / 1.5 - SECOND), longest + SLACK);
+    });
+
+  it("are given 15 s for an answer", async () => {
+    receiver.reply = HANG;
+    const { id } = await subscribe(app.api, receiver);
+    await customer(app);
+    const [{ status: code, error, latencyMs }] = (await attempted(app.api, id, 1)).attempts;
+    expect({ code, error }).deep.equal({ code: null, error: "No answer came in time." });
+    expect(latencyMs).at.least(14_900);
+  });
+
+  for (const code of [200, 201, 202, 204, 299])
+    it(`succeed with ${code}`, async () => {
+      receiver.reply = status(code);
+      const { id } = await subscribe(app.api, receiver);
+      await customer(app);
+      const { status: outcome, attempts } = await attempted(app.api, id, 1);
+      expect([outcome, attempts[0].status]).deep.equal(["SUCCEEDED", code]);
+    });
+
+  for (const code of [301, 302, 304, 307, 308, 400, 404, 500])
+    it(`fail with ${code}${code < 400 ? ", which is not followed" : ""}`, async () => {
+      const elsewhere = await receivers.open();
+      receiver.reply = status(code, { Location: elsewhere.url });
+      const { id } = await subscribe(app.api, receiver);
+      await customer(app);
+      const { status: outcome, attempts } = await attempted(app.api, id, 1);
+      expect([outcome, attempts[0].status]).deep.equal(["PENDING", code]);
+      expect(elsewhere.received).length(0);
+    });
+
+  it("keep the first 4 KiB of an answer", async () => {
+    receiver.reply = status(200, {}, "ä".repeat(4_000));
+    const { id } = await subscribe(app.api, receiver);
+    await customer(app);
+    const [{ answer }] = (await attempted(app.api, id, 1)).attempts;
+    expect(Buffer.byteLength(answer)).equal(4_096);
+  });
+
+  it("of a call with x-service-suppress-webhooks: 1 are not made, and the event says so", async () => {
+    const { id } = await subscribe(app.api, receiver);
+    const person = { firstName: "Grace", lastName: "Hopper" };
+    const headers = { "x-service-suppress-webhooks": "1", "x-service-mutation-source": "erp-sync" };
+    const { data: quiet } = await app.api.post("/customers", person, headers);
+    const loud = await app.api.post("/customers", person, { ...headers, "x-service-suppress-webhooks": "0" });
+    const { event } = await receiver.get("customer.created");
+    expect(event.data.resourceId).equal(loud.data.id);
+    expect(event.request.source).equal("erp-sync");
+    expect(await deliveriesOf(app.api, id)).length(1);
+    const told = (await app.api.get(`/events?resourceId=${quiet.id}`)).data;
+    expect(told.map((one: Made) => one.webhooksSuppressed)).deep.equal([true]);
+  });
+
+  it("of an organization never go to another's endpoint", async () => {
+    const neighbour = await app.neighbour();
+    await subscribe(neighbour.api, receiver, { eventTypes: ["*"] });
+    const own = await receivers.open();
+    await subscribe(app.api, own);
+    await customer(app);
+    await own.get("customer.created");
+    await neighbour.api.make("/customers", { firstName: "Grace", lastName: "Hopper" });
+    await receiver.get("customer.created");
+    const mine = receiver.received.filter(({ text }) => text.includes(app.organizationId));
+    expect(mine).length(0);
+    expect(receiver.received.filter(({ event }) => event.type === "customer.created")).length(1);
   });
 });

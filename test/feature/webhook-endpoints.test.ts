@@ -15,23 +15,29 @@ import {
   Receivers,
   settled,
   subscribe,
+  unsubscribeAll,
 } from "../support/webhooks.ts";
 
 const PATH = "/webhook-endpoints";
 const HOUR_AGO = () => new Date(Date.now() - 3_600_000).toISOString();
 
 describe("webhook endpoints", () => {
+  let shared: TestApp;
   let app: TestApp;
   let receiver: Receiver;
   const receivers = new Receivers();
+  before(async () => {
+    shared = await openSendingApp();
+  });
   beforeEach(async () => {
-    app = await openSendingApp();
+    app = await shared.anew();
     receiver = await receivers.open();
   });
   afterEach(async () => {
+    await unsubscribeAll(app);
     await receivers.close();
-    await app.close();
   });
+  after(() => shared.close());
 
   const body = (more: object = {}) => ({ url: receiver.url, eventTypes: ["customer.created"], ...more });
   const narrow = async (...scopes: string[]): Promise<Client> =>
@@ -148,6 +154,8 @@ describe("webhook endpoints", () => {
   });
 
   it("are sent nothing that they do not subscribe to any more, neither again nor on request", async () => {
+    // Its clock moves.
+    app = await openSendingApp();
     receiver.reply = status(500);
     const { id } = await subscribe(app.api, receiver);
     await customer(app);
@@ -160,6 +168,8 @@ describe("webhook endpoints", () => {
     expect((await api.post(`/webhook-deliveries/${delivery}/redeliver`)).status).equal(202);
     expect((await settled(app.api, id)).map(({ status: is }) => is)).deep.equal(["FAILED"]);
     expect(elsewhere.received).deep.equal([]);
+    await app.close();
+    app = shared;
   });
 
   it("that are disabled are sent nothing until they are enabled, which clears the reason", async () => {

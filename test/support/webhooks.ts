@@ -46,7 +46,8 @@ export function moveTo(app: TestApp, moment: string): void {
 export async function pile(app: TestApp, endpointId: string, count: number): Promise<void> {
   const [event] = await sql(
     app.databaseUrl,
-    "select id, document, organization_id from events where type = 'customer.created' limit 1",
+    "select id from events where type = 'customer.created' and organization_id = $1 limit 1",
+    [app.organizationId],
   );
   await sql(
     app.databaseUrl,
@@ -61,6 +62,12 @@ select organization_id, id, now() from webhook_endpoints where id = $2
 on conflict (organization_id, endpoint_id) do update set due_at = excluded.due_at`,
     [event!.id, endpointId, count],
   );
+}
+
+/** Deletes the endpoints of an app's organization: later tests of the same app may listen at their addresses. */
+export async function unsubscribeAll({ api }: TestApp): Promise<void> {
+  for (const { id } of (await api.get("/webhook-endpoints?limit=100")).data)
+    await api.delete(`/webhook-endpoints/${id}`);
 }
 
 /** Receivers that are closed together. */
