@@ -1,13 +1,11 @@
 /** Databases on the Citus cluster of CITUS_URL, which names one on the coordinator. Its user must be a superuser. */
 
-import { migrate } from "../../codegen/migration/apply.ts";
-import type { Application } from "../../runtime/model/model.ts";
 import { readPlaces } from "../../runtime/store/cluster/catalog.ts";
 import { inShard } from "../../runtime/store/cluster/shard-names.ts";
-import type { Desired } from "../../runtime/store/schema/current.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { nodeUrl } from "../../runtime/store/wire/node-url.ts";
 import { withConnection } from "./postgres.ts";
+import { migratedIn } from "./templates.ts";
 
 /** The cluster's address; undefined if the run has none. */
 export const CITUS_URL = process.env.CITUS_URL;
@@ -35,7 +33,6 @@ const SHARDS = 2;
 const PREFIX = process.env.CITUS_PREFIX ?? `c${process.pid}`;
 
 let made = 0;
-const templates = new Map<string, Promise<string>>();
 let nodes: Promise<string[]> | null = null;
 
 /** The URLs of the coordinator and of its workers. */
@@ -83,33 +80,23 @@ export async function apartDatabase(): Promise<string> {
 
 const nextName = () => `${PREFIX}_${process.pid}_${++made}`;
 
-/** A database with the schema of an application. Distributing it takes long, so each node copies its part of a template. */
-export async function migratedClusterDatabase(
-  name: string,
-  application: Application,
-  desired?: Desired,
-): Promise<string> {
-  let template = templates.get(name);
-  if (!template) {
-    template = makeTemplate(application, desired);
-    templates.set(name, template);
-  }
-  const copy = nextName();
-  await onNodes(null, [`create database ${copy} template ${await template} strategy file_copy`]);
-  return named(CITUS_URL!, copy);
-}
-
-async function makeTemplate(application: Application, desired?: Desired): Promise<string> {
-  const url = await freshClusterDatabase();
-  await migrate(url, application, desired ? { desired } : {});
-  const name = nameOf(url);
-  // Citus's own session keeps it from being copied.
-  await onNodes(null, [
-    `alter database ${name} allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  ]);
-  return name;
-}
+/** Distributing a schema takes long, so each node copies its part of a template. */
+export const migratedClusterDatabase = migratedIn({
+  empty: freshClusterDatabase,
+  async close(url) {
+    const name = nameOf(url);
+    // Citus's own session keeps it from being copied.
+    await onNodes(null, [
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    ]);
+  },
+  async copy(template) {
+    const name = nextName();
+    await onNodes(null, [`create database ${name} template ${template} strategy file_copy`]);
+    return named(CITUS_URL!, name);
+  },
+});
 
 /** Makes a cluster of such databases. */
 export async function joinCluster(url: string): Promise<void> {

@@ -8,11 +8,6 @@ import * as postgres from "./postgres.ts";
 
 const shared = new Map<string, Promise<string>>();
 
-/**
- * Creates a database with the schema of an application, copied from a template that is migrated once.
- * @param name identifies the schema
- * @param desired the desired schema, if it is not all of the application's
- */
 export const migratedDatabase = CITUS_URL ? migratedClusterDatabase : postgres.migratedDatabase;
 
 /** A cluster's databases are dropped when they are no longer needed: each has a background worker on every node. */

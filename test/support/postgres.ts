@@ -1,14 +1,11 @@
 /** The tests' PostgreSQL: one ephemeral server per run, with one migrated template per application. */
 import { rmSync } from "node:fs";
-import { migrate } from "../../codegen/migration/apply.ts";
 import { type EmbeddedPostgres, startEmbedded } from "../../runtime/embedded/index.ts";
-import type { Application } from "../../runtime/model/model.ts";
-import type { Desired } from "../../runtime/store/schema/current.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { scratchFolder } from "./scratch.ts";
+import { migratedIn } from "./templates.ts";
 
 let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: string }> | null = null;
-const templates = new Map<string, Promise<string>>();
 let made = 0;
 /** The session that creates and drops databases; a new session each time would take a third of the time. */
 let keeper: ReturnType<typeof connectAlone> | null = null;
@@ -72,26 +69,12 @@ export async function withConnection<T>(url: string, work: (query: Query) => Pro
   }
 }
 
-/**
- * Creates a database with the schema of an application, copied from a template that is migrated once.
- * @param name identifies the schema
- * @param desired the desired schema, if it is not all of the application's
- */
-export async function migratedDatabase(
-  name: string,
-  application: Application,
-  desired?: Desired,
-): Promise<string> {
-  let template = templates.get(name);
-  if (!template) {
-    template = createDatabase(null).then(async (url) => {
-      await migrate(url, application, desired ? { desired } : {});
-      return new URL(url).pathname.slice(1);
-    });
-    templates.set(name, template);
-  }
-  return await createDatabase(await template);
-}
+export const migratedDatabase = migratedIn({
+  empty: freshDatabase,
+  // A migration leaves no connection behind.
+  close: async () => {},
+  copy: createDatabase,
+});
 
 async function createDatabase(template: string | null): Promise<string> {
   const name = `t${process.pid}_${++made}`;
