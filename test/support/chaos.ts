@@ -62,7 +62,7 @@ export class Chaos {
 
   async move(mode: "force_logical" | "block_writes", mayFail = false): Promise<void> {
     const shard = this.#one(await this.#shards());
-    const workers = await this.#ask(
+    const workers = await this.#read(
       "select nodename as host, nodeport as port from pg_dist_node where groupid > 0",
     );
     const to = this.#one(workers.filter(({ port }) => port !== shard.port));
@@ -79,7 +79,7 @@ export class Chaos {
   /** Splits the first shard, which changes the numbers of all others. */
   async split(mayFail = false): Promise<void> {
     const [{ id, from, to }] = (await this.#shards()) as [Shard];
-    const nodes = await this.#ask("select nodeid as id from pg_dist_node where groupid > 0 order by nodeid");
+    const nodes = await this.#read("select nodeid as id from pg_dist_node where groupid > 0 order by nodeid");
     await this.#do(
       "split",
       mayFail,
@@ -150,7 +150,12 @@ export class Chaos {
   }
 
   #shards(): Promise<Shard[]> {
-    return persist(() => this.#ask(SHARDS)) as unknown as Promise<Shard[]>;
+    return this.#read(SHARDS) as unknown as Promise<Shard[]>;
+  }
+
+  /** Asks the coordinator once it is there. */
+  #read(text: string) {
+    return persist(() => this.#ask(text));
   }
 
   #ask(text: string, values: readonly unknown[] = []) {
