@@ -10,7 +10,7 @@ import { freshKey } from "../support/client.ts";
 import { itOnOnePostgres } from "../support/cluster.ts";
 import { callUntilTold, getOn, TOLD } from "../support/keep-alive.ts";
 import { openLine, serveOn } from "../support/line.ts";
-import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
+import { hold, sessionsOf, sql, until, untilWaiting } from "../support/transactions.ts";
 
 /** In each of which sixteen busy clients are stopped. */
 const STOPS = 4;
@@ -159,18 +159,13 @@ describe("graceful stop", () => {
   it("lets go of every connection to the database, the listening one too", async () => {
     await Promise.all(Array.from({ length: 10 }, () => app.api.post("/customers", grace)));
     await app.serving.stop();
-    const sessions = () =>
-      sql(
-        app.databaseUrl,
-        "select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-      );
-    await until(async () => (await sessions()).length === 0);
+    await until(async () => (await sessionsOf(app.databaseUrl, "query")).length === 0);
   });
 
   it("lets go of a listening connection that was only being made", async () => {
     // Counts only connections to this database, because other apps may reconnect during the test.
     const own = await openTestApp({ alone: true });
-    await own.close();
+    await own.serving.stop();
     const clients = new Set<pg.Client>();
     const { connect: begin } = pg.Client.prototype;
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg do not matter here

@@ -45,15 +45,33 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 const WAITING =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** Waits until a number of sessions of the database wait for a lock. */
-export async function untilWaiting(url: string, sessions = 1): Promise<void> {
+/** Opens a session on every node. @param work is given a function that runs a statement in each of them */
+export async function onEveryNode<T>(
+  url: string,
+  work: (ask: (text: string) => ReturnType<Query>) => Promise<T>,
+): Promise<T> {
   const nodes = await Promise.all((await everyNode(url)).map(connectAlone));
-  await until(async () => {
-    const waiting = await Promise.all(nodes.map((node) => node.query(WAITING)));
-    return waiting.flat().length >= sessions;
-  });
-  await Promise.all(nodes.map((node) => node.end()));
+  try {
+    return await work(async (text) => (await Promise.all(nodes.map((node) => node.query(text)))).flat());
+  } finally {
+    await Promise.all(nodes.map((node) => node.end()));
+  }
 }
+
+/** Waits until a number of sessions of the database wait for a lock. */
+export const untilWaiting = (url: string, sessions = 1): Promise<void> =>
+  onEveryNode(url, (ask) => until(async () => (await ask(WAITING)).length >= sessions));
+
+/**
+ * Asks every node about the other sessions of this service.
+ * @param columns of each, or what to do with it
+ * @param condition SQL of those that are wanted
+ */
+export const sessionsOf = (url: string, columns: string, condition = "true"): ReturnType<Query> =>
+  onEveryNode(url, (ask) =>
+    ask(`select ${columns} from pg_stat_activity
+where datname = current_database() and application_name = 'charter' and pid <> pg_backend_pid() and ${condition}`),
+  );
 
 /** Cancels or terminates the sessions of this service whose statement matches a pattern. */
 export async function strike(
@@ -61,15 +79,7 @@ export async function strike(
   how: "pg_cancel_backend" | "pg_terminate_backend",
   pattern: string,
 ): Promise<number> {
-  const struck = await Promise.all(
-    (await everyNode(url)).map((node) =>
-      sql(
-        node,
-        `select ${how}(pid) from pg_stat_activity where datname = current_database() and application_name = 'charter' and pid <> pg_backend_pid() and query ilike $1`,
-        // A table may have the name of a shard.
-        [pattern.replace(/"(\w+)"/g, '"$1%"')],
-      ),
-    ),
-  );
-  return struck.flat().length;
+  // A table may have the name of a shard.
+  const matches = `query ilike $pattern$${pattern.replace(/"(\w+)"/g, '"$1%"')}$pattern$`;
+  return (await sessionsOf(url, `${how}(pid)`, matches)).length;
 }
