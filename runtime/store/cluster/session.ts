@@ -20,7 +20,8 @@ export const SESSION = {
     // The commit does not wait for the disk.
     `prepare lock_lazily (bigint) as ${lock("$1")}, set_config('synchronous_commit', 'off', true)`,
     `prepare here (bigint, integer) as ${look("$1", "$2")}`,
-    `prepare all_here (bigint[], integer) as select 1 / (count(*) = cardinality($1))::int from pg_dist_placement where shardid = any ($1) and groupid = $2`,
+    // `+ 0` keeps PostgreSQL from the index of nodes, which leads to the placements of all tables.
+    `prepare all_here (bigint[], integer) as select 1 / (count(*) = cardinality($1))::int from pg_dist_placement where shardid = any ($1) and groupid + 0 = $2`,
   ],
 };
 
