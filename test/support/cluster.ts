@@ -57,8 +57,11 @@ async function onNodes(name: string | null, statements: readonly string[]): Prom
   await Promise.all(
     urls.map(async (url) => {
       const connection = await connectAlone(name === null ? url : named(url, name));
-      for (const text of statements) await connection.query(text);
-      await connection.end();
+      try {
+        for (const text of statements) await connection.query(text);
+      } finally {
+        await connection.end();
+      }
     }),
   );
 }
@@ -145,13 +148,21 @@ export async function onShards(
   }));
 }
 
+/** PostgreSQL's code if sessions of a database are not gone within 5 s, as on a busy machine. */
+const IN_USE = "55006";
+
 /** Citus's sessions between the nodes begin again while it is dropped, so nobody may connect any more. */
 export async function dropClusterDatabase(url: string): Promise<void> {
   const name = nameOf(url);
-  await onNodes(null, [
-    `update pg_database set datallowconn = false where datname = '${name}'`,
-    `drop database if exists ${name} with (force)`,
-  ]);
+  try {
+    await onNodes(null, [
+      `update pg_database set datallowconn = false where datname = '${name}'`,
+      `drop database if exists ${name} with (force)`,
+    ]);
+  } catch (error) {
+    if ((error as { code?: string }).code !== IN_USE) throw error;
+    await dropClusterDatabase(url);
+  }
 }
 
 /** Drops what a run has left. @param prefix that its processes were given as CITUS_PREFIX */

@@ -80,7 +80,7 @@ describe("A migration of documents", () => {
     const after = notebook(fields);
     const database = await existing(after, [values, {}]);
     const expected = [...(await documents(database.query, "notes")).values()];
-    await database.query(`update notes set document = '{"id":' || to_json(id) || ',"version":1}'`);
+    await database.query(`update notes set document = '{"id":"' || id || '","version":1}'`);
     await database.query(
       `update charter_settings set value = '{"id":"text","version":"number"}' where name = 'document:notes'`,
     );
@@ -155,7 +155,7 @@ describe("A migration of documents", () => {
 
   it("brings everything in line where nobody left word of what documents hold", async () => {
     const database = await existing(plain, [{ title: "one" }]);
-    await database.query("update notes set document = '{\"id\":' || to_json(id) || '}'");
+    await database.query("update notes set document = '{\"id\":\"' || id || '\"}'");
     await database.query("delete from charter_settings where name = 'document:notes'");
     await database.to(plain);
     await expectInLine(database, plain);
@@ -167,7 +167,7 @@ describe("A migration of documents", () => {
     const written = `update notes set document = left(document, -1) || ',"before":1}' where title = 'one'`;
     await database.query(written);
     await database.query(
-      `update notes set document = '{"id":' || to_json(id) || ',"title":"two"}' where title = 'two'`,
+      `update notes set document = '{"id":"' || id || '","title":"two"}' where title = 'two'`,
     );
     await expectSettled(database, plain);
     expect(told(await database.to(plain, { settle: true }))).deep.equal([
