@@ -5,7 +5,7 @@ import { observeProcess } from "../../runtime/http/metrics.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { itOnOnePostgres } from "../support/cluster.ts";
 import { openLine, serveOn } from "../support/line.ts";
-import { sql, until } from "../support/transactions.ts";
+import { onEveryNode, sql, strike, until } from "../support/transactions.ts";
 
 interface Probed {
   readonly status: number;
@@ -19,9 +19,6 @@ const OF_PROCESS = [
   "nodejs_gc_duration_seconds",
   "process_cpu_seconds_total",
 ];
-
-const ENDED =
-  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
 
 async function probe(origin: string, path: string, method = "GET"): Promise<Probed> {
   const response = await fetch(`${origin}${path}`, { method });
@@ -58,10 +55,11 @@ describe("probes", () => {
   it("/readyz is 503 while the disk has no room for a write, and says so", async () => {
     const one = await openTestApp({ alone: true });
     const name = new URL(one.databaseUrl).pathname.slice(1);
-    const limit = (to: string) =>
-      sql(one.databaseUrl, `alter database ${name} set temp_file_limit = ${to}`).then(() =>
-        sql(one.databaseUrl, ENDED),
-      );
+    const limit = async (to: string) => {
+      const text = `alter database ${name} set temp_file_limit = ${to}`;
+      await onEveryNode(one.databaseUrl, (ask) => ask(text));
+      await strike(one.databaseUrl, "pg_terminate_backend", "%");
+    };
     await limit("0");
     // A session that was ended is noticed by its next statement.
     await until(async () => {
@@ -116,19 +114,23 @@ describe("probes", () => {
       await one.close();
     });
 
-    it("tells the pool's connections, none of which is busy when nothing is under way", async () => {
-      const one = await openTestApp({ alone: true });
-      await Promise.all(Array.from({ length: 20 }, () => one.api.get("/customers")));
-      let text = "";
-      // The looks for events and deliveries take a connection for a moment.
-      await until(async () => {
-        ({ text } = await probe(one.origin, "/metrics"));
-        return text.includes('charter_database_connections{state="busy"} 0');
-      });
-      expect(text).to.match(/charter_database_connections\{state="idle"\} [1-8]\n/);
-      expect(Number(/charter_database_trips_total (\d+)/.exec(text)![1])).to.be.above(20);
-      await one.close();
-    });
+    itOnOnePostgres(
+      "each node has figures of its own",
+      "tells the pool's connections, none of which is busy when nothing is under way",
+      async () => {
+        const one = await openTestApp({ alone: true });
+        await Promise.all(Array.from({ length: 20 }, () => one.api.get("/customers")));
+        let text = "";
+        // The looks for events and deliveries take a connection for a moment.
+        await until(async () => {
+          ({ text } = await probe(one.origin, "/metrics"));
+          return text.includes('charter_database_connections{state="busy"} 0');
+        });
+        expect(text).to.match(/charter_database_connections\{state="idle"\} [1-8]\n/);
+        expect(Number(/charter_database_trips_total (\d+)/.exec(text)![1])).to.be.above(20);
+        await one.close();
+      },
+    );
 
     it("tells what alerts need: what waits, refusals by route, the last purge, and what runs", async () => {
       const one = await openTestApp({
@@ -156,16 +158,20 @@ describe("probes", () => {
       await one.close();
     });
 
-    it("measures how long statements wait for a connection", async () => {
-      const one = await openTestApp({ alone: true, environment: { POOL_SIZE: "2" } });
-      const { id } = await one.api.make("/customers", { firstName: "Grace", lastName: "Hopper" });
-      await Promise.all(
-        Array.from({ length: 20 }, () => one.api.patch(`/customers/${id}`, { notes: `${Math.random()}` })),
-      );
-      const { text } = await probe(one.origin, "/metrics");
-      expect(Number(/charter_database_wait_seconds_count (\d+)/.exec(text)![1])).to.be.above(0);
-      await one.close();
-    });
+    itOnOnePostgres(
+      "each node has figures of its own",
+      "measures how long statements wait for a connection",
+      async () => {
+        const one = await openTestApp({ alone: true, environment: { POOL_SIZE: "2" } });
+        const { id } = await one.api.make("/customers", { firstName: "Grace", lastName: "Hopper" });
+        await Promise.all(
+          Array.from({ length: 20 }, () => one.api.patch(`/customers/${id}`, { notes: `${Math.random()}` })),
+        );
+        const { text } = await probe(one.origin, "/metrics");
+        expect(Number(/charter_database_wait_seconds_count (\d+)/.exec(text)![1])).to.be.above(0);
+        await one.close();
+      },
+    );
 
     itOnOnePostgres(
       "a proxy leads to it",

@@ -11,13 +11,10 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client } from "../support/client.ts";
 import { loaded } from "../support/declarations.ts";
 import { serveOn } from "../support/line.ts";
-import { withConnection } from "../support/postgres.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { sql, until } from "../support/transactions.ts";
+import { onEveryNode, sql, strike, until } from "../support/transactions.ts";
 
 const grace = { firstName: "Grace", lastName: "Hopper" };
-const ENDED =
-  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
 
 const readiness = async (origin: string) => {
   const response = await fetch(`${origin}/readyz`);
@@ -36,13 +33,13 @@ describe("a database that turned read-only", () => {
   after(() => app.close());
 
   const turn = (to: "on" | "off") =>
-    withConnection(app.databaseUrl, async (query) => {
-      await query("set default_transaction_read_only = off");
-      await query(`alter database ${name} set default_transaction_read_only = ${to}`);
+    onEveryNode(app.databaseUrl, async (ask) => {
+      await ask("set default_transaction_read_only = off");
+      await ask(`alter database ${name} set default_transaction_read_only = ${to}`);
     });
   const turnAll = async () => {
     await turn("on");
-    await sql(app.databaseUrl, ENDED);
+    await strike(app.databaseUrl, "pg_terminate_backend", "%");
   };
 
   it("answers every call 503 UNAVAILABLE with Retry-After, and is not ready", async () => {

@@ -188,7 +188,8 @@ async function kill(maintenance: string, ms: number): Promise<void> {
   const start = `until ${bin}/pg_ctl -s -w -D ${data} -l ${data}/restarted.log start; do sleep 0.2; done`;
   const script = `kill -9 ${pid}; sleep ${(ms / 1_000).toFixed(1)}; ${start}`;
   const program = `setsid sh -c "${script}" < /dev/null > /dev/null 2>&1 &`;
-  await sql(maintenance, `copy (select 1) to program '${program}'`).catch(() => {});
+  // Not awaited: the shell has the session's socket too, which stays open if the session dies before it answers.
+  void sql(maintenance, `copy (select 1) to program '${program}'`).catch(() => {});
   await until(async () => {
     const [now] = await persist(() => sql(maintenance, STARTED));
     return now!.at !== before!.at;
