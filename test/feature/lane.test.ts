@@ -359,19 +359,16 @@ describe("the lane", () => {
     expect(handed).to.deep.equal([0, 1, 1, 0]);
   });
 
+  // The last test: nothing is served after it.
   it("finishes what is under way when the process is told to stop", async () => {
-    const own = await openTestApp({ serve: { lane: true } });
-    const { api, serving } = own;
-    const ownLane = serving.app.lane()!;
-    await until(() => {
-      ownLane.wake();
-      return ownLane.isReady;
-    });
-    const { id } = await customer(own);
-    const held = await hold(own.databaseUrl, "select 1 from customers where id = $1 for update", [id]);
-    const changing = api.call("PATCH", `/customers/${id}`, large({ notes: "x" }));
-    await untilWaiting(own.databaseUrl);
-    const stopping = own.close();
+    await ready();
+    const { id } = await customer(app);
+    const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [id]);
+    const before = lane.handed;
+    const changing = app.api.call("PATCH", `/customers/${id}`, large({ notes: "x" }));
+    await untilWaiting(app.databaseUrl);
+    expect(lane.handed - before).to.equal(1);
+    const stopping = app.close();
     await held.release();
     expect((await changing).status).to.equal(200);
     await stopping;
