@@ -8,15 +8,15 @@ import { knex, slot } from "./query.ts";
 /** The number of records at the head of the list that are matched one by one before a way is chosen. */
 const FIRST = 100;
 /**
- * With this many matches among them, the list is followed: each further hundred should have about as many.
+ * If this many of them have the rarest word, the list is followed: the index has too many records of that word.
  */
-const DENSE = 3;
+const DENSE = 2;
 /** The most records that are then followed. */
-const MOST = 3_000;
+const MOST = 5_000;
 /** With more records in the index than this, sorting them costs more than following the list further. */
-const FEW = 3_000;
+const FEW = 2_000;
 /** The most records that are followed in this case. */
-const LONG = 20_000;
+const LONG = 10_000;
 
 /** A list to be searched. */
 interface Searched {
@@ -33,8 +33,8 @@ interface Searched {
 /**
  * The rows of a list that match a search. Which way is faster depends on how frequent the words are, which a
  * plan made in advance cannot know. So the head of the list decides. If it fills the page, it is enough. If
- * it has a few matches, the list is followed. Otherwise, the index finds all matches, and they are sorted. If
- * these are too many, the list is followed further before.
+ * some of its records have the rarest word, the list is followed. Otherwise, the index finds all records of that word,
+ * and they are sorted. If these are too many, the list is followed further before.
  */
 export function searched(of: Searched): Knex.Raw {
   const { model, columns, matching, order } = of;
@@ -47,12 +47,14 @@ export function searched(of: Searched): Knex.Raw {
       .whereRaw(`(select way.is from way) = '${way}'`);
   return knex.raw(
     `with ${steps.map(([name]) => `${name} as materialized (?)`).join(",\n")}
-? union all ? union all ? union all (? limit ? + 1)`,
+? union all ? union all ? union all (? limit ? + 1) union all (? limit ? + 1)`,
     [
       ...steps.map(([, step]) => step),
       page(knex.raw(`walked as ${table}`), "walked").where("is_found", knex.raw("true")),
       page(knex.raw(`further as ${table}`), "further"),
       page(knex.raw(`long as ${table}`), "long"),
+      page(knex.raw(`(?) as ${table}`, [inFew(model, matching, order)]), "few").where(found(model)),
+      limitOf(),
       page(knex.raw(`(?) as ${table}`, [byIndex(model, matching)]), "index").orderByRaw(order),
       limitOf(),
     ],
@@ -61,43 +63,66 @@ export function searched(of: Searched): Knex.Raw {
 
 const limitOf = (): Knex.Raw => knex.raw("(?)::int", [slot("limit")]);
 
+/** The head of the list. @param most its rows */
+const headOf = ({ model, ordered }: Searched, most: number): Knex.Raw =>
+  knex.raw(`(? limit ${most}) as ${quote(model.table)}`, [
+    ordered(() => recordsOf(model).select(`${model.table}.*`, textOf(model)), most),
+  ]);
+
 /** The steps of the statement that find out which way is faster; `way` is the last of them. */
-function stepsToWay({ model, ordered, matching }: Searched): Readonly<Record<string, Knex.Raw>> {
-  const table = quote(model.table);
+function stepsToWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
+  const { model } = of;
   const limit = limitOf();
-  const head = (most: number) =>
-    knex.raw(`(? limit ${most}) as ${table}`, [
-      ordered(() => recordsOf(model).select(`${model.table}.*`, textOf(model)), most),
-    ]);
   return {
-    walked: knex.raw("select *, ? as is_found from ?", [found(model), head(FIRST)]),
+    walked: knex.raw("select *, ? as is_found from ?", [found(model), headOf(of, FIRST)]),
     seen: knex.raw("select count(*) filter (where is_found) as found, count(*) as walked from walked"),
-    further: knex.raw(
-      `select * from ? where (select found >= ${DENSE} and found <= ? and walked = ${FIRST} from seen) and ? limit ? + 1`,
-      [head(MOST), limit, found(model), limit],
-    ),
     rarest: knex.raw(
-      `select probe.query::tsquery as query from unnest((?)::text[], (?)::text[]) with ordinality as probe (query, pattern, place)
-  order by case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ probe.pattern) end, place limit 1`,
-      [slot("probes"), slot("probePatterns"), slot("probes")],
+      `select probe.query::tsquery as query, probe.count from (
+  select query, place, case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ pattern) else (select found from seen) end as count
+  from unnest((?)::text[], (?)::text[]) with ordinality as one (query, pattern, place)) as probe order by count, place limit 1`,
+      [slot("probes"), slot("probes"), slot("probePatterns")],
+    ),
+    further: knex.raw(
+      `select * from ? where (select found <= ? and walked = ${FIRST} and (select count from rarest) >= ${DENSE} from seen) and ? limit ? + 1`,
+      [headOf(of, MOST), limit, found(model), limit],
     ),
     near: knex.raw(
       `select case when found > ? or walked < ${FIRST} then 'walked' when (select count(*) from further) > ? then 'further' end as is from seen`,
       [limit, limit],
     ),
-    few: knex.raw(`select 1 from ? where (select near.is is null from near) limit ${FEW + 1}`, [
+    ...stepsBehind(of),
+  };
+}
+
+/** The steps that are taken if the list is not followed at first. */
+function stepsBehind(of: Searched): Readonly<Record<string, Knex.Raw>> {
+  const { model, matching } = of;
+  const limit = limitOf();
+  return {
+    few: knex.raw(`select * from ? where (select near.is is null from near) limit ${FEW + 1}`, [
       knex.raw("(?) as indexed", [hits(model, matching)]),
     ]),
-    long: knex.raw(`select * from ? where (select count(*) from few) > ${FEW} and ? limit ? + 1`, [
-      head(LONG),
+    counted: knex.raw("select count(*) as few from few"),
+    long: knex.raw(`select * from ? where (select few from counted) > ${FEW} and ? limit ? + 1`, [
+      headOf(of, LONG),
       found(model),
       limit,
     ]),
     way: knex.raw(
-      "select coalesce(near.is, case when (select count(*) from long) > ? then 'long' else 'index' end) as is from near",
+      `select coalesce(near.is, case when few <= ${FEW} then 'few' when (select count(*) from long) > ? then 'long' else 'index' end) as is from near, counted`,
       [limit],
     ),
   };
+}
+
+/** The rows that the index found, and those that External References name, in order: only those of the page are matched. */
+function inFew(model: Model, matching: Searched["matching"], order: string): Knex.Raw {
+  const table = quote(model.table);
+  if (!model.hasExternalReferences)
+    return knex.raw(`select * from few as ${table} order by ${order} offset 0`);
+  return knex.raw(`select * from (select * from few union all ?) as ${table} order by ${order} offset 0`, [
+    namedRows(model, matching).whereRaw(`${table}."id" <> all (array(select few.id from few))`),
+  ]);
 }
 
 /** All rows that a search finds, in no order. */
@@ -138,28 +163,35 @@ const linked = ({ name }: Model): Knex.Raw =>
   ]);
 
 /**
- * The rows that the index finds by the rarest word. The condition is repeated so that PostgreSQL expects fewer
- * rows; otherwise it would read all rows of an average organization.
+ * The rows that the index finds by the rarest word. The organization is an expression, so that PostgreSQL cannot read all
+ * rows of an average organization instead. To repeat the word would do as well, but the index would compare it twice.
  */
 function hits(model: Model, matching: Searched["matching"]): Knex.QueryBuilder {
   const column = (name: string) => `${quote(model.table)}.${quote(name)}`;
-  const hit = `${lexemes(model, column)} @@ (select query from rarest)`;
-  return matching(recordsOf(model).select(`${model.table}.*`, textOf(model))).whereRaw(`${hit} and ${hit}`);
+  const rows = knex(model.table)
+    .select(`${model.table}.*`, textOf(model))
+    .whereRaw(`${column("organization_id")} || '' = ?`, [slot("organization")])
+    .whereNull(`${model.table}.deleted_at`);
+  return matching(rows).whereRaw(`${lexemes(model, column)} @@ (select query from rarest)`);
 }
 
 /** The rows that the index finds by the rarest word, and the records that External References name. */
 function byIndex(model: Model, matching: Searched["matching"]): Knex.Raw {
-  const table = quote(model.table);
-  const rows = () => matching(recordsOf(model).select(`${model.table}.*`, textOf(model)));
   const indexed = knex.raw("(select * from (? offset 0) as hit where ?)", [hits(model, matching), matches()]);
   if (!model.hasExternalReferences) return knex.raw("? offset 0", [indexed]);
-  const named = rows().whereRaw(`${table}."id" = any (?)`, [linked(model)]);
   return knex.raw("? union all (select * from (? offset 0) as named where not ?) offset 0", [
     indexed,
-    named,
+    namedRows(model, matching),
     matches(),
   ]);
 }
+
+/** The rows that External References name. */
+const namedRows = (model: Model, matching: Searched["matching"]): Knex.QueryBuilder =>
+  matching(recordsOf(model).select(`${model.table}.*`, textOf(model))).whereRaw(
+    `${quote(model.table)}."id" = any (?)`,
+    [linked(model)],
+  );
 
 /** The records of an organization that are not deleted. */
 export const recordsOf = ({ table }: Model): Knex.QueryBuilder =>

@@ -16,7 +16,8 @@ describe("a search of a large organization", () => {
       await query(`insert into customers select copy.* from customers t, generate_series(1, ${RECORDS}) n,
 jsonb_populate_record(t, jsonb_build_object('id', 'cus_7' || lpad(n::text, 25, '0'),
   'document', replace(t.document, t.id, 'cus_7' || lpad(n::text, 25, '0')),
-  'first_name', case when n <= 10000 then 'Grete' else 'Hedy' end,
+  'first_name', case when n in (24980, 24990) or n between 21001 and 21010 then 'Johanna' when n between 15501 and 18500 then 'Irmgard'
+    when n between 5 and 8 then 'Klara' when n <= 10000 then 'Grete' else 'Hedy' end,
   'last_name', case when n > 10000 or n % 20 = 0 and n <= 100 then 'Lamarr' when n % 2 = 0 then 'Hermann' else 'Curie' end)) copy
 where t.id = '${id}'`);
       await query("vacuum analyze customers");
@@ -33,6 +34,23 @@ where t.id = '${id}'`);
     const { ids, next } = await found("q=grete");
     expect(ids).deep.equal([10_000, 9_999, 9_998].map(idOf));
     expect((await found(`q=grete&cursor=${next}`)).ids).deep.equal([9_997, 9_996, 9_995].map(idOf));
+  });
+
+  it("finds a word of a few thousand records, none of which is among the first", async () => {
+    const { ids, next } = await found("q=irmgard");
+    expect(ids).deep.equal([18_500, 18_499, 18_498].map(idOf));
+    expect((await found(`q=irmgard&cursor=${next}`)).ids).deep.equal([18_497, 18_496, 18_495].map(idOf));
+    expect((await found("q=irmgard&sortDir=asc")).ids).deep.equal([15_501, 15_502, 15_503].map(idOf));
+  });
+
+  it("finds a word of some of the first records, and of others behind them", async () => {
+    expect((await found("q=johanna")).ids).deep.equal([24_990, 24_980, 21_010].map(idOf));
+  });
+
+  it("finds a word of a few old records", async () => {
+    const { ids, next } = await found("q=klara");
+    expect(ids).deep.equal([8, 7, 6].map(idOf));
+    expect((await found(`q=klara&cursor=${next}`)).ids).deep.equal([5].map(idOf));
   });
 
   it("finds the few records that have two frequent words", async () => {
