@@ -51,7 +51,7 @@ const ROWS = {
   NOT_FOUND:
     "404 Your organization has no such record. Records of other organizations are reported in the same way, so that nobody learns which IDs exist there. Check the ID.",
   ROUTE_NOT_FOUND:
-    "404 No endpoint has this path. Paths are exact: no trailing slash, no other letter case. The message names the nearest one.",
+    "404 No endpoint has this path. Paths are exact: no trailing slash, no other letter case. The message names the most similar one.",
   METHOD_NOT_ALLOWED:
     "405 The path exists but does not support this method. GET reads, POST creates or acts, PATCH changes, DELETE deletes. The Allow header lists the methods.",
   EXTERNAL_REFERENCE_CONFLICT:
@@ -75,11 +75,11 @@ const ROWS = {
   IDEMPOTENCY_KEY_REUSED:
     "422 The Idempotency-Key was used for another method, path or body. The stored response belongs to that request. Use a new key for a new intent.",
   BATCH_FAILED:
-    "422 An item of an atomic batch failed, so nothing of the batch was kept. Half of what belongs together is worth less than nothing of it. `error.results` says what came of each item; correct those that failed and send the batch again.",
+    "422 An item of an atomic batch failed, so nothing was stored. An atomic batch is stored completely or not at all. `error.results` contains the result of each item; correct the failed items and send the batch again.",
   DEPENDENCY_FAILED:
-    "424 The item of a batch uses the result of an item that failed. Without the record there is nothing to refer to. Correct the item that failed, and send both again.",
+    "424 The item of a batch refers to the result of a failed item. The record that it needs does not exist. Correct the failed item, and send both again.",
   ROLLED_BACK:
-    "424 The item of an atomic batch succeeded, and was undone because another item failed. Nothing of an atomic batch is kept unless all of it can be. Correct the item that failed and send the batch again.",
+    "424 The item of an atomic batch succeeded, but was undone because another item failed. An atomic batch is stored completely or not at all. Correct the failed item and send the batch again.",
   RATE_LIMITED:
     "429 The key has reached its rate limit. Each key has its own limit, so that one integration cannot slow down others. Retry after the number of seconds in Retry-After.",
   INTERNAL:
@@ -116,19 +116,19 @@ export const DETAILS = {
   INVALID_TYPE:
     "The value has the wrong JSON type, such as a number for a decimal. Converting it could lose digits. Send the type that the message names.",
   INVALID_FORMAT:
-    "The text has the wrong format: a date-time without an offset, an ID with another prefix, a date that does not exist. It could be read in more than one way, or in none. Send it in the format that the message shows.",
+    "The text has the wrong format, for example a date-time without an offset, an ID with another prefix, or a date that does not exist. It could be read in more than one way, or in none. Send it in the format that the message shows.",
   INVALID_VALUE:
-    "The value is not allowed, or does not agree with another record. Related records must not contradict each other. Use a value that the message lists, or refer to a record that agrees.",
+    "The value is not allowed, or conflicts with another record. Related records must not contradict each other. Use a value that the message lists, or refer to a record that matches.",
   TOO_SHORT:
     "The text or array is too short. An empty value says nothing. Send more, or `null` if the field is optional.",
   TOO_LONG:
     "The text, array or object is too long. Every field has a limit, and so has a record as a whole, including its references and answers. Shorten it or remove something; the message names the limit.",
   OUT_OF_RANGE:
-    "The number or time is out of range: dates and date-times lie between 1900-01-01 and 2199-12-31 in UTC, integers in JSON within ±(2^53−1). Values far outside are usually typing errors. Send a value within the limits that the message names.",
+    "The number or time is out of range: dates and date-times must be between 1900-01-01 and 2199-12-31 in UTC, and JSON integers within ±(2^53−1). Values far outside are usually typing errors. Send a value within the limits that the message names.",
   REFERENCE_NOT_FOUND:
     "Your organization has no record with this ID, or it was deleted. References must lead to existing records. Check the ID, or create the record first.",
   DUPLICATE:
-    "The value occurs twice in the body, or another record of the organization has it. Such records are told apart by this value. Send another value, or change the record that has it; the details of a 409 name it.",
+    "The value occurs twice in the body, or another record of the organization has it. The value identifies such a record. Send another value, or change the record that has it; the details of a 409 name it.",
 };
 
 export const DETAIL_CODES: readonly string[] = Object.keys(DETAILS);

@@ -14,7 +14,7 @@ function git(folder: string, args: readonly string[], input?: string) {
     ...(input === undefined ? {} : { input }),
   });
   if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT")
-    throw new UsageError("git was not found, and it is needed to read a revision; compare folders instead");
+    throw new UsageError("git was not found, but is needed to read a revision; compare folders instead");
   if (error) throw error;
   return { status: status ?? 1, stdout, stderr: stderr.toString("utf8").trim() };
 }
@@ -109,7 +109,7 @@ function texts(batch: Buffer, paths: readonly string[]): string[] {
     const end = batch.indexOf("\n", from);
     const bytes = Number(/ blob (\d+)$/.exec(batch.toString("utf8", from, end))?.[1]);
     if (!Number.isSafeInteger(bytes))
-      throw new UsageError(`git cannot read ${path}: the clone does not hold it`);
+      throw new UsageError(`git cannot read ${path}: the clone does not contain it`);
     from = end + 1 + bytes + 1;
     return batch.toString("utf8", end + 1, from - 1);
   });
@@ -130,7 +130,7 @@ export function versionsOf(folder: string, pattern: string, after: string | null
     `refs/tags/${pattern}`,
   ]);
   if (listed.status !== 0)
-    throw new UsageError(`versions are read from git, and ${folder} is in no repository of it`);
+    throw new UsageError(`versions are read from git, but ${folder} is not in a git repository`);
   return told(listed)
     .split("\n")
     .filter((line) => line !== "")

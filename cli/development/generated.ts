@@ -20,7 +20,7 @@ export function keepGenerated(program: string, screen: Screen) {
     if (isStopping) return;
     // The reload has reported faults of the declarations already.
     if (code !== 0 && !told.includes("DECLARATION_FAULTS"))
-      screen.say("resources/generated/ is not current: `charter types` says why");
+      screen.say("resources/generated/ is not current: run `charter types` to see why");
     if (isAskedAgain) {
       isAskedAgain = false;
       await run();

@@ -45,7 +45,7 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
       screen.print(`${screen.good("live")}  ${names.join(", ")}  ${screen.faint(`(${ms} ms${migrated})`)}`);
     } catch (error) {
       screen.fail(describeFailure(error));
-      screen.say("the declarations before this edit go on serving");
+      screen.say("still serving the declarations before this edit");
     }
   };
 }

@@ -49,11 +49,11 @@ export async function compare(expect: Values, came: Came, beside: Beside): Promi
 
 /** @returns differences from a refusal with the expected code, or with the expected codes at their places */
 export function refusalFaults(wanted: unknown, answer: Answer): string[] {
-  if (answer.status < 300) return [`It succeeded, where it should be refused: ${JSON.stringify(wanted)}`];
+  if (answer.status < 300) return [`It succeeded, but should be refused: ${JSON.stringify(wanted)}`];
   const details: readonly { path: string; code: string }[] = answer.error.details ?? [];
   if (typeof wanted === "string") {
     const codes = [answer.error.code, ...details.map(({ code }) => code)];
-    return codes.includes(wanted) ? [] : [`Refused otherwise than by ${wanted}: ${told(answer)}`];
+    return codes.includes(wanted) ? [] : [`Not refused with ${wanted}, but: ${told(answer)}`];
   }
   const found = details.map(({ path, code }) => `${placeOf(path)} ${code}`);
   const expected = Object.entries(wanted as Values).flatMap(([code, places]) =>
@@ -67,7 +67,7 @@ const placeOf = (pointer: string): string => pointer.replace(/^\//, "").replaceA
 
 function listFaults(what: string, wanted: readonly unknown[], found: readonly unknown[]): string[] {
   const [a, b] = [wanted, found].map((list) => list.map(String).sort());
-  return a!.join() === b!.join() ? [] : [`It ${what} [${b!.join(", ")}], and should [${a!.join(", ")}].`];
+  return a!.join() === b!.join() ? [] : [`It ${what} [${b!.join(", ")}], but should [${a!.join(", ")}].`];
 }
 
 async function resultFaults(
@@ -88,7 +88,7 @@ const at = (value: unknown, path: string): unknown =>
 const JUST = 600_000;
 
 function differences(wanted: unknown, found: unknown, place: string, now: number): string[] {
-  const differs = [`${place} is ${JSON.stringify(found)}, and should be ${JSON.stringify(wanted)}.`];
+  const differs = [`${place} is ${JSON.stringify(found)}, but should be ${JSON.stringify(wanted)}.`];
   if (wanted === "*") return found === null || found === undefined ? differs : [];
   if (wanted === "now") {
     const age = now - Date.parse(String(found));

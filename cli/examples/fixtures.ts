@@ -64,7 +64,7 @@ export class Fixtures {
     const model = this.modelOf(members.resource);
     const said = { [members.email]: email, [members.role]: role };
     const made = await this.#owner.post(model.path, { ...(await this.#usual(model, said)), ...said });
-    if (made.status >= 300) throw new Unready(`a member of role ${role} cannot be made: ${told(made)}`);
+    if (made.status >= 300) throw new Unready(`a member of role ${role} cannot be created: ${told(made)}`);
     this.add(model, made.data, `${model.path}/${made.data.id}`);
   }
 

@@ -38,7 +38,7 @@ export async function mutate(
   for (const { name, examples } of new Set(mutants.map(({ model }) => model))) {
     const failing = await firstFailing(name, examples, loaded, environment);
     if (failing !== null)
-      throw new Failure("EXAMPLE_FAILS", `${name}: ${failing.name}: it does not hold as it is`, {
+      throw new Failure("EXAMPLE_FAILS", `${name}: ${failing.name}: it fails without a flip`, {
         remedy: `See \`charter verify ${name}\`.`,
       });
   }

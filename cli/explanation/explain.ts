@@ -141,15 +141,15 @@ export function explainAction(model: Model, action: Action, application: Applica
 const ANSWERS: Readonly<Record<Action["answers"], string>> = {
   action: "an action response: action.confirmed, action.confirmationSignal and resource",
   record: "the record",
-  result: "what was asked for",
-  bareResult: "what was asked for, without meta",
+  result: "the result of the hook",
+  bareResult: "the result of the hook, without meta",
 };
 
 /** A type and its bounds in a few words. */
 function typeText({ reference, items, values, words, name, bounds }: Type): string {
   const within = bounds === undefined ? "" : `, ${bounds}`;
   if (items) return `list of ${typeText(items)}${within}`;
-  if (reference) return "to" in reference ? `id of ${reference.to}` : `id of what ${reference.by} names`;
+  if (reference) return "to" in reference ? `id of ${reference.to}` : `id of the resource in ${reference.by}`;
   return values ? `one of ${values.join(" ")}` : `${words ?? name}${within}`;
 }
 
@@ -185,17 +185,17 @@ export function explainState(model: Model, state: State, application: Applicatio
     ({ on, from }) => on === "record" && (from === null || from.includes(state.name)),
   );
   return told("state", `${model.name}.${state.name}`, model.file, null, {
-    Holds: state.terminal ? "for good: nothing leads out of it" : "",
+    Final: state.terminal ? "yes, no move leads out of it" : "",
     Begins: starts.includes(state.name)
       ? starts[0] === state.name
-        ? `a new record${starts.length > 1 ? ", unless the create says another state" : ""}`
-        : "a new record, where the create says so"
+        ? `a new record${starts.length > 1 ? ", unless the create sends another state" : ""}`
+        : "a new record, if the create sends it"
       : "",
-    "Comes from": into.join("; ") || (starts.includes(state.name) ? "" : "wherever the service moves it"),
+    "Comes from": into.join("; ") || (starts.includes(state.name) ? "" : "a move by the service"),
     "May become": state.terminal ? "" : unquoted(followers(model, state)) || "nothing",
-    Actions: actions.map(({ name }) => name).join(", ") || "none is allowed in it",
-    "In it": rulesOfState(model, state).map(unquoted).join(" "),
-    Lists: state.filterAs === null ? "" : `filtered by it are filtered by ${state.filterAs}`,
+    Actions: actions.map(({ name }) => name).join(", ") || "none",
+    Rules: rulesOfState(model, state).map(unquoted).join(" "),
+    "List filter": state.filterAs === null ? "" : `matches ${state.filterAs} instead`,
   });
 }
 
@@ -206,15 +206,13 @@ export function explainHooks(model: Model) {
     const done = Object.entries({ ...does, refuses, warns }).flatMap(([kind, names]) =>
       names?.length ? [`${kind} ${names.join(", ")}`] : [],
     );
-    return [`${hook} on ${called.path.join(".")}`, done.join("; ") || "refuses with common codes alone"];
+    return [`${hook} on ${called.path.join(".")}`, done.join("; ") || "refuses only with common codes"];
   });
   return told(
     "hooks",
     `${model.stem}.hooks.ts`,
     model.file,
-    facts.length === 0
-      ? `No call of ${model.name} names a hook.`
-      : "Its hooks, each with the call that it judges or completes.",
+    facts.length === 0 ? `No call of ${model.name} names a hook.` : "Its hooks and the calls that use them.",
     Object.fromEntries(facts) as Record<string, string>,
   );
 }

@@ -50,12 +50,12 @@ function section(screen: Screen, title: string, rows: readonly (readonly string[
 function formerRows(formerly: Of<typeof explainResource>["formerly"]): string[][] {
   const today = new Date().toISOString().slice(0, 10);
   const end = (until: string | null) => {
-    if (until === null) return "answered, without an end date";
-    return until <= today ? `refused since ${until}` : `answered until ${until}`;
+    if (until === null) return "served, without an end date";
+    return until <= today ? `refused since ${until}` : `served until ${until}`;
   };
   return formerly.map(({ collection, path, until }) => [
     path ?? collection,
-    path === null ? "has no path of its own" : end(until),
+    path === null ? "no separate path" : end(until),
   ]);
 }
 
@@ -113,10 +113,10 @@ type Mode = Of<typeof explainField>["mode"];
 /** For each mode the mark in a list of fields, and a description of how the field is written. */
 const MODES: Readonly<Record<Mode, { readonly mark: string | null; readonly written: string }>> = {
   readWrite: { mark: null, written: "on create and by PATCH" },
-  createOnly: { mark: "on create", written: "on create; a PATCH of it is refused with " },
-  readOnly: { mark: "read only", written: "by the service alone; sending it is refused with " },
-  removed: { mark: "removed", written: "no more; sending it is refused with " },
-  hidden: { mark: "hidden", written: "by the service alone; sending it is refused with " },
+  createOnly: { mark: "on create", written: "on create; a PATCH of it returns " },
+  readOnly: { mark: "read only", written: "only by the service; sending it returns " },
+  removed: { mark: "removed", written: "no longer; sending it returns " },
+  hidden: { mark: "hidden", written: "only by the service; sending it returns " },
 };
 
 const MOST = 60;
@@ -147,9 +147,9 @@ function showField(screen: Screen, field: Of<typeof explainField>): void {
   table(screen, {
     Type: isRemoved ? null : field.type,
     Written: `${MODES[field.mode].written}${field.refusedWith ?? ""}`,
-    Returned: isRemoved ? "no more" : null,
+    Returned: isRemoved ? "no longer" : null,
     Required: isRemoved ? null : field.required ? "on create, and never null" : "no",
-    Null: isRemoved ? null : field.nullable ? "where it is unset" : "never",
+    Null: isRemoved ? null : field.nullable ? "if it is not set" : "never",
     Filter: field.filters ? `?${field.name}=` : null,
   });
   if (field.rules.length > 0) screen.print();

@@ -43,7 +43,7 @@ export async function begin(folder: string, named: Named, screen: Screen) {
   const names = namesOf(resource, TAKEN);
   const files = filesOf(name, names);
   const fault = BESIDE.has(names.stem)
-    ? `resources/${names.stem}.yaml is written beside the first resource.`
+    ? `\`init\` also writes resources/${names.stem}.yaml.`
     : faultAmong(files);
   if (fault !== null) throw new UsageError(`--resource ${resource}: ${fault} Choose another name.`);
   const { text, isChanged } = merged(manifest, packageOf(name, `^${packageVersion()}`));
@@ -91,7 +91,7 @@ function requireEmpty(folder: string): void {
   const [first, ...others] = there.sort();
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
   throw new UsageError(
-    `${folder} is not empty: it holds ${first}${more}. Name a folder that is, or that is not there.`,
+    `${folder} is not empty: it contains ${first}${more}. Choose an empty folder or a new one.`,
   );
 }
 
@@ -113,7 +113,7 @@ function readManifest(folder: string): Manifest {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new UsageError(`${path} is no JSON object: mend it first.`);
+  throw new UsageError(`${path} is not a JSON object. Fix it first.`);
 }
 
 /** Whether a value is a placeholder of `npm init`, which nobody chose. */

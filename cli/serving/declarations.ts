@@ -21,7 +21,8 @@ export function resourcesFolder(): string {
   const folder = join(applicationFolder(), "resources");
   if (existsSync(folder)) return folder;
   throw new UsageError(
-    `no application here: ${applicationFolder()} has no folder resources/.\nCall charter in the folder of an application, name it with --dir, or make one: charter init.`,
+    `no application here: ${applicationFolder()} has no folder resources/.
+Run charter in the folder of an application, name the folder with --dir, or create an application: charter init.`,
   );
 }
 

@@ -20,15 +20,15 @@ const REASONS: Readonly<Record<string, { is: string; remedy(port: number, settin
   EADDRINUSE: {
     is: "is in use",
     remedy: (port, setting) =>
-      `Set ${setting} to another one, as ${setting}=${port + 1}, or end the process that has it: lsof -i :${port}`,
+      `Set ${setting} to another port, such as ${setting}=${port + 1}, or end the process that uses it: lsof -i :${port}`,
   },
   EACCES: {
-    is: "may not be opened by this user",
-    remedy: (_, setting) => `Set ${setting} to one above 1023.`,
+    is: "cannot be opened by this user",
+    remedy: (_, setting) => `Set ${setting} to a port above 1023.`,
   },
   EADDRNOTAVAIL: {
-    is: "cannot be opened: the address is not of this machine",
-    remedy: (_, setting) => `Set ${hostOf(setting)} to one that is.`,
+    is: "cannot be opened: this machine does not have the address",
+    remedy: (_, setting) => `Set ${hostOf(setting)} to an address of this machine.`,
   },
   ENOTFOUND: {
     is: "cannot be opened: the name is not known",

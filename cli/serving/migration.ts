@@ -32,8 +32,8 @@ export function refuseUnfit({ is, faults }: SchemaState): void {
   if (faults.length === 0) return;
   const [message, remedy] =
     is === "newer"
-      ? ["A newer release migrated the database, and this one cannot serve beside it.", TAKE_BACK]
-      : ["The database was changed by hand.", "Run `charter plan`, which says how it is mended."];
+      ? ["A newer release migrated the database, and this release cannot serve on its schema.", TAKE_BACK]
+      : ["The database was changed manually.", "Run `charter plan` to see how to repair it."];
   throw new Failure("SCHEMA_UNFIT", message, { lines: faults, remedy });
 }
 
@@ -41,7 +41,7 @@ const TAKE_BACK = "Deploy the newer release, or run `charter migrate --back` wit
 
 /** The message for a database that a newer release migrated. */
 export const leftAlone = (last: Release | null): string =>
-  `a newer release migrated the database${last === null ? "" : ` at ${last.begun}`}; it is left as it is`;
+  `a newer release migrated the database${last === null ? "" : ` at ${last.begun}`}; its schema stays unchanged`;
 
 /**
  * Migrates, or only plans if `dryRun` is set.
@@ -104,12 +104,12 @@ function refusedWith(steps: readonly Step[]): Failure {
   const isStuck = steps.some((step) => step.needs === null);
   return new Failure(
     "MIGRATION_REFUSED",
-    "The database cannot follow the declarations by itself; nothing was changed.",
+    "The database cannot be migrated automatically; nothing was changed.",
     {
       lines: steps.flatMap(reason),
       remedy: isStuck
-        ? "Decide what the notes ask for and change the declarations; `charter plan` shows every step."
-        : "`charter plan` shows every step; `charter migrate --allow-destructive STEP …` runs those that you name.",
+        ? "Change the declarations as the notes say. `charter plan` shows every step."
+        : "`charter plan` shows every step. `charter migrate --allow-destructive STEP …` runs the steps that you name.",
       details: steps.map(({ kind, table, name, note, needs, loses }) => ({
         kind,
         table,

@@ -72,7 +72,7 @@ function metricsOfAll(): () => Promise<string> {
       send({ type: "metrics", id });
     });
     waiting.delete(id);
-    if (text === null) throw new Error("the metrics of all workers could not be had");
+    if (text === null) throw new Error("the metrics of all workers could not be collected");
     return text;
   };
 }

@@ -78,15 +78,15 @@ export function describeFailure(error: unknown, flags: Flags = {}): Told {
 
 /** Refusals of the file system, which are not defects. */
 const DENIED: Readonly<Record<string, string>> = {
-  EACCES: "this user may not",
-  EPERM: "this user may not",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the quota of this user is used up",
   ENAMETOOLONG: "the name is too long",
-  ENOTDIR: "a file is in the place of a folder",
-  EISDIR: "a folder is in the place of a file",
-  ELOOP: "its links lead in a circle",
+  ENOTDIR: "a file exists where a folder is expected",
+  EISDIR: "a folder exists where a file is expected",
+  ELOOP: "its symbolic links form a loop",
 };
 
 function describeDenied(error: unknown): Told | null {

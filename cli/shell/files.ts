@@ -28,7 +28,7 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw new UsageError(`${dirname(folder)} takes no folders.`);
+    if (code === "ENOENT") throw new UsageError(`No folder can be created in ${dirname(folder)}.`);
     if (code !== "EEXIST") throw error;
   }
 }

@@ -53,7 +53,7 @@ export function readRate(text: string): { limit: number; windowSeconds: number }
 
 export function readResource(text: string): string {
   if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(text) && text.length >= 2 && text.length <= 40) return text;
-  throw new UsageError(`${text}: expected the name of a resource, snake_case singular, as work_order`);
+  throw new UsageError(`${text}: expected the name of a resource, snake_case singular, such as work_order`);
 }
 
 export const wholeNumber =

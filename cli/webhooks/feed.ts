@@ -123,22 +123,22 @@ async function call({ url, key, signal }: FeedOptions, query: string): Promise<O
     if (status === 200) return { page: pageOf(text, url) };
     if (status !== 429 && status < 500) throw refused(status, text, url);
     const waitMs = readRetryAfter(String(response.headers["retry-after"] ?? ""), Date.now()) ?? 0;
-    const reason = status === 429 ? "The key is over its rate limit" : `The server answers ${status}`;
+    const reason = status === 429 ? "The key is over its rate limit" : `The server returned ${status}`;
     return { reason, isAnswer: true, waitMs };
   } catch (error) {
     if (error instanceof Failure || signal.aborted) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    return { reason: `The server does not answer (${code ?? message})`, isAnswer: false, waitMs: 0 };
+    return { reason: `The server does not respond (${code ?? message})`, isAnswer: false, waitMs: 0 };
   }
 }
 
 const unreachable = (url: string, reason: string): Failure =>
   new Failure("UNREACHABLE", `${url}: ${reason}.`, {
-    remedy: "Start the server with `charter start` or `charter dev`, or name its address with --url.",
+    remedy: "Start the server with `charter start` or `charter dev`, or pass its address with --url.",
   });
 
 const REMEDIES: Readonly<Record<number, string>> = {
-  401: "Name a key of this server with --key or CHARTER_KEY.",
+  401: "Pass a key of this server with --key or CHARTER_KEY.",
   404: "--url is the base address of the API, such as http://127.0.0.1:3000/api/v1.",
 };
 
@@ -147,7 +147,7 @@ function refused(status: number, text: string, url: string): Failure {
   const { error } = (parsed(text) ?? {}) as { error?: Record<"code" | "message", string> };
   const remedy = REMEDIES[status] ?? null;
   if (!error?.code)
-    return new Failure("NOT_THE_API", `${url} answers ${status}.`, { remedy: REMEDIES[404]! });
+    return new Failure("NOT_THE_API", `${url} returned ${status}.`, { remedy: REMEDIES[404]! });
   return new Failure(error.code, error.message, { remedy });
 }
 
@@ -162,7 +162,7 @@ function parsed(text: string): unknown {
 function pageOf(text: string, url: string): Page {
   const { meta } = (parsed(text) ?? {}) as { meta?: { nextCursor: string; hasMore: boolean } };
   if (typeof meta?.nextCursor !== "string")
-    throw new Failure("NOT_THE_API", `${url} answers without events.`, { remedy: REMEDIES[404]! });
+    throw new Failure("NOT_THE_API", `${url} returned no events.`, { remedy: REMEDIES[404]! });
   const events = entriesOf(text).map((entry) => ({ ...(JSON.parse(entry) as FeedEvent), text: entry }));
   return { events, cursor: meta.nextCursor, hasMore: meta.hasMore };
 }

@@ -87,6 +87,6 @@ function readKey(given: string | undefined, { hostname }: URL): string {
   if (isLoopback(hostname) && existsSync(file)) return readFileSync(file, "utf8").trim();
   throw new UsageError(
     "--key: an API key of the server is missing; its scopes decide which events you receive",
-    "Pass --key or set CHARTER_KEY. `charter keys create` makes one.",
+    "Pass --key or set CHARTER_KEY. `charter keys create` creates one.",
   );
 }

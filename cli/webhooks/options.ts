@@ -5,7 +5,7 @@ export const forwardTo = (summary: string): Option => new Option("--forward <url
 
 export const SECRET = new Option(
   "--secret <whsec>",
-  "signs the deliveries; a new one unless given, and printed",
+  "signs the deliveries; default: a new secret, which is printed",
 ).env("CHARTER_WEBHOOK_SECRET");
 
-export const ALLOW_REMOTE = new Option("--allow-remote", "lets --forward name another machine");
+export const ALLOW_REMOTE = new Option("--allow-remote", "allow --forward to another machine");

@@ -35,6 +35,6 @@ export function readSecret({ secret }: Readonly<Record<string, unknown>>): strin
   // A secret is never repeated, not even an invalid one.
   throw new UsageError(
     "--secret: expected `whsec_` and 24 to 64 bytes in base64",
-    'Make one: "whsec_$(openssl rand -base64 32)"',
+    'Create one: "whsec_$(openssl rand -base64 32)"',
   );
 }

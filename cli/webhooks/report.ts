@@ -57,7 +57,7 @@ export class Report {
 
   /** Reports that the server stopped answering, or with null that it answers again. */
   interrupted(reason: string | null): void {
-    const message = reason === null ? "The server answers again." : `${reason}. Trying again …`;
+    const message = reason === null ? "The server responds again." : `${reason}. Trying again …`;
     if (this.#screen.json) this.#line({ kind: reason === null ? "resumed" : "interrupted", message });
     else this.#screen.say(`          ${message}`);
   }
@@ -86,6 +86,6 @@ export function deliveryLine({ status, latencyMs, type, id, isTaken }: Delivery,
 export function reasonOf({ isTaken, error, answer, attempt, nextInMs }: Delivery): string {
   if (isTaken) return "";
   const text = clip(answer?.replace(CONTROL, " ").trim() ?? "");
-  const next = nextInMs !== null ? `Again in ${nextInMs / 1000} s.` : attempt > 1 ? "Given up." : "";
+  const next = nextInMs !== null ? `Again in ${nextInMs / 1000} s.` : attempt > 1 ? "Gave up." : "";
   return [error, text === "" ? "" : `Answer: ${text}`, next].filter(Boolean).join("  ");
 }

@@ -17,8 +17,8 @@ export function makeExample(application: Application, type: string) {
   if (!model) throw unknownType(application, type);
   const event = exampleEvent(application, model, type, createMint());
   if (event) return event;
-  throw new Failure("NO_EXAMPLE", `No example of \`${type}\` can be made from the declarations.`, {
-    remedy: "Make a real event with a call to a server, and forward it with `charter listen`.",
+  throw new Failure("NO_EXAMPLE", `No example of \`${type}\` can be generated from the declarations.`, {
+    remedy: "Create a real event with a call to a server, and forward it with `charter listen`.",
   });
 }
 

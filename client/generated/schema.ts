@@ -9210,7 +9210,7 @@ export interface components {
         /**
          * @description - `VALIDATION_FAILED`: The body contains invalid values. The details list every problem with its path.
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
-         *     - `BATCH_FAILED`: An item of an atomic batch failed, so nothing of the batch was kept. `error.results` says what came of each item; correct those that failed and send the batch again.
+         *     - `BATCH_FAILED`: An item of an atomic batch failed, so nothing was stored. `error.results` contains the result of each item; correct the failed items and send the batch again.
          */
         UnprocessableBatchFailedIdempotencyKeyReused: {
             headers: {

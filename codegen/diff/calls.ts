@@ -364,8 +364,8 @@ const SHAPES: Readonly<Record<SurfaceCall["gives"]["shape"], string>> = {
   changed: "the changed record",
   deleted: "a confirmation of the deletion",
   action: "an action response",
-  result: "what its hook returns",
-  bareResult: "what its hook returns, without meta",
+  result: "the result of its hook",
+  bareResult: "the result of its hook, without meta",
 };
 
 /**

@@ -52,7 +52,7 @@ function renameRuling(former: FormerCollection, { path, collection }: Model, tod
   const what = `is the new collection instead of ${name}`;
   if (was === null) return compatible(what, `The path is declared. ${KEPT}`, name);
   if (deprecated !== null) return endRuling(former, { path, collection }, today, what);
-  return compatible(what, `${was} and ${path} are answered, without an end date. ${KEPT}`, name);
+  return compatible(what, `${was} and ${path} are both served, without an end date. ${KEPT}`, name);
 }
 
 function endRuling(
@@ -68,7 +68,7 @@ function endRuling(
     day,
     today,
     compatible(`${what}, which ends on ${day}`, until, name),
-    breaking(`is the collection instead of ${name}, which is no longer answered`, ended, collection),
+    breaking(`is the collection instead of ${name}, which is no longer served`, ended, collection),
   );
 }
 

@@ -59,7 +59,7 @@ export const removedUnchecked = (untold: readonly UntoldExample[]): Finding[] =>
 
 const UNCHECKED: Ruling = risky(
   "is removed, and could not be checked",
-  "Only a database can tell whether it still holds. Keep it until `charter verify` has run it against the change.",
+  "Only a database can show whether it still holds. Keep it until `charter verify` has run it against the change.",
 );
 
 /** Combines the edits of a resource's examples, which only people read, into one finding. */

@@ -86,6 +86,6 @@ function changed({ name: resource }: Model, { hook, path, call }: HookedCall, ex
   return {
     ...finding,
     what: `${finding.what}, within its declared effects`,
-    reason: `It ${saidOf(footprint, resource)}; refuses with ${codes} of its own; and does nothing else. Review the code for when it does so.`,
+    reason: `It ${saidOf(footprint, resource)}; refuses with ${codes} of its own; and does nothing else. Review the code for the conditions.`,
   };
 }

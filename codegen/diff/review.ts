@@ -140,7 +140,7 @@ const collectionHint = (
 ): string | null =>
   was === is || path === now
     ? null
-    : `If ${was} was renamed, write \`was: ${was}\` beside \`collection: ${is}\`: its records stay, and both paths are answered.`;
+    : `If ${was} was renamed, write \`was: ${was}\` beside \`collection: ${is}\`: its records stay, and both paths are served.`;
 
 /** The likely new name of a removed field; undefined if it still exists or several fields could be it. */
 function renamedTo(name: string, before: Model, after: Model): string | undefined {

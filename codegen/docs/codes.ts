@@ -148,7 +148,7 @@ function ofField(field: Field): string {
 function ofStates({ states, actions }: Model): string {
   const moving = [...actions.values()].filter(({ to, on }) => to !== null && on === "record");
   const names = listed(moving.map(({ name }) => name));
-  return `A PATCH sends \`${states!.field}\`, which only actions move. Each move has rules and effects of its own, and tells of itself by its own event. Leave it out, and call the action: ${names}.`;
+  return `A PATCH sends \`${states!.field}\`, which only actions change. Each action has its own rules, effects and event. Leave the field out, and call the action: ${names}.`;
 }
 
 /** The page of errors. Every code has an anchor, so that `docUrl` leads somewhere. */

@@ -16,7 +16,8 @@ export function languageGuide(): string {
     "## A resource\n",
     ...sections("", RESOURCE_NODE).map(sectionText),
     "## Types of values\n",
-    "A field, an input, an item of a list and a member of an object have a `type`. Beside the keys of every field these stand with it (`record` is for the `result` of an action alone):\n",
+    "Fields, inputs, list items and object members have a `type`. Each type has its own keys, in addition to the keys above. The type `record` exists only in the `result` of an action.\
+",
     typesTable(),
     "## The application\n",
     ...sections("", APPLICATION_NODE).map(sectionText),

@@ -84,7 +84,7 @@ export function mapDrawing(application: Application, linked = true): Markup {
   const all = trees.sort((a, b) => b.length - a.length).flat();
   const told = all.map(({ name }) => {
     const lead = hung.get(name);
-    return lead ? `${name} stands below ${lead.to}.` : `${name} stands by itself.`;
+    return lead ? `${name} is below ${lead.to}.` : `${name} is at the top level.`;
   });
   return drawing({ id: "map", title: "All records", told, rows: all }, linked ? application : null);
 }

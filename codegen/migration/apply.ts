@@ -92,7 +92,7 @@ export class MigrationRefused extends Error {
     done: number,
   ) {
     const head =
-      done === 0 ? "The migration was not begun:" : `The migration stopped after ${done} of its steps:`;
+      done === 0 ? "The migration was not started:" : `The migration stopped after ${done} of its steps:`;
     super([head, ...steps.map(reason)].join("\n"));
   }
 }
@@ -104,7 +104,7 @@ const reason = (step: Step): string =>
 export class OtherApplication extends Error {
   constructor(owner: string, asking: string) {
     super(
-      `The database belongs to the application "${owner}", and these are the declarations of "${asking}". Use another database; or, where the application was renamed: charter migrate --renamed-from ${JSON.stringify(owner)}.`,
+      `The database belongs to the application "${owner}", but these are the declarations of "${asking}". Use another database; or, if the application was renamed: charter migrate --renamed-from ${JSON.stringify(owner)}.`,
     );
     this.name = "OtherApplication";
   }
@@ -115,7 +115,7 @@ export class MigrationFailed extends Error {
   constructor(step: Step, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(
-      `The migration stopped at "${title(step)}": ${why}. Once the cause is gone, run it again: it goes on from there.`,
+      `The migration stopped at "${title(step)}": ${why}. Remove the cause and run the migration again: it continues from there.`,
       { cause },
     );
     this.name = "MigrationFailed";
@@ -238,10 +238,10 @@ async function prepare(database: Connection): Promise<void> {
   );
   const { number, version, encoding, schema } = server as Record<string, string | number | null>;
   if ((number as number) < OLDEST)
-    throw new Error(`PostgreSQL 15 or newer is needed, and this is ${version}.`);
+    throw new Error(`PostgreSQL 15 or newer is required, but this is ${version}.`);
   if (encoding !== "UTF8")
-    throw new Error(`The database must be encoded in UTF8, and this one is in ${encoding}.`);
-  if (schema === null) throw new Error("The search_path of DATABASE_URL names no schema that exists.");
+    throw new Error(`The database must have the encoding UTF8, but this one has ${encoding}.`);
+  if (schema === null) throw new Error("The search_path of DATABASE_URL names no existing schema.");
   await database.query("set statement_timeout = 0");
   await database.query("set idle_in_transaction_session_timeout = 0");
   await database.query("set timezone = 'UTC'");
@@ -281,7 +281,7 @@ async function becomeTheOnly(database: Connection, { log }: Pick<Run["options"],
       [LOCK_KEY],
     );
     if (row!.mine) return;
-    if (asked === 0) log("another migration is at work; waiting for it");
+    if (asked === 0) log("waiting for another migration to end");
     await pause(200);
   }
 }
@@ -316,7 +316,7 @@ function tellUnknown({ options: { allowDestructive, log } }: Run, steps: readonl
   const names = new Set(steps.map(nameOf));
   const unknown = allowDestructive.filter((name) => !names.has(name));
   if (unknown.length > 0)
-    log(`no step is called ${unknown.join(" or ")}: \`charter plan\` shows their names`);
+    log(`there is no step ${unknown.join(" or ")}: \`charter plan\` shows the names of the steps`);
 }
 
 /** @returns whether the remaining steps must be planned again */
@@ -390,7 +390,7 @@ async function patiently<T>({ database, options }: Run, what: string, work: () =
       await database.query("rollback").catch(() => {});
       if (!RETRIED.has((error as { code?: string }).code ?? "") || attempt >= options.tries) throw error;
       options.log(
-        `${what}: another transaction holds the table; letting others pass (try ${attempt} of ${options.tries})`,
+        `${what}: another transaction holds the table; letting other calls run first (attempt ${attempt} of ${options.tries})`,
       );
       await pause(Math.min(options.lockMs, 250 * attempt));
     }
@@ -425,7 +425,7 @@ async function batches(run: Run, { table, sql }: Step): Promise<void> {
     if (walk.seen - told < REPORT_EVERY) continue;
     told = walk.seen;
     const [of, done] = [walk.seen, walk.changed].map((count) => count.toLocaleString("en-US"));
-    run.options.log(`${table}: ${of} rows seen, ${done} brought in line`);
+    run.options.log(`${table}: ${of} rows checked, ${done} updated`);
   }
   await patiently(run, table, () => run.database.query(settle));
 }

@@ -151,7 +151,7 @@ function addColumn(pair: Pair, column: Column): Step {
   if (!column.nullable && pair.rows > 0 && fillOf(pair, column) === null)
     return step("refuse", name, {
       name: column.name,
-      note: "It is required and has no default, so the rows that stand would have no value. Say what they get with `fill`; or give it a default, or release it as optional and make it required after.",
+      note: "It is required and has no default, so existing rows would have no value. Set one with `fill`, add a default, or release the field as optional first and make it required later.",
       hint,
     });
   const rows = exceeding(pair, column.name);
@@ -168,7 +168,7 @@ function addColumn(pair: Pair, column: Column): Step {
       ...(isLost ? [sayLost(pair, column)] : []),
     ],
     note: isLost
-      ? "It was dropped by hand. The records still say its values, so each gets its own back."
+      ? "It was dropped manually. The records' documents still contain its values, which are restored."
       : column.comment,
     hint,
     rows: someOf(rows) ? null : rows,
@@ -209,7 +209,7 @@ const isBeyondRepair = ({ rows, shape, facts }: Pair, { name }: Column, isLost: 
 const refuseLost = ({ table }: Pair, { name, sql }: Column): Step =>
   step("refuse", table.name, {
     name,
-    note: `It was dropped or renamed by hand, and nothing else says what it held. Restore it from a backup; or, where nothing is lost, add it by hand as ${sql} and migrate again.`,
+    note: `It was dropped or renamed manually, and its values are not stored elsewhere. Restore it from a backup; or, if nothing is lost, add it manually as ${sql} and migrate again.`,
   });
 
 function addition(pair: Pair, column: Column): string[] {
@@ -247,7 +247,7 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
       ...(column.default === null ? [] : [ddl.setDefault(name, column.name, column.default)]),
       ddl.commentOnColumn(name, column),
     ],
-    note: `From ${was.sql} to ${canonicalType(column.sql)}.${how.unsure ? " Where a value is none of the new type it fails and changes nothing." : ""}`,
+    note: `From ${was.sql} to ${canonicalType(column.sql)}.${how.unsure ? " If a value does not fit the new type, the step fails and changes nothing." : ""}`,
     lock: isLong ? "reads and writes blocked" : "brief",
     rewrites: how.rewrites,
     loses,
@@ -282,7 +282,7 @@ export function changeColumns(pair: Pair): Step[] {
       !named(table.columns, name) && !nullable && usual === null && !live.primaryKey.includes(name),
   );
   return [
-    ...optional.map(({ column }) => loosen(table.name, column.name, "It may be empty from now on.")),
+    ...optional.map(({ column }) => loosen(table.name, column.name, "It becomes optional.")),
     ...unwritten.map(({ name, mark }) => loosen(table.name, name, mark === null ? FOREIGN : UNWRITTEN)),
     ...common.flatMap(({ column, was }) => changeDefault(pair, column, was)),
   ];
@@ -290,7 +290,7 @@ export function changeColumns(pair: Pair): Step[] {
 
 const UNWRITTEN = "It is no longer written, so it may be empty.";
 const FOREIGN =
-  "It was added by hand and asks for a value, which no call writes: no record could be created. It stays, and may be empty from now on.";
+  "It was added manually and requires a value, which no call writes, so no record could be created. It stays and becomes optional.";
 
 const loosen = (table: string, column: string, note: string): Step =>
   step("change column", table, { name: column, sql: [ddl.dropNotNull(table, column)], note });
@@ -303,10 +303,7 @@ function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
     step("change column", name, {
       name: column.name,
       sql: [ddl.setDefault(name, column.name, column.default), ddl.commentOnColumn(name, column)],
-      note:
-        column.default === null
-          ? "It has no default any more."
-          : `Its default is ${column.default} from now on.`,
+      note: column.default === null ? "It no longer has a default." : `Its new default is ${column.default}.`,
     }),
   ];
 }
@@ -327,14 +324,14 @@ function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string
     columns.some((column) => column.name === name && canonicalType(column.sql) === sql),
   );
   if (!table) return null;
-  return `The new table ${table.name} has a like column: declare the field beside it for one release more, copy the values through the API, and remove it after.`;
+  return `The new table ${table.name} has a similar column: declare both fields for one more release, copy the values through the API, then remove this one.`;
 }
 
 function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step {
   const { table, facts } = pair;
   const renamed = table.columns.find((column) => formerOf(pair, column)?.name === name);
   const note = renamed
-    ? `It is called ${renamed.name} now. It is kept for servers of the release before; once none of them runs, ${ALLOW_DESTRUCTIVE} ${table.name}.${name} drops it.`
+    ? `It was renamed to ${renamed.name}. It is kept for servers of the previous release; when none of them runs, ${ALLOW_DESTRUCTIVE} ${table.name}.${name} drops it.`
     : `The column is no longer declared. It is kept with its values; ${ALLOW_DESTRUCTIVE} ${table.name}.${name} drops it.`;
   if (!allows(facts.allowDestructive, { table: table.name, name }))
     return step("keep", table.name, { name, note, hint });
@@ -346,7 +343,7 @@ function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step
     loses: true,
     rows: rowsOf(
       facts,
-      "hold a value",
+      "have a value",
       `select count(*) from ${quote(table.name)} where ${quote(name)} is not null`,
     ),
   });

@@ -43,7 +43,7 @@ export function relaxConstraints(pair: Pair): Step[] {
     step(kind, table.name, {
       name,
       sql: [ddl.dropConstraint(table.name, name)],
-      note: "The earlier release declares it otherwise and judges by itself; the next release adds its own again.",
+      note: "The earlier release declares it differently and enforces its own rule; the next release adds its rule again.",
     });
   return [
     ...dropConstraints(pair),
@@ -116,13 +116,13 @@ const brokenBy = ({ sql, breaking: own }: CheckConstraint, { count }: Rows): str
   own?.are ?? `${count === 1 ? "does" : "do"} not meet ${sql}`;
 
 const WORDS =
-  "They stay readable. Say which word stands in the place of theirs, and the migration writes it: `fill: { FORMER: WORD }` under the field, or under `states`.";
+  "They stay readable. Give a replacement for each removed value, and the migration writes it: `fill: { FORMER: VALUE }` under the field, or under `states`.";
 
 const validate = (table: string, name: string, rows: Rows | null): Step =>
   step("validate", table, {
     name,
     sql: [ddl.validate(table, name)],
-    note: "Reads the table while others write it.",
+    note: "Reads the table while other transactions write it.",
     rows,
   });
 
@@ -142,13 +142,13 @@ function requireColumn(pair: Pair, column: Column): Step[] {
   return [...steps, require(name, column, [ddl.dropConstraint(name, check.name)], null)];
 }
 
-const FILL = "Write `fill` under the field, and the migration gives them that value.";
+const FILL = "Write `fill` under the field, and the migration gives these rows that value.";
 
 const require = (table: string, column: Column, after: readonly string[], rows: Rows | null): Step =>
   step("change column", table, {
     name: column.name,
     sql: [ddl.setNotNull(table, column.name), ...after],
-    note: "It is required from now on.",
+    note: "It becomes required.",
     rows,
   });
 

@@ -81,7 +81,7 @@ const keepMembers = ({ table }: Pair, { name }: ShapeField): Step =>
   });
 
 function noteOf({ fills, stale, gone }: Batch): string {
-  if (gone === null) return "Documents: each is looked at, and written where it is not in line.";
+  if (gone === null) return "Documents: each is checked, and rewritten if it is not current.";
   const names = (isKnown: boolean) =>
     stale.filter((one) => one.isKnown === isKnown).map(({ field }) => field.name);
   const parts: [string, readonly string[]][] = [

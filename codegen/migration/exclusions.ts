@@ -59,7 +59,7 @@ function addExclusion(pair: Pair, exclusion: ExclusionConstraint): Step[] {
         ...(was ? [ddl.dropConstraint(table.name, name)] : []),
         ...ddl.addExclusion(table.name, exclusion),
       ],
-      note: "Times of two rows never overlap from now on.",
+      note: "Times of two rows can no longer overlap.",
       lock: isSmall ? "brief" : "reads and writes blocked",
       rows,
     }),

@@ -17,7 +17,7 @@ export function clearIndexes({ table, live }: Pair): Step[] {
     if (valid) return [];
     if (named(table.indexes, name) || mark !== null)
       return [dropOutside(table.name, name, "Its build was interrupted.")];
-    const note = "The index is invalid, and nothing tells who began it. Drop it by hand.";
+    const note = "The index is invalid, and its creator is unknown. Drop it manually.";
     return [step("keep", table.name, { name, note })];
   });
 }
@@ -42,7 +42,7 @@ const build = ({ table }: Pair, index: Index, as: string, rows: Rows | null): St
   step("build index", table.name, {
     name: as,
     sql: [ddl.createIndex(table.name, index, { concurrently: true, as }), ddl.commentOnIndex(index, as)],
-    note: index.unique ? "Values are unique from now on." : "Serves a filter or a reference.",
+    note: index.unique ? "Values become unique." : "Serves a filter or a reference.",
     runs: "outside",
     rows,
   });

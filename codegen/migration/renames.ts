@@ -42,7 +42,7 @@ export const dropSuperseded = (pair: Pair): Step[] =>
   pair.superseded.map(({ name, holder }) => {
     const { table, facts } = pair;
     const differ = `select count(*) from ${quote(table.name)} where ${quote(name)}::text is distinct from ${quote(holder)}::text`;
-    const rows = rowsOf(facts, `hold another value than ${holder}`, differ);
+    const rows = rowsOf(facts, `have another value than ${holder}`, differ);
     return step("drop column", table.name, {
       name,
       sql: [
@@ -143,7 +143,7 @@ export function followRenames(pair: Pair): Step[] {
     step(live ? "change trigger" : "add trigger", name, {
       name: trigger,
       sql: ddl.createTrigger(name, trigger, body),
-      note: `Servers of the release before go on writing ${names}: what they write is carried over, and what this release writes carried back.`,
+      note: `Servers of the previous release still write ${names}: their values are copied to the new column, and values of this release are copied back.`,
     }),
   ];
 }
@@ -156,7 +156,7 @@ export function dropTriggers(pair: Pair): Step[] {
     step("drop trigger", name, {
       name: trigger.name,
       sql: ddl.dropTrigger(name, trigger.name),
-      note: "No column is renamed any more.",
+      note: "No column has a former name any longer.",
     }),
   );
 }

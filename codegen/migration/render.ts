@@ -59,8 +59,8 @@ export function summary(steps: readonly Step[], tense: "planned" | "done" = "pla
   const asides: [number, string][] = [
     [needing, `${need} ${ALLOW_DESTRUCTIVE}`],
     [count((step) => step.kind === "refuse"), "cannot be done"],
-    [count((step) => step.kind === "hold"), "held back by rows that stand"],
-    [count((step) => step.kind === "keep"), "kept though not declared"],
+    [count((step) => step.kind === "hold"), "withheld because of existing rows"],
+    [count((step) => step.kind === "keep"), "kept although not declared"],
   ];
   const said = asides.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`);
   const isRefused = steps.some((step) => step.kind === "refuse");

@@ -8,7 +8,7 @@ export const renameBack = ({ table, misnamed }: Pair): Step[] =>
     step("rename column", table.name, {
       name,
       sql: [ddl.renameColumn(table.name, is, name)],
-      note: `It was renamed to ${is} by hand. It gets its name back, with its values, constraints and indexes.`,
+      note: `It was renamed to ${is} manually. It gets its name back, with its values, constraints and indexes.`,
     }),
   );
 
@@ -17,7 +17,7 @@ export const dropStrays = ({ table, strays }: Pair): Step[] =>
     step(`drop ${kind}`, table.name, {
       name,
       sql: [kind === "index" ? ddl.dropIndex(name) : ddl.dropConstraint(table.name, name)],
-      note: "It stands on another column than the declared one, which was renamed or dropped by hand.",
+      note: "It is on another column than the declared one, which was renamed or dropped manually.",
       ...(kind === "index" ? { runs: "outside" } : {}),
     }),
   );

@@ -12,7 +12,7 @@ import { ALLOW_DESTRUCTIVE, allows, type Step, step } from "./step.ts";
 export function refuseTables({ taken, existing }: Change): Step[] {
   const strangers = taken.map(({ name }) =>
     step("refuse", name, {
-      note: "A table of this name stands already and was not made by a migration (its comment carries no mark). Rename it, or give Charter a schema of its own with `?options=-c search_path=NAME` in DATABASE_URL.",
+      note: "A table with this name exists and was not created by a migration (its comment has no mark). Rename it, or give Charter a separate schema with `?options=-c search_path=NAME` in DATABASE_URL.",
     }),
   );
   return [...strangers, ...existing.flatMap(otherKey)];
@@ -71,7 +71,7 @@ export function changeKey(pair: Pair): Step[] {
   return [
     step("change table", table.name, {
       sql: ddl.changePrimaryKey(table),
-      note: `Its key is (${table.primaryKey.join(", ")}) from now on; it was (${live.primaryKey.join(", ")}).`,
+      note: `Its new key is (${table.primaryKey.join(", ")}); it was (${live.primaryKey.join(", ")}).`,
       lock: isSmall ? "brief" : "reads and writes blocked",
     }),
   ];
@@ -82,7 +82,9 @@ export function changeTable({ table: { name, unlogged }, live, isSmall }: Pair):
   return [
     step("change table", name, {
       sql: [ddl.setLogged(name, unlogged)],
-      note: unlogged ? "Its rows are no longer written ahead." : "Its rows are written ahead from now on.",
+      note: unlogged
+        ? "Its rows will no longer be in the write-ahead log."
+        : "Its rows will be in the write-ahead log.",
       lock: isSmall ? "brief" : "reads and writes blocked",
       rewrites: true,
     }),
@@ -130,5 +132,5 @@ export function comments({ table, live }: Pair): Step[] {
     ...(table.comment === live.comment ? [] : [ddl.commentOnTable(table)]),
     ...columns.map((column) => ddl.commentOnColumn(table.name, column)),
   ];
-  return sql.length === 0 ? [] : [step("comment", table.name, { sql, note: "What it is, in other words." })];
+  return sql.length === 0 ? [] : [step("comment", table.name, { sql, note: "A new description." })];
 }

@@ -167,6 +167,6 @@ curl http://127.0.0.1:3000/api/v1/${path} -H "Authorization: Bearer $KEY" \\
 | \`npm test\` | calls the API over HTTP, on a database of its own |
 | \`npm run types\` | writes the types of the hooks, and checks them |
 | \`npx charter new <name>\` | adds a resource |
-| \`npx charter explain ${stem.replaceAll("-", "_")}\` | says what a declaration means, in words |
+| \`npx charter explain ${stem.replaceAll("-", "_")}\` | explains a declaration |
 | \`npx charter --help\` | tells of all the others |
 `;

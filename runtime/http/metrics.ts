@@ -178,7 +178,7 @@ function measureNodes(registry: Registry, nodes: Watched["nodes"]): void {
   });
   new Counter({
     name: "charter_database_trips_total",
-    help: "Statements alone and transactions that this process sent, by the node of a cluster.",
+    help: "Single statements and transactions that this process sent, by the node of a cluster.",
     labelNames: ["node"],
     registers,
     collect() {

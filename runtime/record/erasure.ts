@@ -55,10 +55,14 @@ export async function warnOfOthers(unit: UnitOfWork, model: Model, record: Reado
       if (isTo(type.reference, model))
         for (const { id } of await unit.find(other, { [name]: record.id }, { limit: 10 })) ids.add(id);
     for (const id of ids)
-      unit.warn(PERSONAL_DATA_REMAINS, `${other.name} ${id as string} is erased by a call of its own.`, {
-        resourceType: other.name,
-        resourceId: id,
-      });
+      unit.warn(
+        PERSONAL_DATA_REMAINS,
+        `${other.name} ${id as string} must be erased by a separate request.`,
+        {
+          resourceType: other.name,
+          resourceId: id,
+        },
+      );
   }
 }
 

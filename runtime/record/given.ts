@@ -108,7 +108,7 @@ export const isPassed = ({ deprecated }: Pick<AliasField, "deprecated">, now: nu
 export const renamed = ({ name, of, deprecated }: AliasField): Told =>
   told(
     "REMOVED_FIELD",
-    `\`${name}\` is called \`${of}\` now, and was accepted until ${deprecated!.sunset.toISOString().slice(0, 10)}.`,
+    `\`${name}\` was renamed to \`${of}\`, and was accepted until ${deprecated!.sunset.toISOString().slice(0, 10)}.`,
   );
 
 /** A sent value in the form in which it is kept. */
@@ -174,7 +174,7 @@ function notWritable(model: Model, verb: "create" | "update", name: string, gues
 
 function readOnlyMessage(model: Model, field: Field): string {
   if (field.kind === "state" && model.actions.size > 0)
-    return `\`${field.name}\` is moved by actions: POST to one of ${actionPaths(model)}.`;
+    return `\`${field.name}\` is changed by actions: POST to one of ${actionPaths(model)}.`;
   return `\`${field.name}\` is set by the service.`;
 }
 

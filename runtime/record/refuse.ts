@@ -23,7 +23,7 @@ export function refuseFaults(faults: Faults, about = ""): void {
   const message =
     faults.length === 1
       ? `${about}${first.message}`
-      : `${about || "The body has "}${faults.length} ${about ? "values are needed" : "faults"}; the details list them.`;
+      : `${about || "The body has "}${faults.length} ${about ? "values are needed" : "errors"}; the details list them.`;
   const details = faults.listed.map((fault) => {
     const { asRule: _, ...detail } = fault;
     return detail;
@@ -43,7 +43,7 @@ export function refuseQuery({ listed, omitted, length }: Faults): void {
   }));
   const [first] = details;
   if (!first) return;
-  const message = length === 1 ? `${first.path}: ${first.message}` : `${length} parameters are at fault.`;
+  const message = length === 1 ? `${first.path}: ${first.message}` : `${length} parameters are invalid.`;
   throw new Refusal("INVALID_QUERY", message, { details, omitted });
 }
 
@@ -80,7 +80,7 @@ export function refuseStale({ ifMatch, ifNoneMatch = null }: Preconditions, vers
  */
 export function refuseNone({ ifMatch }: Preconditions): void {
   if (ifMatch === null) return;
-  const message = "If-Match asks for a record that exists, and none has this External Reference.";
+  const message = "If-Match requires an existing record, but no record has this External Reference.";
   throw refusalWith("PRECONDITION_FAILED", message, [{ path: "header.If-Match" }]);
 }
 

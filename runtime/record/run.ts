@@ -227,7 +227,10 @@ async function runReading(serving: Serving, command: Command, { run, reads }: Ve
   } finally {
     unit.hooks.close();
   }
-  throw new HookFault({ model: command.model, name: reads! }, "wrote something, and its action only reads.");
+  throw new HookFault(
+    { model: command.model, name: reads! },
+    "wrote something, but its action is read-only.",
+  );
 }
 
 /** What may have been written keeps its numbers. */

@@ -30,7 +30,7 @@ export function requireSize({ model, before, after }: Draft, document: string): 
     const grown = size - documentOf(model, before).length - lengthOf(before.customFields);
     if (grown <= 0 || (grown <= SMALL && size <= MOST_CHARACTERS + RESERVED)) return;
   }
-  const message = `The ${model.name} would have ${written(size)} characters of JSON, and a record can have at most ${written(MOST_CHARACTERS)}. Remove something first.`;
+  const message = `The ${model.name} would have ${written(size)} characters of JSON, but a record can have at most ${written(MOST_CHARACTERS)}. Remove something first.`;
   throw refusalWith("VALIDATION_FAILED", message, [{ path: "", code: "TOO_LONG", message }]);
 }
 

@@ -67,7 +67,7 @@ describe("a reference that is acyclic", () => {
     const answer = await move(top, low);
     expect(refusal(answer)).to.deep.equal(RING);
     expect(answer.error.message).to.equal(
-      `\`parentId\` of folder ${top} may not lead to ${low}, from which \`parentId\` leads back to it. Choose another folder, or change \`parentId\` of the other one first.`,
+      `\`parentId\` of folder ${top} must not lead to ${low}, from which \`parentId\` leads back to it. Choose another folder, or change \`parentId\` of the other one first.`,
     );
     expect((await move(middle, null)).status).to.equal(200);
     expect((await move(top, low)).status).to.equal(200);

@@ -201,7 +201,7 @@ describe("charter start", () => {
       other.close();
       expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
       expect(stderr).equal(
-        `CANNOT_LISTEN  Port ${port} of 127.0.0.1 is in use.\nSet ${setting} to another one, as ${setting}=${port + 1}, or end the process that has it: lsof -i :${port}\n`,
+        `CANNOT_LISTEN  Port ${port} of 127.0.0.1 is in use.\nSet ${setting} to another port, such as ${setting}=${port + 1}, or end the process that uses it: lsof -i :${port}\n`,
       );
       expect(readdirSync(otherData)).deep.equal([]);
     });

@@ -31,12 +31,12 @@ describe("the bounds of decimals", () => {
     [
       { line: { rate: "0.5", count: 21 } },
       "/line/rate",
-      "What follows from it, sum, must be from 0.00 to 10.00, and would be 10.50.",
+      "The resulting sum must be from 0.00 to 10.00, but would be 10.50.",
     ],
     [
       { price: "1", discount: "2.01" },
       "/discount",
-      "What follows from it, total, must be from -1.00 to 100.50, and would be -1.01.",
+      "The resulting total must be from -1.00 to 100.50, but would be -1.01.",
     ],
   ];
   for (const [body, path, message] of REFUSED)

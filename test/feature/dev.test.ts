@@ -71,7 +71,7 @@ describe("charter dev", () => {
   });
 
   it("tells of a faulty edit at its place, and serves on what stood before", async () => {
-    await until("stderr", /go on serving/, () =>
+    await until("stderr", /still serving/, () =>
       edit("customer.yaml", (text) => text.replace("max: 40", "mx: 40")),
     );
     expect(served.charter.stderr).match(/resources\/customer\.yaml:\d+:\d+ .*did you mean `max`/);
@@ -102,10 +102,10 @@ describe("charter dev", () => {
   });
 
   it("serves no edit of declarations beside hooks that cannot be built", async () => {
-    await until("stderr", /shouting\.ts[\s\S]*go on serving/, () =>
+    await until("stderr", /shouting\.ts[\s\S]*still serving/, () =>
       edit("shouting.ts", (text) => text.replace("(text", "((text")),
     );
-    await until("stderr", /shouting\.ts[\s\S]*go on serving/, () => edit("lead.yaml", (text) => `${text}\n`));
+    await until("stderr", /shouting\.ts[\s\S]*still serving/, () => edit("lead.yaml", (text) => `${text}\n`));
     await until("stdout", /live {2}shouting\.ts/, () =>
       edit("shouting.ts", (text) => text.replace("((text", "(text")),
     );
@@ -114,14 +114,14 @@ describe("charter dev", () => {
   it("serves the edit after one that never finishes loading", async () => {
     const hooks = join(folder, "sales-type.hooks.ts");
     const before = readFileSync(hooks, "utf8");
-    await until("stderr", /sales-type\.hooks\.ts:1:1[\s\S]*not finished loading[\s\S]*go on serving/, () =>
+    await until("stderr", /sales-type\.hooks\.ts:1:1[\s\S]*not finished loading[\s\S]*still serving/, () =>
       edit("sales-type.hooks.ts", (text) => `${text}await new Promise(() => {});\n`),
     );
     await until("stdout", /live {2}sales-type\.hooks\.ts/, () => writeFileSync(hooks, before));
   });
 
   it("refuses an edit whose migration can lose data, with the note of the plan", async () => {
-    await until("stderr", /MIGRATION_REFUSED[\s\S]*go on serving/, () =>
+    await until("stderr", /MIGRATION_REFUSED[\s\S]*still serving/, () =>
       edit("customer.yaml", (text) =>
         text.replace("nickname: { type: text, max: 40 }", "nickname: { type: integer }"),
       ),

@@ -50,11 +50,11 @@ describe("examples", () => {
     const file = join(checkout, "resources", "campaign.yaml");
     writeFileSync(file, readFileSync(file, "utf8").replace("status: DRAFT", "status: ACTIVE"));
     const { code, stdout } = await charter(checkout, ["verify", "campaign"], environment);
-    expect(stdout).contain('status is "DRAFT", and should be "ACTIVE".');
+    expect(stdout).contain('status is "DRAFT", but should be "ACTIVE".');
     expect(code).equal(1);
     const flipped = await charter(checkout, ["mutate", "campaign"], environment);
     expect(flipped.code).equal(1);
-    expect(flipped.stderr).match(/EXAMPLE_FAILS {2}campaign: .*: it does not hold as it is/);
+    expect(flipped.stderr).match(/EXAMPLE_FAILS {2}campaign: .*: it fails without a flip/);
     const unknown = await charter(checkout, ["verify", "campain"], environment);
     expect(unknown.code).equal(2);
     expect(unknown.stderr).contain("there is no resource `campain`, did you mean `campaign`?");

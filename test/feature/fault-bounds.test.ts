@@ -46,7 +46,7 @@ describe("bounds of faults", () => {
   it("of more the first hundred are listed and the others counted", async () => {
     const answer = await lead(members(20_000, (n) => `k${n}`));
     expect(told(answer)).to.deep.equal([100, 19_900]);
-    expect(answer.error.message).to.equal("The body has 20000 faults; the details list them.");
+    expect(answer.error.message).to.equal("The body has 20000 errors; the details list them.");
     expect(answer.error.details[99]).to.include({ path: "/k99", code: "UNKNOWN_FIELD" });
   });
 

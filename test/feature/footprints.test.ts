@@ -53,39 +53,39 @@ describe("a hook that tells what it does", () => {
     [
       "gets a record",
       ({ store, before }) => store.get("member", before!.patronId as string),
-      "read member, which its declaration does not say: add `member` to `reads`.",
+      "read member, which its declaration does not list: add `member` to `reads`.",
     ],
     [
       "locks a record",
       ({ store, before }) => store.lock("loan", before!.id as string),
-      "read loan, which its declaration does not say: add `loan` to `reads`.",
+      "read loan, which its declaration does not list: add `loan` to `reads`.",
     ],
     [
       "finds records",
       ({ store }) => store.find("author", {}),
-      "read author, which its declaration does not say: add `author` to `reads`.",
+      "read author, which its declaration does not list: add `author` to `reads`.",
     ],
     [
       "reads definitions",
       ({ readAnswers }) => readAnswers("book", {}, "/x"),
-      "read attribute, which its declaration does not say: add `attribute` to `reads`.",
+      "read attribute, which its declaration does not list: add `attribute` to `reads`.",
     ],
     [
       "creates a record",
       ({ store }) => store.create("author", { name: "Nobody" }),
-      "made a author, which its declaration does not say: add `author` to `creates`.",
+      "made a author, which its declaration does not list: add `author` to `creates`.",
     ],
     [
       "sets a field",
       ({ after }) => {
         after.renewals = 7;
       },
-      "set `renewals` of loan, which its declaration does not say: add `renewals` to `writes`.",
+      "set `renewals` of loan, which its declaration does not list: add `renewals` to `writes`.",
     ],
     [
       "changes another record",
       ({ before, store }) => store.update("member", before!.patronId as string, { email: "x@example.org" }),
-      "set `email` of member, which its declaration does not say: add `member.email` to `writes`.",
+      "set `email` of member, which its declaration does not list: add `member.email` to `writes`.",
     ],
     [
       "refuses with a code of every resource",

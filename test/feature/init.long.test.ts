@@ -67,7 +67,7 @@ describe("charter init", () => {
     writeFileSync(at("notes.txt"), "mine");
     const { code, stdout, stderr } = await run("init");
     expect({ code, stdout }).deep.equal({ code: 2, stdout: "" });
-    expect(stderr).match(/^[^\n]+ is not empty: it holds notes\.txt[^\n]+\n$/);
+    expect(stderr).match(/^[^\n]+ is not empty: it contains notes\.txt[^\n]+\n$/);
     expect(readdirSync(folder).sort()).deep.equal(["node_modules", "notes.txt"]);
   });
 
@@ -94,7 +94,7 @@ describe("charter init", () => {
   it("tells of a folder that takes none, for which Node would try for ever", async () => {
     const { code, stderr } = await run("init", "/proc/garden", "--name", "Garden");
     expect(code).not.equal(0);
-    expect(stderr).contain("/proc takes no folders.");
+    expect(stderr).contain("No folder can be created in /proc.");
   });
 
   describe("and then", () => {

@@ -79,7 +79,7 @@ describe("the time between two fields", () => {
       {
         path: "/endsAt",
         code: "OUT_OF_RANGE",
-        message: "What follows from it, minutes, must be at most 527040, and would be 527041.",
+        message: "The resulting minutes must be at most 527040, but would be 527041.",
       },
     ]);
     await app.api.patch(`/notes/${id}`, { startsAt: endsAt, endsAt });

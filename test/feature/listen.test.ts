@@ -111,7 +111,7 @@ describe("a receiver on this machine", () => {
     expect(command.output).match(
       / 500 +\d+ ms {2}customer\.created +evt_\w{26}\n +Answer: out of order {2}Again in 0\.5 s\./,
     );
-    expect(command.output).match(/Given up\./);
+    expect(command.output).match(/Gave up\./);
     expect(command.lines.at(-1)).equal("\n1 event delivered, 1 failed.");
   });
 
@@ -130,11 +130,11 @@ describe("a receiver on this machine", () => {
     const gate = await openGate(app.origin);
     const command = await listening("--url", `${gate.origin}/api/v1`);
     gate.isOpen = false;
-    await command.said(/The server does not answer .* Trying again/);
+    await command.said(/The server does not respond .* Trying again/);
     const { id } = await customer(app);
     gate.isOpen = true;
     expect((await receiver.get("customer.created")).event.data.resourceId).equal(id);
-    expect(command.output).contain("The server answers again.");
+    expect(command.output).contain("The server responds again.");
     gate.server.close();
   });
 

@@ -81,7 +81,7 @@ describe("an action that only reads", () => {
         script = hook;
         for (const { status, error } of await called(call)) {
           expect([status, error?.code]).to.deep.equal([500, "INTERNAL"]);
-          expect(error.message).to.match(/the hook extendLoan of loan wrote something, and .* only reads/);
+          expect(error.message).to.match(/the hook extendLoan of loan wrote something, but .* read-only/);
         }
       });
 

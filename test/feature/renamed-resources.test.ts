@@ -132,7 +132,7 @@ describe("A renamed resource", () => {
     expect(data.resources.note.operations.list.path).equal("/memos");
     const { paths } = documentOf(after.serving.app.application()) as unknown as Published;
     expect(paths["/notes"]!.get).include({ operationId: "notes_list", deprecated: true });
-    expect(paths["/notes"]!.get!.description).include(`It is answered until ${day(30)}.`);
+    expect(paths["/notes"]!.get!.description).include(`It is served until ${day(30)}.`);
     expect(paths["/memos"]!.get).include({ operationId: "memos_list" }).not.have.property("deprecated");
     expect(paths["/notes/{id}/lines"]!.get!.operationId).equal("notesLines_list");
   });
@@ -141,7 +141,7 @@ describe("A renamed resource", () => {
     after.clock.ahead = 31 * DAY;
     const gone = await api.get("/notes");
     expect([gone.status, gone.error.code]).deep.equal([404, "ROUTE_NOT_FOUND"]);
-    expect(gone.error.message).equal(`/api/v1/notes was answered until ${day(30)}. It is /api/v1/memos now.`);
+    expect(gone.error.message).equal(`/api/v1/notes was served until ${day(30)}. Use /api/v1/memos instead.`);
     expect((await api.post("/notes", { title: "Roof" })).status).equal(404);
     const item = { method: "POST", path: "/notes", body: { title: "Roof" } };
     expect((await api.post("/batch", { atomic: false, items: [item] })).data.results[0].status).equal(404);

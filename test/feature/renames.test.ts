@@ -92,7 +92,7 @@ describe("A renamed field", () => {
     after.clock.ahead = 31 * DAY;
     const refused = await api.patch(`/notes/${data.id}`, { latinName: "Acer" });
     expect(codes(refused)).deep.equal(["/latinName REMOVED_FIELD"]);
-    expect(refused.error.details[0].message).include("is called `botanicalName` now");
+    expect(refused.error.details[0].message).include("was renamed to `botanicalName`");
     const filtered = await api.get("/notes?latinName=Acer");
     expect([filtered.status, ...codes(filtered)]).deep.equal([400, "query.latinName REMOVED_FIELD"]);
     const listed = (await api.get("/notes?botanicalName=Acer+campestre")).data;

@@ -59,7 +59,7 @@ describe("external record links", () => {
     const { status, error } = await app.api.post(links, link);
     expect([status, error.code, error.details[0].code]).deep.equal([422, "VALIDATION_FAILED", "TOO_LONG"]);
     expect(error.message).match(
-      /^The case would have 2,\d{3},\d{3} characters of JSON, and a record can have/,
+      /^The case would have 2,\d{3},\d{3} characters of JSON, but a record can have/,
     );
     expect((await app.api.get(`/cases/${id}`)).data.externalRecordLinks).length(34);
     await app.api.delete(`${links}/${made[0]}`);

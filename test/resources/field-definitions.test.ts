@@ -66,7 +66,7 @@ describe("field definitions", () => {
     const { id } = await made("project", freshKey(), { type: "SELECT", options: ["A"] });
     const tooMany = await app.api.patch(`/field-definitions/${id}`, { options });
     expect(told(tooMany)).deep.equal([422, "VALIDATION_FAILED", "/options TOO_LONG"]);
-    expect(tooMany.error.message).match(/may have 500,000 characters in total, and would have 5\d\d,\d{3}\./);
+    expect(tooMany.error.message).match(/may have 500,000 characters in total, but would have 5\d\d,\d{3}\./);
     expect(told(await define("project", freshKey(), { type: "SELECT", options }))).deep.equal([
       422,
       "VALIDATION_FAILED",

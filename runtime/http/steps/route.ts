@@ -52,7 +52,7 @@ export const refuseEnded: Step<KnownCall & RoutedCall> = ({ state: { call } }, n
   if (!ended) return next(call);
   throw new Refusal(
     "ROUTE_NOT_FOUND",
-    `${BASE}${template} was answered until ${dayOf(ended.deprecated!.sunset)}. It is ${BASE}${former!.template} now.`,
+    `${BASE}${template} was served until ${dayOf(ended.deprecated!.sunset)}. Use ${BASE}${former!.template} instead.`,
   );
 };
 

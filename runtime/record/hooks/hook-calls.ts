@@ -174,7 +174,7 @@ export class HookRun implements Owner {
       const returned = hookScope.enter(this, this.depth, work);
       const result = isThenable(returned) ? await calls.await(this, returned) : returned;
       if (this.isWaiting)
-        throw new HookFault(hook, "returned while a call of its store was under way: await it.");
+        throw new HookFault(hook, "returned before a call of its store had ended: await it.");
       return result;
     } catch (error) {
       if (isPlatform || this.#passed.has(error) || isMeant(error)) throw error;
@@ -213,7 +213,7 @@ export function callAtOnce<T>({ strayed }: HookBounds, hook: HookName, work: () 
     const shown = hookScope.enter({ stray }, 1, work);
     if (!isThenable(shown)) return shown;
     shown.then(undefined, () => {});
-    throw new HookFault(hook, "returned a promise, and is to return what is shown.");
+    throw new HookFault(hook, "returned a promise, but must return the values to show.");
   } catch (error) {
     throw isMeant(error) ? error : thrownBy(hook, error, "threw");
   } finally {

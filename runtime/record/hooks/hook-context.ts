@@ -92,7 +92,7 @@ function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
     store: hookStore(writes, unit, run),
     identify: () => {
       if (!draft || before !== null)
-        throw new HookFault(hook, "asked for the id of a record that is not new.");
+        throw new HookFault(hook, "requested an id for a record that is not new.");
       // What the hook makes for it finds it before it is judged to the end.
       unit.insert(draft, UNTOLD);
       return draft.after.id as string;
@@ -135,7 +135,7 @@ function refusing(
       if ((refuses[code] ?? FAULTY) !== FAULTY)
         throw new HookFault(
           hook,
-          `noted a fault with ${code}, which is declared with the status ${refuses[code]}: what is noted answers ${FAULTY}, and \`refuse\` with the status declared.`,
+          `added an error with ${code}, which is declared with the status ${refuses[code]}: \`fault\` returns ${FAULTY}, and \`refuse\` the declared status.`,
         );
       // A rule has reported it already, such as that of the reference itself.
       if (judged.some((one) => one.path === path && one.code === code)) return;

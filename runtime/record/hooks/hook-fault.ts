@@ -24,7 +24,7 @@ export function holdTo(
   entry: string,
 ): void {
   if (!hook.footprint || says(hook.footprint)) return;
-  throw new HookFault(hook, `${did}, which its declaration does not say: add \`${entry}\` to \`${key}\`.`);
+  throw new HookFault(hook, `${did}, which its declaration does not list: add \`${entry}\` to \`${key}\`.`);
 }
 
 function holdWrite(hook: HookName, { name: resource }: Model, field: string): void {

@@ -59,7 +59,7 @@ class HookScope {
 
   readonly #rejected = (error: unknown): void => {
     const owner = this.#owner();
-    if (owner) owner.stray(error, "left a promise that was rejected and that nothing awaits");
+    if (owner) owner.stray(error, "left a rejected promise that nothing awaits");
     else this.#passOn("unhandledRejection", this.#rejected, () => void Promise.reject(error));
   };
 

@@ -139,7 +139,7 @@ function undeclared({ deeds }: Shown, { hook, model, call }: Hooked): SourceFaul
         ...at,
         rule: "hook-footprint",
         message: `The hook \`${hook}\` ${DOES[key]} \`${entry}\`, which its declaration does not list under \`${key}\`${didYouMean(entry, listed, new Guessing()) || "."}`,
-        hint: `Add it under \`${key}\` of the call in ${model.stem}.yaml, or do without it.`,
+        hint: `Add it under \`${key}\` of the call in ${model.stem}.yaml, or remove it from the hook.`,
       },
     ];
   });
@@ -191,7 +191,7 @@ function idle(
                 path: [...hooked.path, key, key === "refusal" ? entry : i],
                 rule: "hook-footprint",
                 message: `The hook \`${hooked.hook}\` never ${DOES[key]} \`${entry}\`.`,
-                hint: "Take it out.",
+                hint: "Remove it.",
               },
             ],
       ),

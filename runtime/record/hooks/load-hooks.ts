@@ -113,7 +113,7 @@ const missing = ({ stem }: Model, name: string, place: Place, hasFile: boolean):
   message: hasFile
     ? `${stem}.hooks.ts exports no function \`${name}\`.`
     : `The hook \`${name}\` needs a file ${stem}.hooks.ts beside this one.`,
-  hint: `Export \`${name}\` from ${stem}.hooks.ts, or take the key out.`,
+  hint: `Export \`${name}\` from ${stem}.hooks.ts, or remove the key.`,
 });
 
 /**
@@ -189,10 +189,10 @@ function strays({ models }: Application, { folder, root }: LoadedFile): Diagnost
         column: 1,
         length: 1,
         rule: "hooks-stray",
-        message: `No declaration ${stem}.yaml stands beside it.`,
+        message: `There is no declaration ${stem}.yaml beside it.`,
         hint:
           meant === null
-            ? "Hooks stand beside the declaration that they belong to, under its name."
+            ? "Write the hooks of a declaration beside it, in a file with the same name."
             : `Did you mean ${meant}${HOOKS}?`,
       };
     });

@@ -134,4 +134,4 @@ export const fromText = (text: Text): string => Buffer.from(text, "latin1").toSt
 export const tooMuch = (): Refusal =>
   refusalWith("INVALID_QUERY", TOO_MUCH, [{ path: "query.expand", code: "TOO_LONG" }]);
 
-export const TOO_MUCH = `The expansions of the record come to more than ${MOST_FOUND} records for one path, or to more than 1 MiB. Expand fewer paths, and read the other records by their ids.`;
+export const TOO_MUCH = `The expansions of the record exceed ${MOST_FOUND} records for one path, or 1 MiB in all. Expand fewer paths, and read the other records by their ids.`;

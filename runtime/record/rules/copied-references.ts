@@ -17,7 +17,7 @@ export const copiedReferences: Rule = {
       const lost = targets.find((_, i) => found[i] === null);
       if (!lost) continue;
       const own = ownFieldOf(from);
-      const message = `\`${name}\` is copied from \`${from.text}\`, which leads to ${lost.target.name} ${lost.id}, and that was deleted. Choose another \`${own}\`.`;
+      const message = `\`${name}\` is copied from \`${from.text}\`, which leads to the deleted ${lost.target.name} ${lost.id}. Choose another \`${own}\`.`;
       faults.push({ path: `/${places.get(own) ?? own}`, code: "REFERENCE_NOT_FOUND", message });
     }
   },

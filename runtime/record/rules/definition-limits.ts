@@ -35,7 +35,7 @@ export const definitionLimits: Rule = {
       faults.push({
         path: "/options",
         code: "TOO_LONG",
-        message: `The options of all fields of a ${resourceType as string} may have ${written(MOST_OPTIONS)} characters in total, and would have ${written(all)}.`,
+        message: `The options of all fields of a ${resourceType as string} may have ${written(MOST_OPTIONS)} characters in total, but would have ${written(all)}.`,
       });
   },
 };

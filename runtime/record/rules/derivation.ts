@@ -19,7 +19,7 @@ export const derivation: Rule = {
     for (const field of model.derived) {
       const at = after[field.name];
       if (field.kind === "due" && typeof at === "string" && !isInRange(Date.parse(at)))
-        outOfRange(faults, `/${field.since}`, `What follows from it, ${field.name},`);
+        outOfRange(faults, `/${field.since}`, `The resulting ${field.name}`);
     }
   },
 };

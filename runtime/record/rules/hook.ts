@@ -27,6 +27,6 @@ async function call(write: Write): Promise<void> {
   if (action === null && write.result !== undefined)
     throw new HookFault(
       { model, name: operation!.hook! },
-      "returned a value, and only an action answers with one.",
+      "returned a value, but only the hook of an action can return one.",
     );
 }

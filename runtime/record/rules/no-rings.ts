@@ -32,7 +32,7 @@ async function judge({ unit, draft, faults, places }: Write, field: AcyclicField
   const end = target === id ? { id, steps: 1 } : await endOf(unit, model, field, { before, id, target });
   if (end !== null && end.id === id) {
     const way = end.steps === 1 ? "itself" : `${target}, from which \`${name}\` leads back to it`;
-    const message = `\`${name}\` of ${model.name} ${String(id)} may not lead to ${way}. Choose another ${model.name}, or change \`${name}\` of the other one first.`;
+    const message = `\`${name}\` of ${model.name} ${String(id)} must not lead to ${way}. Choose another ${model.name}, or change \`${name}\` of the other one first.`;
     faults.push({ path, code, message, asRule: code !== "INVALID_VALUE" });
   } else if (end !== null && end.steps > MOST_STEPS) {
     const message = `From ${target}, \`${name}\` leads on through more than ${MOST_STEPS.toLocaleString("en")} records or in a ring, so it cannot be checked. Choose a ${model.name} with fewer above it.`;

@@ -92,7 +92,7 @@ function judgeSum(
   faults.push({
     path: place(set.find(({ isNegative }) => isNegative === isBelow) ?? set[0] ?? terms[0]!),
     code: "OUT_OF_RANGE",
-    message: `What follows from it, ${name}, ${askedOf(decimal, isBelow)}, and would be ${total}.`,
+    message: `The resulting ${name} ${askedOf(decimal, isBelow)}, but would be ${total}.`,
   });
 }
 
@@ -120,7 +120,7 @@ function judgeLength(
   faults.push({
     path: place(from),
     code: "OUT_OF_RANGE",
-    message: `What follows from it, ${name}, must be ${limit}, and would be ${length}.`,
+    message: `The resulting ${name} must be ${limit}, but would be ${length}.`,
   });
 }
 

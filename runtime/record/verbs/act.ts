@@ -151,7 +151,7 @@ function answerRecord({ unit, model, draft, result, hook }: Done): Outcome {
 function answerAction({ unit, model, action, draft, result, hook }: Done): Outcome {
   const isResult = draft === null || isPlainResult(result);
   if (!isResult && result !== undefined && result !== UNCHANGED)
-    throw new HookFault(hook, `returned ${String(result)}, of which nothing becomes.`);
+    throw new HookFault(hook, `returned ${String(result)}, which is not used.`);
   const shown = isResult ? judged(unit, hook, action, resolve(unit, hook, result)) : draft.after;
   const confirmation = { confirmed: true, confirmationSignal: action.emits };
   const wrap = (resourceText: string) =>
@@ -182,10 +182,13 @@ const wrapResult = (
  */
 function judged(unit: UnitOfWork, hook: HookName, action: Action, result: unknown): unknown {
   if (action.result === null)
-    throw new HookFault(hook, "returned something, and its declaration says of no `result`.");
+    throw new HookFault(hook, "returned something, but its declaration has no `result`.");
   const [fault] = judgeInput(unit.compiled.inputs.result(action), result).listed;
   if (!fault) return result;
-  throw new HookFault(hook, `returned what its declaration does not say: ${fault.path}: ${fault.message}`);
+  throw new HookFault(
+    hook,
+    `returned a value that does not fit its declaration: ${fault.path}: ${fault.message}`,
+  );
 }
 
 const isPlainResult = (result: unknown): boolean =>

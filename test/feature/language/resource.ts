@@ -167,16 +167,16 @@ export const RESOURCE: KeyTests = {
   },
   "example.given": async ({ app }) =>
     expect(await faultsOf(app, { given: new Map([["author", { name: "x*101" }]]) })).to.match(
-      /cannot be made/,
+      /cannot be created/,
     ),
   "example.do": async ({ app }) =>
     expect(await faultsOf(app, { steps: [{ list: { bornAfter: "2000-01-01" } }] })).to.equal(
-      "It lists [], and should [author2].",
+      "It lists [], but should [author2].",
     ),
   "example.expect": async ({ app }) => {
     expect(await faultsOf(app, {})).to.equal("");
     expect(await faultsOf(app, { expect: { result: ["author"] } })).to.equal(
-      "It lists [author2], and should [author].",
+      "It lists [author2], but should [author].",
     );
   },
 };

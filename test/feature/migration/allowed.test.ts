@@ -34,7 +34,7 @@ describe("Steps that --allow-destructive names", () => {
     const lines: string[] = [];
     const database = await existing(RENT);
     await database.to(BARE, { allowDestructive: ["notes.colour"], log: (line) => lines.push(line) });
-    expect(lines.join()).contain("no step is called notes.colour");
+    expect(lines.join()).contain("there is no step notes.colour");
   });
 
   it("may be a whole table", async () => {

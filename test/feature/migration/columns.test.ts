@@ -226,7 +226,7 @@ describe("A migration of columns", () => {
     const { steps } = await database.to(plain, { allowDestructive: true });
     const dropped = steps.find((step) => step.kind === "drop column");
     expect(dropped).deep.include({ loses: true, needs: "--allow-destructive" });
-    expect(dropped!.rows).include({ count: 1, are: "hold a value" });
+    expect(dropped!.rows).include({ count: 1, are: "have a value" });
     await expectFresh(database, plain);
   });
 

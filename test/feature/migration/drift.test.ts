@@ -49,7 +49,7 @@ describe("A database that was changed by hand", () => {
         const before = await database.query(all);
         await database.query(`alter table notes drop column ${name}`);
         const planned = await database.to(application, { dryRun: true });
-        expect(planned.steps.find((step) => step.name === name)?.note).contain("dropped by hand");
+        expect(planned.steps.find((step) => step.name === name)?.note).contain("dropped manually");
         await database.to(application);
         expect(await database.query(all)).deep.equal(before);
         await expectFresh(database, application);
@@ -110,8 +110,8 @@ describe("A database that was changed by hand", () => {
         "alter table notes add column mine integer not null, add column own integer not null generated always as identity",
       );
       const { steps } = await database.to(application);
-      expect(steps.map(({ kind, name, note: said }) => [kind, name, said.slice(0, 48)])).deep.equal([
-        ["change column", "mine", "It was added by hand and asks for a value, which"],
+      expect(steps.map(({ kind, name, note: said }) => [kind, name, said.slice(0, 49)])).deep.equal([
+        ["change column", "mine", "It was added manually and requires a value, which"],
       ]);
       await put(database.query, application, "note", note);
     },
@@ -123,7 +123,7 @@ describe("A database that was changed by hand", () => {
       await database.query(`alter table notes drop column ${name}`);
       const refused = await database.to(application).catch((error: Error) => error);
       expect(refused).instanceOf(MigrationRefused);
-      expect((refused as Error).message).contain(`notes.${name}: It was dropped or renamed by hand`);
+      expect((refused as Error).message).contain(`notes.${name}: It was dropped or renamed manually`);
     }
   });
 

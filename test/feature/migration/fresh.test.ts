@@ -83,7 +83,7 @@ describe("A migration of an empty database", () => {
     const { migrate } = await import("../../../codegen/migration/apply.ts");
     const failure = await migrate(url, application).catch((error: Error) => error.message);
     await database.query("drop database latin");
-    expect(failure).equal("The database must be encoded in UTF8, and this one is in LATIN1.");
+    expect(failure).equal("The database must have the encoding UTF8, but this one has LATIN1.");
   });
 
   it("stays in its own schema", async () => {

@@ -87,7 +87,7 @@ describe("Migrations at the same time", () => {
       database.to(after, { log: (text) => lines.push(text) }),
       database.to(after, { log: (text) => lines.push(text) }),
     ]);
-    expect(lines).include("another migration is at work; waiting for it");
+    expect(lines).include("waiting for another migration to end");
   });
 });
 
@@ -105,14 +105,14 @@ describe("A migration beside a long transaction", () => {
       lockMs: 100,
       log: (text) => lines.push(text),
     });
-    const lets = () => lines.join("\n").includes("letting others pass");
+    const lets = () => lines.join("\n").includes("letting other calls run first");
     // The transaction goes on until these are answered, and the migration is not through before.
     for (let i = 0; i < 10 || !lets(); i++) await database.query("select count(*) from notes");
     await long.query("commit");
     await long.end();
     await migration;
     expect(lines.join("\n")).match(
-      /another transaction holds the table; letting others pass \(try 1 of 60\)/,
+      /another transaction holds the table; letting other calls run first \(attempt 1 of 60\)/,
     );
     await expectFresh(database, after);
   });

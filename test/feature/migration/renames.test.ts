@@ -205,8 +205,8 @@ describe("A migration that splits a resource", () => {
       }),
     });
     const kept = (await database.to(split)).steps.filter(({ kind }) => kind === "keep");
-    expect(kept.map(({ name, hint }) => [name, hint?.slice(0, 40)])).deep.equal([
-      ["body", "The new table pages has a like column: d"],
+    expect(kept.map(({ name, hint }) => [name, hint?.slice(0, 43)])).deep.equal([
+      ["body", "The new table pages has a similar column: d"],
     ]);
     expect(await database.query("select body from notes")).deep.equal([{ body: "Once" }]);
   });

@@ -13,7 +13,7 @@ describe("the result that an example expects", () => {
 
   it("may be what a hook answers, by its members", async () => {
     expect(await faultsOf({ count: 2, average: "*" }, { count: 2, average: "1.00" })).deep.equal([]);
-    expect(await faultsOf({ count: 3 }, { count: 2 })).deep.equal(["result.count is 2, and should be 3."]);
+    expect(await faultsOf({ count: 3 }, { count: 2 })).deep.equal(["result.count is 2, but should be 3."]);
     expect(await faultsOf("*", { count: 2 })).deep.equal([]);
   });
 });

@@ -56,6 +56,6 @@ describe("drawings", () => {
     const text = drawingOf(library, null, false, true);
     for (const name of library.models.keys()) expect(text.split(`>${name}</text>`), name).length(2);
     for (const { from, isNeeded } of leadsOf(library))
-      if (isNeeded) expect(text).match(new RegExp(`${from} stands below \\w+\\.`));
+      if (isNeeded) expect(text).match(new RegExp(`${from} is below \\w+\\.`));
   });
 });

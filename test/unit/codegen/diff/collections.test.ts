@@ -48,7 +48,7 @@ describe("a review of a renamed collection", () => {
       "risky: note.collection is the new collection instead of notes, which ends on 2027-06-30",
     ]);
     expect(told(changes(notes, memos, "2027-06-30"))).deep.equal([
-      "breaking: note.collection is the collection instead of notes, which is no longer answered",
+      "breaking: note.collection is the collection instead of notes, which is no longer served",
     ]);
   });
 
@@ -57,7 +57,7 @@ describe("a review of a renamed collection", () => {
     const moved = found.find(({ subject }) => subject === "GET /notes")!;
     expect([moved.verdict, moved.hint]).deep.equal([
       "breaking",
-      "If notes was renamed, write `was: notes` beside `collection: memos`: its records stay, and both paths are answered.",
+      "If notes was renamed, write `was: notes` beside `collection: memos`: its records stay, and both paths are served.",
     ]);
     expect(told(found)).include("breaking: memos cannot be migrated");
   });

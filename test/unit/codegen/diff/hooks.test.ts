@@ -28,7 +28,7 @@ describe("a review of hooks", () => {
 
   it("tells what a hook does whose declaration says it", () => {
     expect(told('emits: "loan.returned"', "emits: null")).deep.equal([
-      "risky: loan.actions.return-all runs changed code of returnAll, within its declared effects. It reads loan; writes status; refuses with no code of its own; and does nothing else. Review the code for when it does so.",
+      "risky: loan.actions.return-all runs changed code of returnAll, within its declared effects. It reads loan; writes status; refuses with no code of its own; and does nothing else. Review the code for the conditions.",
     ]);
   });
 });

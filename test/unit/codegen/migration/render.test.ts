@@ -16,7 +16,7 @@ const steps = [
     lock: "brief",
     loses: true,
     needs: ALLOW_DESTRUCTIVE,
-    rows: { sql: "select count(*) from notes", are: "hold a value", count: 1234 },
+    rows: { sql: "select count(*) from notes", are: "have a value", count: 1234 },
   }),
   step("keep", "tags", { note: "The table is no longer declared." }),
 ];
@@ -28,14 +28,14 @@ describe("renderPlan", () => {
      lock: brief · no rewrite · loses nothing
      The body.
   2  drop column old
-     lock: brief · no rewrite · can lose data · 1,234 rows hold a value · needs --allow-destructive
+     lock: brief · no rewrite · can lose data · 1,234 rows have a value · needs --allow-destructive
      The column is no longer declared.
 
 tags
   3  keep
      The table is no longer declared.
 
-2 steps planned; 1 needs --allow-destructive; 1 kept though not declared.
+2 steps planned; 1 needs --allow-destructive; 1 kept although not declared.
 3 SQL statements: charter plan --sql prints them.`);
   });
 
@@ -46,7 +46,7 @@ tags
   it("tells in its summary what was refused and held back", () => {
     const refused = [step("refuse", "notes", { note: "" }), step("hold", "notes", { note: "" })];
     expect(summary(refused)).equal(
-      "The database cannot be migrated; 1 cannot be done; 1 held back by rows that stand.",
+      "The database cannot be migrated; 1 cannot be done; 1 withheld because of existing rows.",
     );
   });
 
