@@ -9369,7 +9369,7 @@ export interface components {
          *     - `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key was used for another method, path or body. Use a new key for a new intent.
          *     - `LOCAL_TIME_DOES_NOT_EXIST`: The local time does not exist on that day, because clocks go forward. Send a time that exists, or one with an offset if the field accepts it.
          *     - `UNKNOWN_TIMEZONE`: The time zone is not a known IANA name. Send a name such as America/Denver.
-         *     - `INTERVAL_EMPTY`: `scheduledEnd` does not come after `scheduledStart`, where both are set. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
+         *     - `INTERVAL_EMPTY`: `scheduledEnd` is not later than `scheduledStart`. Send a later `scheduledEnd`, or an earlier `scheduledStart`.
          *     - `TEAM_MEMBER_NOT_ASSIGNABLE`: `ownerId` leads to no record of your organization, or to one that does not have `status` `ACTIVE`. Choose a record with `status` `ACTIVE`, or change that one first.
          *     - `PRIMARY_NOT_ASSIGNED`: `primaryTeamMemberId` is not among `assignedTeamMemberIds`. Add the member to the crew, or put another of the crew in charge.
          *     - `DURATION_MISMATCH`: `estimatedDurationMinutes` is not the time between `scheduledStart` and `scheduledEnd`. Leave it out, or send what lies between the two.

@@ -42,7 +42,7 @@ export function rulesOf(application: Application): DeclaredCode[] {
       ({ resource, field, code }): Told => [
         code,
         409,
-        `A ${resource} refers to the ${model.name} by \`${field}\`. It would lead to a record that can no longer be read. Delete that ${resource} or change its \`${field}\` first.`,
+        `A ${resource} refers to the ${model.name} by \`${field}\`. Without the record, the reference would be broken. Delete that ${resource} or change its \`${field}\` first.`,
         { model, name: "delete" },
       ],
     ),
@@ -121,28 +121,28 @@ const codesOfNeeds = (model: Model): Told[] =>
       ([name, code]): Told => [
         code,
         409,
-        `\`${name}\` has no value, which is needed while \`${model.states!.field}\` is ${state.name}. Send it with the call, or set it before.`,
+        `\`${name}\` has no value, but is required while \`${model.states!.field}\` is ${state.name}. Send it with the call, or set it before.`,
         { model, name },
       ],
     ),
   );
 
 const ofRing = ({ name }: Field): string =>
-  `\`${name}\` leads to the record itself, or to one from which it leads back. Whoever follows it would never come to an end. Choose another record, or change \`${name}\` of that one first.`;
+  `\`${name}\` leads to the record itself, or to one from which it leads back. Following such a cycle would never end. Choose another record, or change \`${name}\` of that one first.`;
 
 /** The explanation of a code that the rule of a field raises. */
 function ofField(field: Field): string {
   const { name, type } = field;
   if (isLater(field)) {
     const after = field.after.field;
-    return `\`${name}\` does not come after \`${after}\`, where both are set. What ends before it has begun has no length. Send a later \`${name}\`, or an earlier \`${after}\`.`;
+    return `\`${name}\` is not later than \`${after}\`. If both are set, \`${name}\` must be later. Send a later \`${name}\`, or an earlier \`${after}\`.`;
   }
   const where = field.kind === "reference" ? field.where : [];
   const none = `${type.items ? `An id in \`${name}\`` : `\`${name}\``} leads to no record of your organization`;
   if (where.length === 0)
-    return `${none}. A reference that leads nowhere could never be followed. Look the id up, or create the record first.`;
+    return `${none}. References must lead to existing records. Check the id, or create the record first.`;
   const asked = wantedText(where);
-  return `${none}, or to one that does not have ${asked}. Others cannot be used here. Choose a record with ${asked}, or change that one first.`;
+  return `${none}, or to one that does not have ${asked}. Other records are not allowed here. Choose a record with ${asked}, or change that one first.`;
 }
 
 function ofStates({ states, actions }: Model): string {
@@ -158,14 +158,14 @@ export function errorsPage(application: Application): Page {
     title: "Errors",
     body: html`<h1>Errors</h1>
 <p class="opening">What each error code means, why it occurs, and what to do.</p>
-<p>An error response has <code>error.code</code> for programs and <code>error.message</code> for people. <code>error.details</code> lists up to a hundred faults, each with its <code>path</code>, <code>code</code> and <code>message</code>; <code>error.omittedDetails</code> counts the others. <code>error.docUrl</code> is the address of the code on this page.</p>
+<p>An error response has <code>error.code</code> for programs and <code>error.message</code> for people. <code>error.details</code> lists up to 100 errors, each with its <code>path</code>, <code>code</code> and <code>message</code>; <code>error.omittedDetails</code> counts the others. <code>error.docUrl</code> is the address of the code on this page.</p>
 ${heading("codes", "Error codes")}
 ${Object.entries(ERRORS).map(([code, row]) => codeEntry(code, row.status, row))}
 ${heading("rules", "Error codes of single rules")}
 <p>If only rules of a resource are broken, <code>error.code</code> is the code of the first one, and the details list all of them.</p>
 ${rulesOf(application).map(declaredEntry)}
 ${heading("details", "Detail codes")}
-<p>They occur in <code>error.details[].code</code>. <code>error.code</code> is then <a href="#VALIDATION_FAILED"><code>VALIDATION_FAILED</code></a>, unless another is named.</p>
+<p>They occur in <code>error.details[].code</code>. <code>error.code</code> is then <a href="#VALIDATION_FAILED"><code>VALIDATION_FAILED</code></a>, unless another code is named.</p>
 ${Object.entries(DETAILS).map(([code, text]) => codeEntry(code, null, saidIn(text)))}
 ${
   warnings.length > 0 &&

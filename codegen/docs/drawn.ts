@@ -55,8 +55,8 @@ function statesSection(model: Model, application: Application): Markup {
 function startsText({ initial, starts, hasListedStarts }: States): Markup | string | null {
   const others = starts.filter((name) => name !== initial).map((name) => html`<code>${name}</code>`);
   if (others.length === 0) return null;
-  if (!hasListedStarts) return " unless the create says another that is not final";
-  return html`, or where the create says so ${joined(others, ", ")}`;
+  if (!hasListedStarts) return " unless the create sends another state that is not final";
+  return html`, or one of ${joined(others, ", ")} if the create sends it`;
 }
 
 function row(model: Model, state: State): Markup {

@@ -107,21 +107,21 @@ export function rulesOf({ byName }: Model, { locks, requires, set, fill, farSet 
     ...own.map(([name, code]) => `Without \`${name}\`, a call is refused with \`${code}\`.`),
     ...(set.length > 0 ? [`Entering it sets ${setters(set)}.`] : []),
     ...(farSet.length > 0 ? [`Entering it sets ${setters(farSet)}.`] : []),
-    ...(fill.length > 0 ? [`Entering it sets ${setters(fill)}, where null.`] : []),
+    ...(fill.length > 0 ? [`Entering it sets ${setters(fill)} if null.`] : []),
   ];
 }
 
 function locksText(locks: NonNullable<State["locks"]>): string {
   if (locks === "*") return "Nothing can be changed.";
   if (Array.isArray(locks)) return `${listed(locks)} cannot be changed.`;
-  return `Nothing but ${listed((locks as { except: readonly string[] }).except)} can be changed.`;
+  return `Only ${listed((locks as { except: readonly string[] }).except)} can be changed.`;
 }
 
 const setters = (all: readonly (Setter | FarSetter)[]): string => all.map(setterText).join(", ");
 
 function setterText(setter: Setter | FarSetter): string {
   const { field, to } = setter;
-  const of = "reference" in setter ? ` of the record that \`${setter.reference}\` leads to,` : "";
+  const of = "reference" in setter ? ` of the record in \`${setter.reference}\`` : "";
   const value =
     to.kind === "input" ? `input ${to.name}` : to.kind === "now" ? "now" : JSON.stringify(to.value);
   return `\`${field}\`${of} to ${value}`;

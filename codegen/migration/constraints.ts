@@ -116,7 +116,7 @@ const brokenBy = ({ sql, breaking: own }: CheckConstraint, { count }: Rows): str
   own?.are ?? `${count === 1 ? "does" : "do"} not meet ${sql}`;
 
 const WORDS =
-  "They stay readable. Give a replacement for each removed value, and the migration writes it: `fill: { FORMER: VALUE }` under the field, or under `states`.";
+  "They stay readable. Give a replacement for each removed value, and the migration writes it: `fill: { FORMER: WORD }` under the field, or under `states`.";
 
 const validate = (table: string, name: string, rows: Rows | null): Step =>
   step("validate", table, {

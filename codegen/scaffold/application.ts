@@ -49,7 +49,7 @@ const application = (
   name: string,
 ): string => `# yaml-language-server: $schema=./generated/application.schema.json
 application: ${JSON.stringify(name)}
-summary: ${JSON.stringify(`What ${name} keeps, and for whom.`)}
+summary: ${JSON.stringify(`The API of ${name}.`)}
 
 roles:
   OWNER: [settings.api-keys.manage, settings.webhooks.manage, members.manage]
@@ -64,7 +64,7 @@ const MEMBER = `# yaml-language-server: $schema=./generated/resource.schema.json
 resource: member
 collection: members
 idPrefix: mem
-summary: A person of the organization; API keys are issued to them.
+summary: A person in the organization, who can get API keys.
 
 fields:
   name:     { type: text, max: 200, required: true }
@@ -93,7 +93,7 @@ describe("${one}", () => {
   });
   after(() => app.close());
 
-  it("is open until it is completed, and then for good", async () => {
+  it("is open until it is completed, which is final", async () => {
     const made = await organization.post("/${path}", { title: "Water the tomatoes" });
     assert.equal(made.status, 201);
     assert.equal(made.data.status, "OPEN");
@@ -103,7 +103,7 @@ describe("${one}", () => {
     assert.equal((await organization.post(\`\${path}/complete\`)).error.code, "INVALID_STATE");
   });
 
-  it("is one of three that somebody sees to at once", async () => {
+  it("is one of at most three open ones of a member", async () => {
     const { ownerId: assigneeId } = organization;
     const make = () => organization.post("/${path}", { title: "Prune the roses", assigneeId });
     for (let n = 0; n < 3; n++) assert.equal((await make()).status, 201);
@@ -135,7 +135,7 @@ const TSCONFIG = `${JSON.stringify(
 )}\n`;
 
 const CI = `#!/usr/bin/env bash
-# Gates what lands: installs from scratch, then the checks in the order in which they fail fastest.
+# Run this before merging: a clean install, then the checks, the fastest first.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 npm ci
@@ -147,26 +147,26 @@ npm test
 
 const readme = (name: string, { path, stem }: Names): string => `# ${name}
 
-An HTTP API that is declared in \`resources/\`, one YAML file a resource.
+An HTTP API, declared in \`resources/\` with one YAML file per resource.
 
 \`\`\`
 npm install
 npm run dev
 \`\`\`
 
-serves it on http://127.0.0.1:3000 with a PostgreSQL of its own, and prints a key; \`/docs\` explains every call. Edit
-\`resources/${stem}.yaml\`, save, and the next call is answered by it:
+This serves the API on http://127.0.0.1:3000 with an embedded PostgreSQL and prints a key. \`/docs\` explains every call. Edit
+\`resources/${stem}.yaml\` and save it: the next call uses the new version.
 
 \`\`\`
 curl http://127.0.0.1:3000/api/v1/${path} -H "Authorization: Bearer $KEY" \\
   -H "Content-Type: application/json" -d '{"title":"Water the tomatoes"}'
 \`\`\`
 
-| Command | Does |
+| Command | Purpose |
 |---|---|
-| \`npm test\` | calls the API over HTTP, on a database of its own |
-| \`npm run types\` | writes the types of the hooks, and checks them |
+| \`npm test\` | calls the API over HTTP, on a separate database |
+| \`npm run types\` | writes the types for the hooks and checks all types |
 | \`npx charter new <name>\` | adds a resource |
 | \`npx charter explain ${stem.replaceAll("-", "_")}\` | explains a declaration |
-| \`npx charter --help\` | tells of all the others |
+| \`npx charter --help\` | lists all commands |
 `;

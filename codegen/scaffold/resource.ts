@@ -33,17 +33,17 @@ const traced = ({ resource, collection, idPrefix, one }: Names): string => `${SC
 resource: ${resource}
 collection: ${collection}
 idPrefix: ${idPrefix}
-summary: A${one.slice(1)} that somebody sees to.
+summary: A${one.slice(1)} that is assigned to a member.
 
 fields:
   title:      { type: text, max: 200, required: true }
-  assigneeId: { type: reference, to: member, summary: Who sees to it. }
-  startsOn:   { type: date, summary: The day on which work on it may begin. }
-  dueOn:      { type: date, after: startsOn, summary: The day by which it is to be done. }
+  assigneeId: { type: reference, to: member, summary: The member who does it. }
+  startsOn:   { type: date, summary: The first day on which it can be done. }
+  dueOn:      { type: date, after: startsOn, summary: The day by which it must be done. }
 
 states:
   field: status
-  summary: Moved by the action complete.
+  summary: Changed by the action complete.
   default: OPEN
   values:
     OPEN: {}
@@ -52,8 +52,8 @@ states:
 operations:
   list: {}
   get: {}
-  create: { hook: judge, reads: [${resource}], refusal: { TOO_MANY_OPEN: 409 } }
-  update: { hook: judge, reads: [${resource}], refusal: { TOO_MANY_OPEN: 409 } }
+  create: { hook: limitOpen, reads: [${resource}], refusal: { TOO_MANY_OPEN: 409 } }
+  update: { hook: limitOpen, reads: [${resource}], refusal: { TOO_MANY_OPEN: 409 } }
 
 actions:
   complete:
@@ -69,19 +69,19 @@ events:
 `;
 
 /** The hook of that resource: a rule about other records, which declarations cannot express. */
-export const tracedHooks = ({ resource, stem, one }: Names): string => `/** What is special about ${one}. */
+export const tracedHooks = ({ resource, stem, one }: Names): string => `/** The special rules of ${one}. */
 import type { CreateContext, UpdateContext } from "./generated/${stem}.ts";
 
 const MOST_OPEN = 3;
 
-/** On create and update: nobody sees to more than some of them at once. */
-export async function judge({ before, after, store, refuse }: CreateContext | UpdateContext): Promise<void> {
+/** On create and update: limits the open ones of a member. */
+export async function limitOpen({ before, after, store, refuse }: CreateContext | UpdateContext): Promise<void> {
   const { assigneeId } = after;
   if (assigneeId === null || assigneeId === before?.assigneeId) return;
-  // Two calls at once could each find that there is room: they wait for one another.
+  // Without this, two simultaneous calls could both find that there is room.
   await store.serialize(\`${resource} \${assigneeId}\`);
   const open = await store.find("${resource}", { assigneeId, status: "OPEN" });
   if (open.length >= MOST_OPEN)
-    refuse("TOO_MANY_OPEN", \`They see to \${open.length} open ones already.\`, { path: "/assigneeId" });
+    refuse("TOO_MANY_OPEN", \`The member already has \${open.length} open ones.\`, { path: "/assigneeId" });
 }
 `;

@@ -22,7 +22,7 @@ describe("A migration beside what others made", () => {
     await database.query("create table notes (id int primary key)");
     const failure = (await database.to(application).catch((error: unknown) => error)) as Error;
     expect(failure).instanceOf(MigrationRefused);
-    expect(failure.message).contain("was not made by a migration");
+    expect(failure.message).contain("was not created by a migration");
     const [row] = await database.query("select count(*)::int from pg_tables where schemaname = 'public'");
     expect(row!.count).equal(1);
   });
