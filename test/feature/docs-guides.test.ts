@@ -97,7 +97,9 @@ describe("the guides", () => {
     expect(table.length).to.be.greaterThan(8);
     for (const [, name] of table) expect(known).to.include(name);
     for (const guide of readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")))
-      for (const [, called] of read(`docs/${guide}`).matchAll(/`?npx charter ((?:org|keys|console) [a-z]+|[a-z]+)/g))
+      for (const [, called] of read(`docs/${guide}`).matchAll(
+        /`?npx charter ((?:org|keys|console) [a-z]+|[a-z]+)/g,
+      ))
         expect(known, guide).to.include(called);
   });
 
