@@ -13,7 +13,7 @@ import { GRACES, Grace } from "./grace.tsx";
 import type { Delivery, Endpoint } from "./journals.ts";
 import { ShownOnce } from "./shown-once.tsx";
 import { countText } from "./sizes.ts";
-import { fromLocal, toLocal } from "./times.ts";
+import { fromLocal, toLocal, ZONE_NAME } from "./times.ts";
 import { TypedQuestion } from "./typed-question.tsx";
 
 interface Given {
@@ -104,7 +104,7 @@ export function Recover({ endpoint, close }: Given) {
       isOff={!count || trial.failure !== null}
     >
       <label>
-        Events since
+        Events since <span class="quiet">({ZONE_NAME})</span>
         <input
           type="datetime-local"
           step={1}

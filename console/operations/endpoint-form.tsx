@@ -6,6 +6,7 @@ import { RefusalNote } from "../parts/refusal.tsx";
 import { useAct, useIdempotencyKey } from "./act.ts";
 import { EventTypes } from "./event-types.tsx";
 import type { Endpoint } from "./journals.ts";
+import { useUnsaved } from "./unsaved.ts";
 
 interface Given {
   readonly url: string;
@@ -28,13 +29,19 @@ export function EndpointForm({
   const [given, setGiven] = useState<Given>(endpoint ?? NEW);
   const act = useAct();
   const keyFor = useIdempotencyKey();
+  const end = useUnsaved(JSON.stringify(given) !== JSON.stringify(endpoint ?? NEW));
   const change = (part: Partial<Given>) => setGiven({ ...given, ...part });
   const call = (): Call => callOf(endpoint, given, keyFor);
   const save = () =>
     act.run(async () => {
       const { data } = await send<Endpoint>(call());
+      end();
       done(data);
     });
+  const giveUp = () => {
+    end();
+    cancel();
+  };
   return (
     <form
       class="form"
@@ -74,7 +81,7 @@ export function EndpointForm({
         >
           {endpoint ? "Save" : "Create endpoint"}
         </button>
-        <button type="button" onClick={cancel}>
+        <button type="button" onClick={giveUp}>
           Cancel
         </button>
         <AsCode call={call} />

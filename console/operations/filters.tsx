@@ -2,7 +2,7 @@
 import { useId } from "preact/hooks";
 import { query, setQuery } from "../core/place.ts";
 import { type Choice, useKeyChoices } from "./key-choices.ts";
-import { fromLocal, toLocal } from "./times.ts";
+import { fromLocal, toLocal, ZONE_NAME } from "./times.ts";
 
 export interface Filter {
   readonly name: string;
@@ -114,14 +114,10 @@ function KeyField(shared: Shared & { label: string }) {
   return <TextField {...shared} filter={{ name: "", label: shared.label, kind: "text" }} />;
 }
 
-const ZONE = Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
-  .formatToParts(Date.now())
-  .find(({ type }) => type === "timeZoneName")!.value;
-
 function TimeField({ label, value, mark, set }: Shared & { label: string }) {
   return (
     <label>
-      {label} <span class="quiet">({ZONE})</span>
+      {label} <span class="quiet">({ZONE_NAME})</span>
       <input
         {...mark}
         type="datetime-local"

@@ -9,6 +9,7 @@ import { useAct, useIdempotencyKey } from "./act.ts";
 import type { ApiKey } from "./journals.ts";
 import { type KeyDraft, keyBody } from "./key-body.ts";
 import { grantablePresets, grantableScopes, type ScopeGroup, scopeGroups } from "./scopes.ts";
+import { useUnsaved } from "./unsaved.ts";
 
 const LIFETIMES = [
   ["", "As long as the key of this session"],
@@ -26,19 +27,23 @@ const LISTS = ["requests:read", "events:read", "audit_entries:read", "usage_reco
 const others = () =>
   LISTS.map((scope) => ({ scope, call: `GET /${scope.split(":")[0]!.replaceAll("_", "-")}` }));
 
+const EMPTY: KeyDraft = {
+  name: "",
+  preset: "",
+  scopes: [],
+  days: "",
+  limit: "",
+  windowSeconds: "3600",
+  addresses: "",
+};
+
 export function KeyForm({ done, cancel }: { done: (made: ApiKey) => void; cancel: () => void }) {
   const offered = grantablePresets(presets.value, held());
-  const [draft, setDraft] = useState<KeyDraft>({
-    name: "",
-    preset: offered[0] ?? "",
-    scopes: [],
-    days: "",
-    limit: "",
-    windowSeconds: "3600",
-    addresses: "",
-  });
+  const [begun] = useState<KeyDraft>({ ...EMPTY, preset: offered[0] ?? "" });
+  const [draft, setDraft] = useState(begun);
   const act = useAct();
   const keyFor = useIdempotencyKey();
+  const end = useUnsaved(JSON.stringify(draft) !== JSON.stringify(begun));
   const change = (part: Partial<KeyDraft>) => setDraft({ ...draft, ...part });
   const call = (): Call => {
     const body = keyBody(draft, Date.now());
@@ -47,8 +52,13 @@ export function KeyForm({ done, cancel }: { done: (made: ApiKey) => void; cancel
   const create = () =>
     act.run(async () => {
       const { data } = await send<ApiKey>(call());
+      end();
       done(data);
     });
+  const giveUp = () => {
+    end();
+    cancel();
+  };
   return (
     <form
       class="form"
@@ -76,7 +86,7 @@ export function KeyForm({ done, cancel }: { done: (made: ApiKey) => void; cancel
         <button type="submit" class="primary" disabled={act.isBusy || draft.name.trim() === ""}>
           Create key
         </button>
-        <button type="button" onClick={cancel}>
+        <button type="button" onClick={giveUp}>
           Cancel
         </button>
         <AsCode call={call} />

@@ -13,6 +13,11 @@ export function timeOfId(id: string): number | null {
   return ms;
 }
 
+/** The reader's time zone, such as `UTC` or `GMT+13`. */
+export const ZONE_NAME = Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
+  .formatToParts(Date.now())
+  .find(({ type }) => type === "timeZoneName")!.value;
+
 /** RFC 3339 as the value of a field for local times, in the reader's zone; empty if it is no time. */
 export function toLocal(moment: string | null): string {
   const at = new Date(moment ?? "");

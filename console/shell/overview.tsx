@@ -129,7 +129,7 @@ function Events() {
                   <RecordLink id={data.resourceId} />
                   <span class="quiet">
                     {" "}
-                    {type} · <Ago value={createdAt} />
+                    <a href={`${ROOT}/events/${id}`}>{type}</a> · <Ago value={createdAt} />
                   </span>
                 </li>
               ))}

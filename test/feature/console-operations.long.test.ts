@@ -274,7 +274,7 @@ describe("the console's pages about calls", () => {
 
     it("ask before recovery with the number of events, and before deletion for the name", async () => {
       receiver.reply = OK;
-      await newPerson("Missed");
+      for (const lastName of ["Missed", "Overlooked"]) await newPerson(lastName);
       const endpoint = await subscribe(app.api, receiver);
       const page = await open(`/console/webhooks/${endpoint.id}`);
       await press(page, "Recover missed events");
@@ -289,9 +289,10 @@ describe("the console's pages about calls", () => {
       await press(page, "Rotate");
       await page.until(`/whsec_/.test(${DIALOG}) && /Until/.test(${DIALOG})`);
       await press(page, "I have stored it");
+      await page.until("document.querySelector('dialog[open]') === null");
       await press(page, "Delete");
       const isOff = "document.querySelector('dialog[open] footer .danger').disabled";
-      expect(await page.evaluate(isOff)).equal(true);
+      await page.until(isOff);
       await fill(page, "[name=typed]", new URL(receiver.url).host);
       await page.until(`!${isOff}`);
       await press(page, "Delete");
@@ -322,6 +323,33 @@ describe("the console's pages about calls", () => {
       await page.evaluate("history.back()");
       await page.until("location.pathname === '/console/keys'");
       expect((await page.evaluate<string[]>(places)).join()).not.contain(key);
+      await page.close();
+    });
+
+    it("show every scope without scrolling sideways", async () => {
+      const page = await open("/console/keys/new");
+      await press(page, "Further scopes (none)");
+      const groups = "document.querySelector('.groups')";
+      await page.until(`${groups}.clientWidth > 0`);
+      expect(await page.evaluate(`${groups}.scrollWidth - ${groups}.clientWidth`)).equal(0);
+      await page.close();
+    });
+
+    it("ask before what was entered is lost, and not where nothing was", async () => {
+      const page = await open("/console/keys");
+      await press(page, "Create a key");
+      await page.until("location.pathname === '/console/keys/new'");
+      await page.evaluate("document.querySelector('a[href=\"/console/usage\"]').click()");
+      await page.until("location.pathname === '/console/usage'");
+      await page.evaluate("history.back()");
+      await fill(page, "input[name=name]", "Half a key");
+      await page.evaluate("document.querySelector('a[href=\"/console/usage\"]').click()");
+      await page.until(`/not saved/.test(${DIALOG})`);
+      await press(page, "Cancel");
+      await page.until("document.querySelector('dialog[open]') === null");
+      expect(await page.evaluate("document.querySelector('input[name=name]').value")).equal("Half a key");
+      await press(page, "Cancel");
+      await page.until("location.pathname === '/console/keys'");
       await page.close();
     });
 
