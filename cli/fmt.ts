@@ -1,6 +1,6 @@
 /** The command `charter fmt`: writes every declaration in its canonical form. */
 import { Option } from "commander";
-import type { Told } from "../runtime/model/upgrade.ts";
+import type { UpgradeNote } from "../runtime/model/upgrade.ts";
 import type { Command } from "./shell/command.ts";
 import type { Screen } from "./shell/screen.ts";
 
@@ -8,7 +8,7 @@ interface Formatted {
   readonly file: string;
   readonly before: string;
   readonly text: string;
-  readonly told: readonly Told[];
+  readonly told: readonly UpgradeNote[];
 }
 
 export const fmt: Command = {
@@ -81,7 +81,7 @@ async function inForm(texts: ReadonlyMap<string, string>) {
   };
 }
 
-async function refuse(screen: Screen, told: { files: readonly string[] }, upgrade: readonly Told[]) {
+async function refuse(screen: Screen, told: { files: readonly string[] }, upgrade: readonly UpgradeNote[]) {
   const { Failure } = await import("./shell/failure.ts");
   const { counted } = await import("./shell/screen.ts");
   if (screen.json) {
@@ -106,5 +106,5 @@ const HEADINGS = {
   left: "Left to you: ",
 } as const;
 
-const linesOf = (upgrade: readonly Told[]): string[] =>
+const linesOf = (upgrade: readonly UpgradeNote[]): string[] =>
   upgrade.map(({ file, line, kind, message }) => `${file}:${line} ${HEADINGS[kind]}${message}`);

@@ -86,7 +86,7 @@ const DRAIN_MS = 30_000;
 export async function openService(options: ServeOptions) {
   const { config, databaseUrl } = options;
   let webhooks: Webhooks | null = null;
-  const told: Told = {
+  const told: CommitListeners = {
     committed: (organizationId, eventIds) => webhooks?.committed(organizationId, eventIds),
     followed: (organizationId) => webhooks?.followed(organizationId),
   };
@@ -123,13 +123,13 @@ export async function openService(options: ServeOptions) {
 }
 
 /** Receives the events of each commit. */
-type Told = Required<Pick<AppOptions, "committed" | "followed">>;
+type CommitListeners = Required<Pick<AppOptions, "committed" | "followed">>;
 
 /** What a process knows about its database. */
 type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /** Returns a function that creates the lane; undefined if large calls run on this thread. */
-function laneOf(options: ServeOptions & Settings, told: Told): AppOptions["lane"] {
+function laneOf(options: ServeOptions & Settings, told: CommitListeners): AppOptions["lane"] {
   const { config, databaseUrl, cursorSecret, catalog, revisions, tellsHookFaults = false, log } = options;
   const { lane = options.clock === undefined } = options;
   const { from } = options.loaded;

@@ -98,7 +98,7 @@ function exampleOf({ example }: Line["change"], room: number): string[] {
   return lines.map((line) => (line.length > room ? `${line.slice(0, room - 1)}…` : line));
 }
 
-interface Told {
+interface ShownBody {
   readonly error?: {
     readonly code: string;
     readonly message: string;
@@ -109,7 +109,7 @@ interface Told {
 
 /** An error by its code and first detail, or the differing data. */
 function answerOf({ status, body }: ExampleAnswer): string {
-  const { error, data } = (body ?? {}) as Told;
+  const { error, data } = (body ?? {}) as ShownBody;
   if (data !== undefined) return `${status} ${JSON.stringify(data)}`;
   if (!error) return String(status);
   const [detail] = error.details ?? [];

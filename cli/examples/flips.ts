@@ -3,10 +3,10 @@ import { isRecord } from "../../runtime/declare/grammar.ts";
 import { FOOTPRINT_KEYS } from "../../runtime/model/footprint.ts";
 
 type Values = Readonly<Record<string, unknown>>;
-export type Place = readonly (string | number)[];
+export type FlipPath = readonly (string | number)[];
 
 export interface Flip {
-  readonly place: Place;
+  readonly place: FlipPath;
   /** Completes "with …". */
   readonly what: string;
   /** The declaration with the rule flipped; it may be invalid. */
@@ -19,7 +19,7 @@ const entriesOf = (map: unknown): [string, Values][] => Object.entries((map ?? {
 /** Means that a value is removed rather than replaced. */
 const GONE = Symbol("gone");
 
-type Visit = (place: Place, what: string, value?: unknown) => void;
+type Visit = (place: FlipPath, what: string, value?: unknown) => void;
 
 export function flipsOf(declaration: Values): Flip[] {
   const flips: Flip[] = [];
@@ -37,7 +37,7 @@ export function flipsOf(declaration: Values): Flip[] {
   return flips;
 }
 
-function changed(whole: unknown, [first, ...rest]: Place, value: unknown): unknown {
+function changed(whole: unknown, [first, ...rest]: FlipPath, value: unknown): unknown {
   if (first === undefined) return value;
   if (Array.isArray(whole)) {
     const copy = [...(whole as unknown[])];
@@ -59,7 +59,7 @@ const FIELD_RULES = ["required", "default", "unique", "ignoring", "refusal", "af
 /** Maps whose entries are rules. */
 const FIELD_MAPS = ["where", "filters"] as const;
 
-function fieldFlips(place: Place, field: Values, visit: Visit): void {
+function fieldFlips(place: FlipPath, field: Values, visit: Visit): void {
   if (field.mode === "removed") return visit(place, "no word that it was removed");
   // A sum, or a length between required times, is present whether it is required or not.
   const isPresent = isRecord(field.derive) && ("sum" in field.derive || "between" in field.derive);
@@ -74,7 +74,7 @@ function fieldFlips(place: Place, field: Values, visit: Visit): void {
 }
 
 /** Flips the bounds of a value, and of the values inside it. */
-function valueFlips(place: Place, value: Values, visit: Visit): void {
+function valueFlips(place: FlipPath, value: Values, visit: Visit): void {
   const { type, max, min, scale, pattern } = value;
   if (typeof max === "number") visit([...place, "max"], `${plus(max, 1)}`, plus(max, 1));
   if (typeof min === "number") visit([...place, "min"], `${plus(min, -1)}`, plus(min, -1));
@@ -91,7 +91,7 @@ function valueFlips(place: Place, value: Values, visit: Visit): void {
 /** Adds to a bound, and rounds away digits that are floating-point errors. */
 const plus = (bound: number, by: number): number => Number((bound + by).toPrecision(15));
 
-function memberFlips(place: Place, member: Values, visit: Visit): void {
+function memberFlips(place: FlipPath, member: Values, visit: Visit): void {
   for (const key of ["required", "default", "derive"]) if (key in member) visit([...place, key], `no ${key}`);
   valueFlips(place, member, visit);
 }
@@ -103,7 +103,7 @@ function stateFlips(states: Values, visit: Visit): void {
   const place = ["states", "values"];
   if ("refusal" in states) visit(["states", "refusal"], "READ_ONLY");
   for (const [name, state] of entriesOf(states.values)) {
-    const at: Place = [...place, name];
+    const at: FlipPath = [...place, name];
     if (state.to !== undefined) visit([...at, "to"], "none");
     if (state.to !== undefined && state.to !== "*") visit([...at, "to"], '"*"', "*");
     if (state.terminal) visit(at, "a way out", { ...omit(state, ["terminal"]), to: "*" });
@@ -125,7 +125,7 @@ function requiredBy(required: unknown): [key: string | number, field: string][] 
 const isSet = ({ set, default: usual }: Values, field: string): boolean =>
   [set, usual].some((setters) => ((setters ?? {}) as Values)[field] !== undefined);
 
-function writeFlips(place: Place, write: Values, visit: Visit): void {
+function writeFlips(place: FlipPath, write: Values, visit: Visit): void {
   if (write.hook !== undefined)
     visit(place, "no hook", omit(write, ["hook", "refusal", "warns", ...FOOTPRINT_KEYS]));
   footprintFlips(place, write, visit);
@@ -137,7 +137,7 @@ function writeFlips(place: Place, write: Values, visit: Visit): void {
 }
 
 /** Removes one declared effect of a hook at a time. The runtime refuses a hook that still has the effect. */
-function footprintFlips(place: Place, write: Values, visit: Visit): void {
+function footprintFlips(place: FlipPath, write: Values, visit: Visit): void {
   const told = FOOTPRINT_KEYS.filter((key) => key in write);
   for (const key of told) {
     const names = write[key] as readonly string[];
@@ -152,7 +152,7 @@ const openStates = ({ states }: Values): readonly string[] =>
     .filter(([, state]) => !state.terminal)
     .map(([name]) => name);
 
-function actionFlips(place: Place, action: Values, open: readonly string[], visit: Visit): void {
+function actionFlips(place: FlipPath, action: Values, open: readonly string[], visit: Visit): void {
   writeFlips(place, action, visit);
   for (const key of ["permission", "to"]) if (key in action) visit([...place, key], "none");
   if ("scope" in action) visit([...place, "scope"], "that of every write");

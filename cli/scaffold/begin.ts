@@ -21,7 +21,7 @@ const BESIDE = new Set(["application", "member"]);
 
 type Manifest = Record<string, unknown>;
 
-interface Named {
+interface NameKeys {
   readonly name?: string;
   readonly resource?: string;
 }
@@ -33,7 +33,7 @@ interface Named {
  * @returns paths of the written files, and commands to type next
  * @throws UsageError if the folder is unsuitable; nothing is written then
  */
-export async function begin(folder: string, named: Named, screen: Screen) {
+export async function begin(folder: string, named: NameKeys, screen: Screen) {
   requireEmpty(folder);
   const manifest = readManifest(folder);
   const { ask, close } = openQuestions(screen);

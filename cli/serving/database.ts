@@ -16,7 +16,7 @@ export interface Reached {
   readonly shown: string;
 }
 
-interface Given {
+interface ReachOptions {
   readonly config: Config;
   readonly screen: Screen;
   readonly lifetime: Lifetime;
@@ -30,7 +30,7 @@ interface Given {
  * Connects to the database. An embedded one is released when the command ends.
  * @throws Failure | CannotStart with one line
  */
-export async function reachDatabase(given: Given): Promise<Reached> {
+export async function reachDatabase(given: ReachOptions): Promise<Reached> {
   const { databaseUrl } = given.config;
   if (databaseUrl === null) return await reachEmbedded(given);
   const shown = withoutPassword(databaseUrl);
@@ -38,7 +38,7 @@ export async function reachDatabase(given: Given): Promise<Reached> {
   return { url: databaseUrl, isEmbedded: false, shown };
 }
 
-async function reachEmbedded({ config, screen, lifetime, mayCreate, tells }: Given): Promise<Reached> {
+async function reachEmbedded({ config, screen, lifetime, mayCreate, tells }: ReachOptions): Promise<Reached> {
   const near = relative(process.cwd(), config.dataDir) || ".";
   const shown = near.startsWith("..") ? config.dataDir : near;
   const stands = existsSync(join(config.dataDir, "postgres"));
@@ -125,7 +125,7 @@ function passwordOf(url: string): string | null {
 }
 
 /** `user@host:5432/name`; options are left out, because they may contain a password. */
-export function withoutPassword(url: string): string {
+function withoutPassword(url: string): string {
   const parsed = parse(url);
   if (!parsed) return "the address";
   const host = parsed.host || parsed.searchParams.get("host") || "the local socket";

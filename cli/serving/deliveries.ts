@@ -11,13 +11,20 @@ import { openBeside, requireGrants, requireMigrated } from "./administration.ts"
 import { listenForMetrics } from "./listening.ts";
 import { openLog } from "./log.ts";
 
-type Given = Pick<ServeOptions, "config" | "databaseUrl" | "loaded"> & { readonly lifetime: Lifetime };
+type DeliveringOptions = Pick<ServeOptions, "config" | "databaseUrl" | "loaded"> & {
+  readonly lifetime: Lifetime;
+};
 
 /**
  * Delivers until the lifetime ends.
  * @throws Failure if the database is not migrated, or if the metrics port is unavailable
  */
-export async function startDelivering({ config, databaseUrl, loaded, lifetime }: Given): Promise<void> {
+export async function startDelivering({
+  config,
+  databaseUrl,
+  loaded,
+  lifetime,
+}: DeliveringOptions): Promise<void> {
   const log = openLog(config.logLevel);
   const services = createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate });
   const app = openBeside({

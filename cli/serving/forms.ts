@@ -18,14 +18,17 @@ import { type Demo, type Filling, seedDemo } from "./demo.ts";
 import { explainListen, listenForMetrics } from "./listening.ts";
 import { startWorkers } from "./primary.ts";
 
-interface Given extends Omit<ServeOptions, "pages" | "describe" | "databaseUrl" | "demo"> {
+interface ServedForms extends Omit<ServeOptions, "pages" | "describe" | "databaseUrl" | "demo"> {
   readonly database: Reached;
   readonly lifetime: Lifetime;
 }
 
 type Served = Pick<Facts, "origin" | "demo">;
 
-export async function serveAlone({ database, ...given }: Given): Promise<Served & { readonly app: App }> {
+export async function serveAlone({
+  database,
+  ...given
+}: ServedForms): Promise<Served & { readonly app: App }> {
   const { config, lifetime } = given;
   let demo: Demo | null = null;
   const served = { ...given, databaseUrl: database.url, demo: () => demo };
@@ -36,7 +39,7 @@ export async function serveAlone({ database, ...given }: Given): Promise<Served 
 }
 
 /** Serves by workers; this process prepares the database and manages them. */
-export async function serveByWorkers(given: Given): Promise<Served> {
+export async function serveByWorkers(given: ServedForms): Promise<Served> {
   const { config, database, loaded, lifetime, log } = given;
   const demo = database.isEmbedded
     ? await administer(
@@ -59,7 +62,7 @@ export async function serveByWorkers(given: Given): Promise<Served> {
 
 /** Null if the demo organization is to have no records. */
 const fillingOf = (
-  { config, log, lifetime }: Pick<Given, "config" | "log" | "lifetime">,
+  { config, log, lifetime }: Pick<ServedForms, "config" | "log" | "lifetime">,
   { listener }: App,
 ): Filling | null =>
   config.demo
@@ -71,7 +74,7 @@ const fillingOf = (
       }
     : null;
 
-interface ServedOne extends Omit<Given, "database">, Pick<ServeOptions, "databaseUrl"> {
+interface ServedOne extends Omit<ServedForms, "database">, Pick<ServeOptions, "databaseUrl"> {
   /** The demo organization, once it exists. */
   readonly demo: () => Demo | null;
 }

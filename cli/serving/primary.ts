@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
-import { Failure, type Told } from "../shell/failure.ts";
+import { Failure, type FailureText } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import type { Demo } from "./demo.ts";
 
@@ -13,7 +13,7 @@ import type { Demo } from "./demo.ts";
 export type FromWorker =
   | { readonly type: "hello" }
   | { readonly type: "ready"; readonly origin: string }
-  | { readonly type: "failed"; readonly told: Told }
+  | { readonly type: "failed"; readonly told: FailureText }
   /** The worker is about to stop and wants no more connections. */
   | { readonly type: "leaving" }
   | { readonly type: "metrics"; readonly id: number };

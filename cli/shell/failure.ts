@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../runtime/declare/diagnostic.ts";
 import { classifyError } from "../../runtime/store/wire/translate.ts";
 
 /** A failure as reported to people and programs. */
-export interface Told {
+export interface FailureText {
   readonly code: string;
   readonly message: string;
   /** Lines below the message, such as places, steps or faults. */
@@ -15,7 +15,7 @@ export interface Told {
 
 /** A failure that is explained in one line. */
 export class Failure extends Error {
-  readonly told: Told;
+  readonly told: FailureText;
 
   constructor(...told: Parameters<typeof tell>) {
     super(told[1]);
@@ -24,7 +24,7 @@ export class Failure extends Error {
   }
 }
 
-const tell = (code: string, message: string, more: Partial<Told> = {}): Told => ({
+const tell = (code: string, message: string, more: Partial<FailureText> = {}): FailureText => ({
   code,
   message,
   lines: [],
@@ -42,7 +42,7 @@ export class UsageError extends Error {
   constructor(
     message: string,
     readonly remedy: string | null = null,
-    readonly told: Pick<Told, "code" | "details"> = { code: "USAGE", details: [] },
+    readonly told: Pick<FailureText, "code" | "details"> = { code: "USAGE", details: [] },
   ) {
     super(message);
   }
@@ -52,7 +52,7 @@ export class UsageError extends Error {
 export type Flags = Readonly<Record<string, string>>;
 
 /** Descriptions by error name, not class: only the commands that throw an error load its module. */
-const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told>> = {
+const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => FailureText>> = {
   Failure: (error) => (error as Failure).told,
   CannotBuild: (error) => tell("CANNOT_BUILD", error.message),
   CannotStart: (error) => tell("CANNOT_START", error.message),
@@ -67,7 +67,7 @@ const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Told
 };
 
 /** Describes an error. An unknown one is a defect of charter and is reported with its stack. */
-export function describeFailure(error: unknown, flags: Flags = {}): Told {
+export function describeFailure(error: unknown, flags: Flags = {}): FailureText {
   const known = error instanceof Error ? DESCRIPTIONS[kindOf(error)]?.(error, flags) : undefined;
   if (known) return known;
   const denied = describeDenied(error) ?? describeRefused(error);
@@ -89,7 +89,7 @@ const DENIED: Readonly<Record<string, string>> = {
   ELOOP: "its symbolic links form a loop",
 };
 
-function describeDenied(error: unknown): Told | null {
+function describeDenied(error: unknown): FailureText | null {
   const { code = "", syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
   const reason = DENIED[code];
   if (reason === undefined || path === undefined) return null;
@@ -99,7 +99,7 @@ function describeDenied(error: unknown): Told | null {
 const DENIED_BY_DATABASE = "42501";
 
 /** Refusals of the database because of its state or the grants of the role. */
-function describeRefused(error: unknown): Told | null {
+function describeRefused(error: unknown): FailureText | null {
   const found = classifyError(error);
   if (found.kind !== "unavailable") return null;
   if ((error as { code?: string }).code !== DENIED_BY_DATABASE)
@@ -112,7 +112,7 @@ function describeRefused(error: unknown): Told | null {
 const kindOf = (error: Error): string => (error.name === "Error" ? error.constructor.name : error.name);
 
 /** Describes a refusal of the API, with options in place of paths in the body. */
-function describeRefusal(error: Error, flags: Flags): Told {
+function describeRefusal(error: Error, flags: Flags): FailureText {
   const { code, message, details } = error as Error & {
     code: string;
     details: Record<"path" | "message", string>[];
@@ -131,7 +131,7 @@ function describeRefusal(error: Error, flags: Flags): Told {
 const flagOf = (path: string, flags: Flags): string | undefined =>
   Object.entries(flags).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1];
 
-function describeDeclarations(error: Error): Told {
+function describeDeclarations(error: Error): FailureText {
   const { diagnostics } = error as Error & { readonly diagnostics: readonly Diagnostic[] };
   return tell("DECLARATION_FAULTS", `${error.message}.`, {
     lines: diagnostics.map(

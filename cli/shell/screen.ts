@@ -1,6 +1,6 @@
 /** Output: results on stdout, everything else on stderr, colours only on a terminal. */
 import { stripVTControlCharacters, styleText } from "node:util";
-import type { Told } from "./failure.ts";
+import type { FailureText } from "./failure.ts";
 
 export { wrapped } from "../../codegen/wrapped.ts";
 
@@ -42,7 +42,7 @@ export class Screen {
   faint = (text: string, stream: NodeJS.WriteStream = process.stdout): string => paint("dim", text, stream);
   good = (text: string): string => paint("green", text, process.stdout);
 
-  fail({ code, message, lines, remedy, details }: Told): void {
+  fail({ code, message, lines, remedy, details }: FailureText): void {
     if (this.json) {
       const told = { remedy: remedy ?? undefined, details: details.length > 0 ? details : undefined };
       process.stderr.write(`${JSON.stringify({ error: { code, message, ...told } })}\n`);

@@ -26,13 +26,13 @@ const tell = (
   calls: readonly string[] = [],
 ): Finding => found(rule, "behaviour", { resource: null, path }, ruling, calls);
 
-type Named<T> = ReadonlyMap<string, T>;
+type ByName<T> = ReadonlyMap<string, T>;
 
 /** Compares each role or preset by name. */
 const compareEach = <T>(
   key: "roles" | "presets",
-  before: Named<T>,
-  after: Named<T>,
+  before: ByName<T>,
+  after: ByName<T>,
   [went, came]: readonly [went: (name: string) => Ruling, came: (name: string) => Ruling],
   compare: (name: string, was: T, is: T) => Finding[],
 ): Finding[] => [

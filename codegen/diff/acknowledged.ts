@@ -21,8 +21,6 @@ const ACKNOWLEDGED = list(
 
 type Entry = Read<typeof ACKNOWLEDGED>[number];
 
-export type Acknowledgement = Pick<Entry, "reason" | "until">;
-
 /** The acknowledgements of one side. */
 export interface Acknowledged {
   readonly entries: readonly Entry[];

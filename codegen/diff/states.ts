@@ -33,7 +33,7 @@ export function compareStates(both: Both): Finding[] {
   const { before, after } = both;
   if (!before.states && after.states) return compareBegun({ ...both, was: after.states, is: after.states });
   if (!before.states || !after.states) return [];
-  const given: Given = { ...both, was: before.states, is: after.states };
+  const given: ComparedStates = { ...both, was: before.states, is: after.states };
   return [
     ...compareStarts(given),
     ...onBoth(given.was.values, given.is.values).flatMap((both) =>
@@ -45,13 +45,13 @@ export function compareStates(both: Both): Finding[] {
   ];
 }
 
-interface Given extends Both {
+interface ComparedStates extends Both {
   readonly was: States;
   readonly is: States;
 }
 
 /** Compares a resource that newly has states: existing records are in the first one, which may lock or require fields. */
-function compareBegun(given: Given): Finding[] {
+function compareBegun(given: ComparedStates): Finding[] {
   const { before, after, is } = given;
   const first = is.values.get(is.initial)!;
   const isWritten = (field: string) =>
@@ -152,7 +152,7 @@ const callOf = ({ after, callsAt }: Both, { name }: Action): readonly string[] =
   callsAt(after.name, "actions", name);
 const inState = ({ name }: State, key: string): Path => ["states", "values", name, key];
 
-function compareStarts(given: Given): Finding[] {
+function compareStarts(given: ComparedStates): Finding[] {
   const { before, after, was, is } = given;
   const call = given.callsAt(after.name, "operations", "create");
   const path = ["states", "default"];
@@ -171,7 +171,7 @@ function compareStarts(given: Given): Finding[] {
 }
 
 /** Compares the transitions from a state: by PATCH, by hooks and by calls of other records. */
-function compareWays([old, now]: BothStates, given: Given): Finding[] {
+function compareWays([old, now]: BothStates, given: ComparedStates): Finding[] {
   const { before, after, was, is } = given;
   const isPatched = before.operations.update !== null && after.operations.update !== null;
   const gone = without(old.to, now.to).filter((to) => is.values.has(to) && is.byPatch);
@@ -188,7 +188,7 @@ function compareWays([old, now]: BothStates, given: Given): Finding[] {
 }
 
 /** Whether hooks, or calls of other records, may move the records of a resource. */
-function isMovedByOthers({ before, applications }: Given): boolean {
+function isMovedByOthers({ before, applications }: ComparedStates): boolean {
   const models = [...applications.before.models.values()];
   return models.some((model) => hookedCalls(model).length > 0 || movedBy(model).includes(before.name));
 }
@@ -203,7 +203,7 @@ function movedBy({ operations, actions, byName }: Model): string[] {
 const renamed = (fields: Iterable<string>, renames: readonly Rename[]): ReadonlySet<string> =>
   new Set([...fields].map((field) => renames.find(({ from }) => from === field)?.to ?? field));
 
-function compareLocks([old, now]: BothStates, given: Given): Finding[] {
+function compareLocks([old, now]: BothStates, given: ComparedStates): Finding[] {
   const { before, after } = given;
   if (after.operations.update === null) return [];
   const renames = renamesOf(before, after);
@@ -227,7 +227,7 @@ function compareLocks([old, now]: BothStates, given: Given): Finding[] {
  * Compares required fields. Entering the state may set one, but clients may still clear it there. A list that is never
  * null may be empty.
  */
-function compareRequired([old, now]: BothStates, given: Given): Finding[] {
+function compareRequired([old, now]: BothStates, given: ComparedStates): Finding[] {
   const { before, after } = given;
   const renames = renamesOf(before, after);
   const isSet = (field: string) =>
@@ -288,7 +288,7 @@ function mayLack({ byName }: Model, name: string): boolean {
 }
 
 /** The calls that move a record into a state, or change it there. */
-function callsInto(state: string, given: Given): string[] {
+function callsInto(state: string, given: ComparedStates): string[] {
   const { after, is, callsAt } = given;
   return [
     ...(is.starts.includes(state) ? callsAt(after.name, "operations", "create") : []),
@@ -299,7 +299,7 @@ function callsInto(state: string, given: Given): string[] {
 
 const isNothing = ({ to }: State["set"][number]): boolean => to.kind === "literal" && to.value === null;
 
-function compareAction(before: Action, after: Action, given: Given): Finding[] {
+function compareAction(before: Action, after: Action, given: ComparedStates): Finding[] {
   const { was, is } = given;
   if (before.on !== "record" || after.on !== "record") return [];
   const call = callOf(given, after);
@@ -327,7 +327,7 @@ function compareAction(before: Action, after: Action, given: Given): Finding[] {
 }
 
 /** Reports each state that a record could enter before and cannot enter now. */
-function compareReach(given: Given): Finding[] {
+function compareReach(given: ComparedStates): Finding[] {
   const { before, after, moves } = given;
   const lost = without(reached(before, moves.before), reached(after, moves.after));
   return lost
@@ -370,7 +370,7 @@ export const movesByTarget = ({ models }: Application): MovesByTarget =>
   );
 
 /** Reports each state that was added or removed. */
-function compareNames(given: Given): Finding[] {
+function compareNames(given: ComparedStates): Finding[] {
   const [was, is] = [[...given.was.values.keys()], [...given.is.values.keys()]];
   const tellEach = (names: readonly string[], rule: "new" | "removed") =>
     names.flatMap((name) => tell(given, [name], ["states", "values", name], rule));

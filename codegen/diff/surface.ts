@@ -52,11 +52,6 @@ export interface SurfaceCall {
   readonly former?: { readonly now: string; readonly until: string | null };
 }
 
-export interface SurfaceEvent {
-  readonly resource: string;
-  readonly metered: boolean;
-}
-
 export type Surface = Readonly<ReturnType<typeof surfaceOf>>;
 
 /** @param shared what was computed for another side */

@@ -14,32 +14,37 @@ interface DeclaredCode extends Said {
   readonly code: string;
   /** null for a warning. */
   readonly status: number | null;
-  readonly places: readonly Place[];
+  readonly places: readonly CodePlace[];
 }
 
 /** A field or call of a resource. */
-interface Place {
+interface CodePlace {
   readonly model: Model;
   readonly name: string;
 }
 
 /** One place that defines a code, with the explanation given there. */
-type Told = readonly [code: string, status: number | null, text: string | undefined, place?: Place];
+type DefinedCode = readonly [
+  code: string,
+  status: number | null,
+  text: string | undefined,
+  place?: CodePlace,
+];
 
 /** Every code that only declarations and value types define, in alphabetical order. */
 export function rulesOf(application: Application): DeclaredCode[] {
   const ofTypes = VALUE_TYPES.flatMap(({ refuses = {} }) => Object.entries(refuses)).map(
-    ([code, text]): Told => [code, 422, text],
+    ([code, text]): DefinedCode => [code, 422, text],
   );
   const ofCalls = writesOf(application).flatMap(({ place, write: { refuses, meanings } }) =>
-    Object.entries(refuses).map(([code, status]): Told => [code, status, meanings[code], place]),
+    Object.entries(refuses).map(([code, status]): DefinedCode => [code, status, meanings[code], place]),
   );
   const ofModels = [...application.models.values()].flatMap((model) => [
     ...model.fields.flatMap((field) =>
-      codesOfField(field).map(([code, text]): Told => [code, 422, text, { model, name: field.name }]),
+      codesOfField(field).map(([code, text]): DefinedCode => [code, 422, text, { model, name: field.name }]),
     ),
     ...model.restrictions.map(
-      ({ resource, field, code }): Told => [
+      ({ resource, field, code }): DefinedCode => [
         code,
         409,
         `A ${resource} refers to the ${model.name} by \`${field}\`. Without the record, the reference would be broken. Delete that ${resource} or change its \`${field}\` first.`,
@@ -53,11 +58,11 @@ export function rulesOf(application: Application): DeclaredCode[] {
             409,
             `Another ${model.name} has the same \`${model.exclusion.by.name}\` at an overlapping time. Two of them would use it at once. Choose another time or another \`${model.exclusion.by.name}\`; the details name the other ${model.name}.`,
             { model, name: model.exclusion.start.name },
-          ] as Told,
+          ] as DefinedCode,
         ]
       : []),
     ...(model.states
-      ? [[model.states.refusal, 422, ofStates(model), { model, name: model.states.field }] as Told]
+      ? [[model.states.refusal, 422, ofStates(model), { model, name: model.states.field }] as DefinedCode]
       : []),
     ...codesOfNeeds(model),
   ]);
@@ -68,12 +73,12 @@ export function rulesOf(application: Application): DeclaredCode[] {
 export const warningsOf = (application: Application): DeclaredCode[] =>
   gathered(
     writesOf(application).flatMap(({ place, write }) =>
-      Object.entries(write.warns).map(([code, text]): Told => [code, null, text, place]),
+      Object.entries(write.warns).map(([code, text]): DefinedCode => [code, null, text, place]),
     ),
   );
 
 /** Merges the places of each code. Its explanation is the first one that gives a reason. */
-function gathered(all: readonly Told[]): DeclaredCode[] {
+function gathered(all: readonly DefinedCode[]): DeclaredCode[] {
   const codes = new Map<string, DeclaredCode>();
   for (const [code, status, text, place] of all) {
     const known = codes.get(code);
@@ -115,10 +120,10 @@ function codesOfField(field: Field): [code: string, text: string][] {
 }
 
 /** The codes of fields that a state requires. */
-const codesOfNeeds = (model: Model): Told[] =>
+const codesOfNeeds = (model: Model): DefinedCode[] =>
   [...(model.states?.values.values() ?? [])].flatMap((state) =>
     [...state.requires].map(
-      ([name, code]): Told => [
+      ([name, code]): DefinedCode => [
         code,
         409,
         `\`${name}\` has no value, but is required while \`${model.states!.field}\` is ${state.name}. Send it with the call, or set it before.`,
@@ -183,7 +188,7 @@ function codeEntry(
   code: string,
   status: number | null,
   { when, why, remedy }: Said,
-  places: readonly Place[] = [],
+  places: readonly CodePlace[] = [],
 ): Markup {
   const shown = places.map(
     ({ model, name }) => html`<code>${name}</code> of <a href="${resourceHref(model)}">${titleOf(model)}</a>`,

@@ -115,7 +115,7 @@ export function neighbourDrawing(model: Model, application: Application, id: str
 }
 
 /** What a drawing shows. `id` is unique on the page, and `told` says the same in sentences. */
-interface Shown {
+interface Drawing {
   readonly id: string;
   readonly title: string;
   readonly told: readonly string[];
@@ -133,7 +133,7 @@ type Box = Row & {
  * Draws boxes in one column, each joined to its parent, so that the drawing is narrow enough for a phone.
  * @param linked the application whose resources' boxes link to them; null if none does
  */
-function drawing({ id, title, told, rows }: Shown, linked: Application | null): Markup {
+function drawing({ id, title, told, rows }: Drawing, linked: Application | null): Markup {
   const boxes = placed(rows);
   const last = boxes.at(-1);
   const height = last ? last.y + last.height + GAP : MARGIN;

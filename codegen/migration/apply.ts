@@ -398,14 +398,14 @@ async function patiently<T>({ database, options }: Run, what: string, work: () =
 }
 
 /** The position of a walk over a table: the organization and the last row processed. */
-interface Place {
+interface RowPosition {
   readonly organization: string;
   readonly id: string;
 }
 
 interface Walk {
   /** null at the end. */
-  readonly place: Place | null;
+  readonly place: RowPosition | null;
   readonly seen: number;
   readonly changed: number;
 }
@@ -446,7 +446,7 @@ async function oneTransaction(run: Run, table: string, batch: string, from: Walk
   return { place, seen, changed };
 }
 
-async function nextPlace({ database }: Run, table: string, after: string): Promise<Place | null> {
+async function nextPlace({ database }: Run, table: string, after: string): Promise<RowPosition | null> {
   const [row] = await database.query(
     `select min("organization_id") as next from ${quote(table)} where "organization_id" > $1`,
     [after],

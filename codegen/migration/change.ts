@@ -147,15 +147,17 @@ export function suchAs({ examples }: Facts, rows: Rows): string {
 export const rowCount = (count: number): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
 
-export const named = <T extends Named>(items: readonly T[], name: string): T | undefined =>
+export const named = <T extends NamedObject>(items: readonly T[], name: string): T | undefined =>
   items.find((item) => item.name === name);
 
-interface Named {
+interface NamedObject {
   readonly name: string;
 }
 
 /**
  * Objects that a migration created and that are no longer declared. Other people's objects are left alone.
  */
-export const undeclared = <T extends Named & Marked>(live: readonly T[], declared: readonly Named[]): T[] =>
-  live.filter(({ name, mark }) => mark !== null && !named(declared, name));
+export const undeclared = <T extends NamedObject & Marked>(
+  live: readonly T[],
+  declared: readonly NamedObject[],
+): T[] => live.filter(({ name, mark }) => mark !== null && !named(declared, name));

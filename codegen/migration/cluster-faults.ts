@@ -3,7 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Table } from "../../runtime/store/schema/table.ts";
 import { onConnection } from "../../runtime/store/wire/database.ts";
 import { nodeUrl } from "../../runtime/store/wire/node-url.ts";
-import { addressOf, BESIDE, type Cluster, DISTRIBUTION_COLUMN, type Node, type Place } from "./cluster.ts";
+import {
+  addressOf,
+  BESIDE,
+  type Cluster,
+  DISTRIBUTION_COLUMN,
+  type Node,
+  type TablePlacement,
+} from "./cluster.ts";
 
 /** The versions of Citus that moves of shards under writes were tried with. */
 const TRIED = /^13\./;
@@ -139,7 +146,7 @@ function tableFaults({ name, shared }: Table, { places, strays }: Cluster): stri
   ];
 }
 
-function told({ kind, column }: Place): string {
+function told({ kind, column }: TablePlacement): string {
   if (kind === "distributed") return `distributed by ${column}`;
   return kind === "reference" ? "a reference table" : "on a single shard";
 }

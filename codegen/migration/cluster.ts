@@ -10,7 +10,7 @@ export const BESIDE = "organizations";
 export const DISTRIBUTION_COLUMN = "organization_id";
 
 /** Where Citus keeps a table. A table that it does not know is on the coordinator only. */
-export interface Place {
+export interface TablePlacement {
   readonly kind: "distributed" | "reference" | "single shard";
   /** The column by which its rows are distributed; null if they are not. */
   readonly column: string | null;
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** By table name. */
-export type Places = ReadonlyMap<string, Place>;
+export type Places = ReadonlyMap<string, TablePlacement>;
 
 export interface Node extends NodeAddress {
   readonly id: number;
@@ -121,9 +121,9 @@ export async function readShardCount(queries: Reads): Promise<number> {
 export async function readPlaces(queries: Reads): Promise<Places> {
   const rows = await queries.query(PLACES);
   return new Map(
-    rows.flatMap((row): [string, Place][] => {
+    rows.flatMap((row): [string, TablePlacement][] => {
       const kind = kindOf(row as { method: string; model: string; group: number });
-      return kind === null ? [] : [[row.name as string, { ...(row as unknown as Place), kind }]];
+      return kind === null ? [] : [[row.name as string, { ...(row as unknown as TablePlacement), kind }]];
     }),
   );
 }

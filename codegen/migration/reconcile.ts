@@ -141,7 +141,7 @@ function straysIn(table: Table, live: LiveTable): Stray[] {
       missing.some((column) => columns.includes(column.name)) &&
       live.foreignKeys.some((key) => key.name === name),
   );
-  const stray = (kind: Stray["kind"], { name }: Named): Stray => ({ kind, name });
+  const stray = (kind: Stray["kind"], { name }: NamedObject): Stray => ({ kind, name });
   return [
     ...checks.map((check) => stray("check", check)),
     ...indexes.map((index) => stray("index", index)),
@@ -149,9 +149,9 @@ function straysIn(table: Table, live: LiveTable): Stray[] {
   ];
 }
 
-interface Named {
+interface NamedObject {
   readonly name: string;
 }
 
-const marksOf = (live: readonly (Named & Marked)[], name: string): string | null | undefined =>
+const marksOf = (live: readonly (NamedObject & Marked)[], name: string): string | null | undefined =>
   live.find((one) => one.name === name)?.mark;

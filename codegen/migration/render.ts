@@ -2,7 +2,7 @@
 
 import { wrapped } from "../wrapped.ts";
 import { rowCount } from "./change.ts";
-import type { Place, Places } from "./cluster.ts";
+import type { Places, TablePlacement } from "./cluster.ts";
 import { ALLOW_DESTRUCTIVE, isRun, type Step } from "./step.ts";
 
 /** `add column customers.nickname` */
@@ -78,7 +78,7 @@ export function planJson(steps: readonly Step[], places: Places | null = null): 
   };
 }
 
-const KINDS: readonly (readonly [kind: Place["kind"], title: string])[] = [
+const KINDS: readonly (readonly [kind: TablePlacement["kind"], title: string])[] = [
   ["distributed", "distributed by organization_id"],
   ["reference", "on every node"],
   ["single shard", "on one node"],

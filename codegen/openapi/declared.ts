@@ -3,11 +3,11 @@ import type { Action, Example, Model } from "../../runtime/model/model.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-export type Given = ReadonlyMap<string, Values>;
+export type GivenRecords = ReadonlyMap<string, Values>;
 
 /** What an example shows of an action: the records before it, its body, and what it returns. */
 interface Declared {
-  readonly given: Given;
+  readonly given: GivenRecords;
   readonly body: Values;
   readonly expect: Values;
 }
@@ -23,5 +23,9 @@ export function declaredOf({ examples }: Model, { name }: Action): Declared | nu
   };
   const [found] = examples.filter(isShown).sort((a, b) => a.given.size - b.given.size);
   if (!found) return null;
-  return { given: found.given as Given, body: (found.steps[0]![name] ?? {}) as Values, expect: found.expect };
+  return {
+    given: found.given as GivenRecords,
+    body: (found.steps[0]![name] ?? {}) as Values,
+    expect: found.expect,
+  };
 }

@@ -22,7 +22,7 @@ import { RECORD_OF } from "../../runtime/model/types/record.ts";
 import { formatNumber } from "../../runtime/model/types/sequence.ts";
 import { declaredOf } from "./declared.ts";
 import { exampleId } from "./names.ts";
-import { decimalOf, MORNING, type Named, numberOf, sampleOf, textOf } from "./samples.ts";
+import { decimalOf, MORNING, numberOf, type SampleSubject, sampleOf, textOf } from "./samples.ts";
 import { ALWAYS_SET } from "./undeclared.ts";
 
 /** Thrown if no text matches a declared form, or no calls lead to a record. No example is shown then. */
@@ -43,14 +43,14 @@ export type Sample = Readonly<Record<string, unknown>>;
 /** Some values differ between how they are sent and how they are stored. */
 type Side = "sent" | "kept";
 
-interface Place {
+interface ValuePlace {
   readonly side: Side;
-  readonly of: Named;
+  readonly of: SampleSubject;
   /** The types of the values beside it, since some references have the kind that another value names. */
   readonly beside: ReadonlyMap<string, Type>;
 }
 
-const NOBODY: Named = { noun: "record", isPerson: false };
+const NOBODY: SampleSubject = { noun: "record", isPerson: false };
 
 export class Examples {
   readonly #application: Application;
@@ -149,7 +149,7 @@ export class Examples {
   record(model: Model, state: string | null = null, isBare = false): Sample {
     return this.#once(`record ${model.name} ${state} ${isBare}`, () => {
       const shown = model.fields.filter(isBare ? isShownInside : isShown);
-      const place: Place = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
+      const place: ValuePlace = { side: "kept", of: namedBy(model), beside: typesOf(shown) };
       const moved = state ?? model.states?.initial ?? null;
       const record: Record<string, unknown> = Object.fromEntries(
         shown.map((field) => [field.name, this.#kept(field, model, moved, place)]),
@@ -258,13 +258,13 @@ export class Examples {
   }
 
   #fields(model: Model, fields: readonly Field[]): Sample {
-    const place: Place = { side: "sent", of: namedBy(model), beside: typesOf(fields) };
+    const place: ValuePlace = { side: "sent", of: namedBy(model), beside: typesOf(fields) };
     return Object.fromEntries(
       fields.map((field) => [field.name, usualOf(field) ?? this.#value(field.name, field.type, place)]),
     );
   }
 
-  #kept(field: Field, model: Model, state: string | null, place: Place): unknown {
+  #kept(field: Field, model: Model, state: string | null, place: ValuePlace): unknown {
     const { kind, name, type } = field;
     if (kind === "id") return exampleId(model.idPrefix);
     if (kind === "version") return 1;
@@ -282,7 +282,7 @@ export class Examples {
     return usual === undefined ? this.#value(name, type, place) : (type.normalize?.(usual) ?? usual);
   }
 
-  #members(members: readonly Member[], side: Side, of: Named): Sample {
+  #members(members: readonly Member[], side: Side, of: SampleSubject): Sample {
     const beside = typesOf(members);
     const told: Record<string, unknown> = {};
     const taken = takenAway(members.flatMap(({ sum }) => (sum === null ? [] : [sum])));
@@ -297,7 +297,7 @@ export class Examples {
     return told;
   }
 
-  #value(name: string, type: Type, place: Place): unknown {
+  #value(name: string, type: Type, place: ValuePlace): unknown {
     const { reference, items, members, values } = type;
     if (RECORD_OF in type.input) return this.#recordIn(type);
     if (items) return this.#list(name, type, place);
@@ -313,7 +313,7 @@ export class Examples {
     return text;
   }
 
-  #list(name: string, { items, input }: Type, place: Place): unknown[] {
+  #list(name: string, { items, input }: Type, place: ValuePlace): unknown[] {
     const { minItems = 1, maxItems = 200 } = input;
     const length = Math.min(Math.max(minItems, 1), maxItems);
     if (items!.values) return items!.values.slice(0, length);
@@ -330,7 +330,7 @@ export class Examples {
     return { ...this.record(model), ...Object.fromEntries(beside) };
   }
 
-  #reference(reference: NonNullable<Type["reference"]>, beside: Place["beside"]): string {
+  #reference(reference: NonNullable<Type["reference"]>, beside: ValuePlace["beside"]): string {
     const { models } = this.#application;
     const named = "to" in reference ? reference.to : (beside.get(reference.by)?.values?.[0] ?? "");
     return exampleId((models.get(named) ?? [...models.values()][0]!).idPrefix);
@@ -387,7 +387,7 @@ const PLATFORM = platformFolder();
 /** Whether a resource is the application's own, and not one of the runtime. */
 export const isOwn = ({ folder }: Model): boolean => folder !== PLATFORM;
 
-const namedBy = ({ name, summary }: Model): Named => ({
+const namedBy = ({ name, summary }: Model): SampleSubject => ({
   noun: name.replaceAll("_", " ").replace(/\bapi\b/, "API"),
   isPerson: /\b(person|people|someone|who)\b/i.test(summary),
 });

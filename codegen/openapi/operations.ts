@@ -72,7 +72,7 @@ function descriptionOf(
 }
 
 /** A former path, with the day on which it ends. */
-export function formerText({ template, collections }: Former): string {
+function formerText({ template, collections }: Former): string {
   const ends = collections.flatMap(({ deprecated }) => deprecated?.sunset.toISOString().slice(0, 10) ?? []);
   const until = ends.length === 0 ? "" : ` It is served until ${ends.sort()[0]}.`;
   return `The former path of \`${template}\`.${until}`;

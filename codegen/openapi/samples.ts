@@ -105,7 +105,7 @@ export function decimalOf(name: string, { input, scale = 0 }: Type): string {
 }
 
 /** The thing that has the field, for fields such as `name`. */
-export interface Named {
+export interface SampleSubject {
   /** `work order` */
   readonly noun: string;
   readonly isPerson: boolean;
@@ -115,7 +115,7 @@ export interface Named {
  * A text for a field name, with the length and form that its schema requires.
  * @returns null if no candidate matches the schema
  */
-export function textOf(name: string, input: Type["input"], of: Named): string | null {
+export function textOf(name: string, input: Type["input"], of: SampleSubject): string | null {
   const candidates = [
     ...TEXTS.filter(([form]) => form.test(name)).map(([, text]) => text),
     ...(/name$/i.test(name) ? [of.isPerson ? "Ada Lovelace" : `Northside ${of.noun}`] : []),

@@ -4,7 +4,7 @@ import { type Field, isUnique } from "../../runtime/model/field.ts";
 import type { Journal } from "../../runtime/model/journal.ts";
 import { type Action, type Application, type Model, modelOf } from "../../runtime/model/model.ts";
 import { isNeeded } from "../../runtime/model/schema/input.ts";
-import { declaredOf, type Given } from "./declared.ts";
+import { declaredOf, type GivenRecords } from "./declared.ts";
 import { attempt, type Examples, NoSample, type Sample } from "./examples.ts";
 import { callId, exampleId, operationId } from "./names.ts";
 import { SAMPLE_PARTS, targetsOf } from "./parameters.ts";
@@ -64,7 +64,7 @@ class Usage {
   readonly #made = new Map<string, Made>();
   /** Unique texts, by the texts that they replace. */
   readonly #fresh = new Map<string, string>();
-  #given: Given = new Map();
+  #given: GivenRecords = new Map();
 
   constructor(known: Known) {
     this.#known = known;

@@ -2,7 +2,7 @@
 import type { DueQueue } from "../store/queries/deliveries.ts";
 
 /** An older attempt is slow: it only delays its own endpoint. */
-export const QUICK_MS = 1_000;
+const QUICK_MS = 1_000;
 /** Limits on attempts that are not slow: of the process, of one organization, and to failing endpoints. */
 const MOST_QUICK = 256;
 const MOST_QUICK_OF_ORGANIZATION = 96;

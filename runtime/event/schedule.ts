@@ -24,7 +24,7 @@ export const PAUSES_MS: readonly number[] = [
  * A pause is made longer or shorter by up to this fraction, so that simultaneous failures are not retried
  * together.
  */
-export const JITTER = 0.2;
+const JITTER = 0.2;
 
 const LONGEST_MS = 24 * HOUR;
 

@@ -22,7 +22,7 @@ export type ListQuery = Readonly<ReturnType<typeof readListQuery>>;
  * Parameters by name. A parameter that is repeated, or is not text, is an error.
  * @param mayRepeat whether a parameter may be repeated: its value is an array
  */
-export function readParameters(
+function readParameters(
   search: string,
   faults: Faults,
   mayRepeat: (name: string) => boolean = () => false,
@@ -198,7 +198,7 @@ export function readListQuery(input: Input, model: Readable, search: string, now
 function filtersIn(asked: Readonly<Values>, model: Readable, former: Readable["former"]) {
   const values: Values = {};
   const filters: Filter[] = [];
-  const sent: Record<string, Told> = {};
+  const sent: Record<string, CursorValue> = {};
   // Sorted, so that the order of the parameters does not change the statement.
   for (const [name, value] of Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { of = name } = former.find((other) => other.name === name) ?? {};
@@ -231,14 +231,14 @@ function startBefore(ms: number, { idPrefix }: Readable, filters: Filter[], valu
  * The value that a cursor contains for a filter: one, or several in order. Cursors of a release with only
  * single values remain valid.
  */
-type Told = string | readonly (string | null)[];
+type CursorValue = string | readonly (string | null)[];
 
 /** The filter of a parameter, its bound value, and its value in cursors; null if it is no filter. */
 function narrowing(
   model: Readable,
   name: string,
   value: unknown,
-): { filter: Filter; bound: unknown; told: Told } | null {
+): { filter: Filter; bound: unknown; told: CursorValue } | null {
   const created = OF_CREATION.get(name);
   if (created) {
     const ms = parseTimestamp(value as string)!;

@@ -20,9 +20,9 @@ export interface FormerCollection {
   readonly deprecated: Deprecation | null;
 }
 
-type Named = Pick<ResourceDeclaration, "collection" | "was" | "path">;
+type CollectionNames = Pick<ResourceDeclaration, "collection" | "was" | "path">;
 
-export const formerCollections = (declaration: Named): FormerCollection[] =>
+export const formerCollections = (declaration: CollectionNames): FormerCollection[] =>
   formerNames(declaration).map(([name, days]) => ({
     name,
     path: declaration.path === undefined ? pathOf(name) : null,
@@ -33,7 +33,7 @@ export const formerCollections = (declaration: Named): FormerCollection[] =>
 export const pathOf = (collection: string): string => `/${collection.replaceAll("_", "-")}`;
 
 /** The first name of a collection, which its table keeps, so that a rename moves no record. */
-export const firstCollection = (declaration: Pick<Named, "collection" | "was">): string =>
+export const firstCollection = (declaration: Pick<CollectionNames, "collection" | "was">): string =>
   formerNames(declaration).at(-1)?.[0] ?? declaration.collection;
 
 /** Whether a fill replaces former enum values. */

@@ -70,7 +70,7 @@ export interface Deprecation {
   readonly sunset: Date;
 }
 
-interface Named {
+interface DescribedField {
   readonly name: string;
   readonly type: Type;
   readonly summary: string | null;
@@ -78,16 +78,16 @@ interface Named {
   readonly nullable: boolean;
 }
 
-export interface Stored extends Named {
+export interface Stored extends DescribedField {
   readonly column: string;
 }
 
-interface Unstored extends Named {
+interface Unstored extends DescribedField {
   readonly column: null;
 }
 
 /** A field that clients and hooks write. */
-interface Given extends Stored {
+interface WritableField extends Stored {
   readonly mode: Written | "hidden";
   readonly required: boolean;
   /** The value that a create writes if none is sent; null if none is declared. */
@@ -102,14 +102,14 @@ interface Given extends Stored {
   readonly deprecated: Deprecation | null;
 }
 
-export interface ValueField extends Given {
+export interface ValueField extends WritableField {
   readonly kind: "value";
   /** The field that it must be later than, and the rule code if it is not. */
   readonly after: { readonly field: string; readonly refusal: string | null } | null;
 }
 
 /** A reference, or a list of references. */
-export interface ReferenceField extends Given {
+export interface ReferenceField extends WritableField {
   readonly kind: "reference";
   readonly equalities: readonly Equality[];
   /** Values that the referenced record must have. */

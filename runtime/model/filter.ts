@@ -75,7 +75,7 @@ export interface CreatedParameter {
 }
 
 /** The maximum number of values of a parameter that may be repeated (contract, section 16). */
-export const MOST_VALUES = 50;
+const MOST_VALUES = 50;
 
 /** The value that selects records without one. */
 export const NONE = "null";

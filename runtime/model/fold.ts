@@ -58,7 +58,7 @@ export function foldCase(text: string): string {
 }
 
 /** SQL with the same result as `foldCase`. Most values are ASCII and need no table. */
-export function foldSql(sql: string): string {
+function foldSql(sql: string): string {
   const [from, to] = [[...PAIRS.keys()].join(""), [...PAIRS.values()].join("")];
   return `case when octet_length(${sql}) = char_length(${sql}) then lower(${sql} collate "C") else translate(normalize(${sql}), '${from}', '${to}') end`;
 }

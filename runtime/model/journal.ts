@@ -90,10 +90,10 @@ const USUAL = {
   filtersByWholeTuple: false,
 };
 
-type Given = Pick<Journal, "name" | "collection" | "idPrefix" | "summary" | "parameters"> &
+type JournalParts = Pick<Journal, "name" | "collection" | "idPrefix" | "summary" | "parameters"> &
   Partial<Journal> & { readonly fields: Readonly<Record<string, TypeOptions>> };
 
-function journal({ fields, ...given }: Given): Journal {
+function journal({ fields, ...given }: JournalParts): Journal {
   const path = `/${given.collection.replaceAll("_", "-")}`;
   const readScope = `${given.collection}:read`;
   return { ...USUAL, path, listPath: path, readScope, ...given, members: context.members(fields) };

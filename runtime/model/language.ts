@@ -127,12 +127,12 @@ export const VALUES = map(fieldName, VALUE, 1);
 const nestedResult: Nested = { value: laterOf("result"), values: laterOf("results") };
 
 /** The result of a hook; it may contain whole records. */
-export const RESULT: Node<TypeOptions> = variants(
+const RESULT: Node<TypeOptions> = variants(
   "a result",
   { summary: SUMMARY.may("Its meaning for clients."), required: mark.may("It is never null.") },
   branchesOf(RESULT_TYPES, nestedResult),
 ) as Node<TypeOptions>;
-export const RESULTS = map(fieldName, RESULT, 1);
+const RESULTS = map(fieldName, RESULT, 1);
 
 /** Shapes that contain themselves, by their names in the schema. */
 export const LATER: Readonly<Record<string, Node>> = {

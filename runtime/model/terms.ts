@@ -14,7 +14,7 @@ export const stateName = text(
 export const SUMMARY = text("a sentence");
 export const FIELD = text("the name of a field", fieldName.form, fieldName.hint);
 export const STATE = text("a state", stateName.form, stateName.hint);
-export const HOOK = text(
+const HOOK = text(
   "the name of a function in the hooks file",
   /^[a-z][a-zA-Z0-9]{0,59}$/,
   "Write one camelCase name. The hooks file is next to this file.",
@@ -22,7 +22,7 @@ export const HOOK = text(
 /** A status followed by sentences, such as `409 Too many. Return one first.` */
 export const REFUSAL = /^(4\d\d) (\S.*)$/s;
 
-export const REFUSES = map(
+const REFUSES = map(
   stateName,
   either(
     "a status, or a status followed by sentences",
@@ -36,11 +36,11 @@ export const REFUSES = map(
   1,
 );
 
-export const WARNS = map(stateName, SUMMARY, 1);
+const WARNS = map(stateName, SUMMARY, 1);
 
-export const HOOK_RESOURCES = list(RESOURCE, 1);
+const HOOK_RESOURCES = list(RESOURCE, 1);
 /** The effects of a hook; if they are declared, the hook has no others. */
-export const footprintKeys = {
+const footprintKeys = {
   reads: HOOK_RESOURCES.may(
     "The resources whose records its hook reads, in addition to the record of the call. If one of `reads`, `writes` and `creates` is declared, the hook may do only what they list, refuse only with codes in `refusal`, and report faults of values.",
   ),

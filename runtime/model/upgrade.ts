@@ -10,7 +10,7 @@ import { keptUnique } from "./former.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "./language.ts";
 
 /** One line of what an upgrade did, or of what is left to the author. */
-export interface Told {
+export interface UpgradeNote {
   readonly file: string;
   /** The line in the text before the upgrade. */
   readonly line: number;
@@ -22,7 +22,7 @@ export interface Upgraded {
   readonly file: string;
   /** The text in today's language, in the canonical form. */
   readonly text: string;
-  readonly told: readonly Told[];
+  readonly told: readonly UpgradeNote[];
 }
 
 const APPLICATION = "application.yaml";
@@ -67,9 +67,9 @@ export function upgrade(texts: ReadonlyMap<string, string>): {
 
 const entriesOf = (value: unknown): Entries => (isRecord(value) ? value : {});
 
-function toldOf(file: string, text: string, { offset, key, now, hint, changed }: Rewritten): Told[] {
+function toldOf(file: string, text: string, { offset, key, now, hint, changed }: Rewritten): UpgradeNote[] {
   const line = text.slice(0, offset).split("\n").length;
-  const told = (kind: Told["kind"], message: string): Told => ({ file, line, kind, message });
+  const told = (kind: UpgradeNote["kind"], message: string): UpgradeNote => ({ file, line, kind, message });
   if (now === null) return [told("left", `\`${key}\`: ${hint ?? "`charter check` says what to do."}`)];
   return [
     told("written", now === "" ? `removed \`${key}\`` : `\`${key}\` is now \`${now}\``),

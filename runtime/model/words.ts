@@ -83,7 +83,7 @@ const LETTER = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "gu");
  * Folds a text for searching: drops case and accents, and replaces word-ending characters beyond ASCII with
  * spaces.
  */
-export function foldWords(text: string): string {
+function foldWords(text: string): string {
   const plain = text.normalize("NFKD").toLowerCase().replace(ACCENT, "");
   return plain.replace(LETTER, (letter) => LETTERS.get(letter)!).replace(SEPARATOR, " ");
 }

@@ -19,7 +19,7 @@ import { tagOf } from "./reads/revision.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** The field that tells when a record was erased. */
-export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
+const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
 
 /**
  * Whether a record was erased, and nothing was written about it since. What is about it is judged by its values: a call

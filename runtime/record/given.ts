@@ -11,7 +11,14 @@ import {
   isWritable,
 } from "../model/field.ts";
 import type { Model } from "../model/model.ts";
-import { errorsOf, faultsOf, isWrapper, type Told, unwrap, type Wording } from "../model/schema/faults.ts";
+import {
+  errorsOf,
+  type FaultText,
+  faultsOf,
+  isWrapper,
+  unwrap,
+  type Wording,
+} from "../model/schema/faults.ts";
 import type { Input, Inputs } from "../model/schema/inputs.ts";
 import { pointer, type UnsafeNumbers } from "../model/type.ts";
 import type { Command, Values } from "./command.ts";
@@ -24,7 +31,7 @@ export interface Tuple {
 }
 
 /** What a body says, each value read and normalised. */
-export interface Given {
+export interface SentRecord {
   /** Plain fields, the state, the owner; null clears. */
   readonly values: Values;
   readonly links: readonly Tuple[];
@@ -45,7 +52,7 @@ export function readGiven(
   verb: "create" | "update" | "upsert",
   { body, unsafe }: Pick<Command, "body" | "unsafe">,
   now: number,
-): Given {
+): SentRecord {
   const sent = (body === undefined ? {} : body) as Values;
   const faults = judgeInput(
     inputs[verb](model),
@@ -105,7 +112,7 @@ export const isPassed = ({ deprecated }: Pick<AliasField, "deprecated">, now: nu
   deprecated !== null && deprecated.sunset.getTime() <= now;
 
 /** What is said of a former name after its sunset. */
-export const renamed = ({ name, of, deprecated }: AliasField): Told =>
+export const renamed = ({ name, of, deprecated }: AliasField): FaultText =>
   told(
     "REMOVED_FIELD",
     `\`${name}\` was renamed to \`${of}\`, and was accepted until ${deprecated!.sunset.toISOString().slice(0, 10)}.`,
@@ -134,7 +141,7 @@ function wordingOf(model: Model, verb: "create" | "update"): Wording {
 }
 
 /** A value that cannot be null: lists and objects that are merged are never cleared, others may have a default. */
-function missing(field: Field | undefined, verb: "create" | "update"): Told | null {
+function missing(field: Field | undefined, verb: "create" | "update"): FaultText | null {
   if (field?.kind === "externalReferences") return told("INVALID_TYPE", "Expected an array, found null.");
   if (field?.kind === "customFields") return told("INVALID_TYPE", "Expected an object, found null.");
   const isFilled = verb === "create" && field !== undefined && defaultOf(field) !== null;
@@ -142,7 +149,7 @@ function missing(field: Field | undefined, verb: "create" | "update"): Told | nu
   return told("REQUIRED", `A value is needed here: ${remedy}.`);
 }
 
-const told = (code: string, message: string): Told => ({ code, message });
+const told = (code: string, message: string): FaultText => ({ code, message });
 
 /** Names of the fields that a verb may write, without former names. */
 const writable = (model: Model, verb: "create" | "update"): string[] =>
@@ -155,7 +162,7 @@ const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Why a verb may not write what has this name. */
-function notWritable(model: Model, verb: "create" | "update", name: string, guessing: Guessing): Told {
+function notWritable(model: Model, verb: "create" | "update", name: string, guessing: Guessing): FaultText {
   const field = model.byName.get(name);
   if (!field || field.mode === "hidden") {
     const names = writable(model, verb);

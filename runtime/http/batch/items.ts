@@ -8,7 +8,7 @@ import type { KnownCall, ParsedCall, Step } from "../context.ts";
 import { calledOrigin } from "../origin.ts";
 import { BASE } from "../server.ts";
 import { refusalOf } from "../steps/fail.ts";
-import { FAILED, type Named, resolveBody, resolvePath } from "./references.ts";
+import { FAILED, type NamedResult, resolveBody, resolvePath } from "./references.ts";
 
 /** An item as sent. */
 export interface SentItem {
@@ -29,7 +29,7 @@ type BatchCall = KnownCall & ParsedCall;
 
 /** The items of a batch. @param dispatch the steps of a call, up to its prepared command */
 export function itemsOf(call: BatchCall, sent: readonly SentItem[], dispatch: Step<KnownCall>): ItemCall[] {
-  const named = new Map<string, Named>();
+  const named = new Map<string, NamedResult>();
   return sent.map((one, place) => new ItemCall(call, one, place, named, dispatch));
 }
 
@@ -37,7 +37,7 @@ export class ItemCall implements Item {
   readonly #batch: BatchCall;
   readonly #sent: SentItem;
   readonly #place: number;
-  readonly #named: Map<string, Named>;
+  readonly #named: Map<string, NamedResult>;
   readonly #dispatch: Step<KnownCall>;
   #call: KnownCall | null = null;
 
@@ -45,7 +45,7 @@ export class ItemCall implements Item {
     batch: BatchCall,
     sent: SentItem,
     place: number,
-    named: Map<string, Named>,
+    named: Map<string, NamedResult>,
     dispatch: Step<KnownCall>,
   ) {
     this.#batch = batch;

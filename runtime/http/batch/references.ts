@@ -5,12 +5,12 @@ import { pointer } from "../../model/type.ts";
 const REFERENCE = /^\$([A-Za-z][A-Za-z0-9_-]{0,63})\.id$/;
 
 /** The result of a named item: the id of its record, null if it has none, or `FAILED`. */
-export type Named = string | null;
+export type NamedResult = string | null;
 
 /** Marks a failed item; no id has this form. */
 export const FAILED = "failed!";
 
-export type NamedResults = ReadonlyMap<string, Named>;
+export type NamedResults = ReadonlyMap<string, NamedResult>;
 
 /** The path with each segment that is a reference replaced. */
 export const resolvePath = (path: string, named: NamedResults): string =>

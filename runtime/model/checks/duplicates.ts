@@ -86,7 +86,7 @@ const isLike = (plural: string, { declaration: { resource } }: DeclaredResource)
   plural.startsWith(resource.slice(0, -1));
 
 /** Whether a file is the second with its name. It shares all its other names too, which is reported once. */
-export const isSecond = (file: DeclaredResource, resources: ReadonlyMap<string, DeclaredResource>): boolean =>
+const isSecond = (file: DeclaredResource, resources: ReadonlyMap<string, DeclaredResource>): boolean =>
   resources.get(file.declaration.resource) !== file;
 
 const KEPT_TABLES = new Set([

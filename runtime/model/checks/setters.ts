@@ -39,7 +39,7 @@ export function whyChanging(
 }
 
 /** Describes what declarations set a field with, in its own resource or another. */
-export const setterAnywhere = (name: string, of: ResourceDeclaration, world: World): string | null =>
+const setterAnywhere = (name: string, of: ResourceDeclaration, world: World): string | null =>
   setterOf(name, of) ?? world.under(setAlong, `${of.resource}.${name}`)[0] ?? null;
 
 /** Describes what sets a field after its record is created: entering a state, or an action. */

@@ -9,15 +9,15 @@ import { VERBS } from "../verbs/index.ts";
 import type { Wrong } from "../wording.ts";
 import type { Check, World } from "../world.ts";
 
-type Told = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
+type ReportFault = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
 
 /** Reports a fault at a path, under the name of the check's rule unless the fault has its own. */
-export interface Tell extends Told {
+export interface Tell extends ReportFault {
   /** Reports a fault of the key at a path rather than of its value. */
-  readonly key: Told;
+  readonly key: ReportFault;
 }
 
-export const teller = (tell: Told): Tell =>
+export const teller = (tell: ReportFault): Tell =>
   Object.assign(tell, { key: (path: Path, fault: Wrong) => tell(path, { ...fault, onKey: true }) });
 
 /** A check of each resource. Paths are relative to its file. @param name its rule */

@@ -14,9 +14,9 @@ import type { SchemaError } from "./validators.ts";
 /** Wording that depends on more than the schema. */
 export interface Wording {
   /** The fault of an unknown member of the whole value; unknown nested members always get the same fault. */
-  readonly unknown?: (name: string, guessing: Guessing, value: unknown) => Told;
+  readonly unknown?: (name: string, guessing: Guessing, value: unknown) => FaultText;
   /** The fault of null in a member of the whole value that cannot be null. */
-  readonly missing?: (name: string) => Told | null;
+  readonly missing?: (name: string) => FaultText | null;
   /** The name of the whole value. */
   readonly whole?: string;
   /** Whether all values were sent as text, as in a query. */
@@ -24,12 +24,12 @@ export interface Wording {
 }
 
 /** A code and its message. */
-export type Told = Pick<Fault, "code" | "message" | "asRule">;
+export type FaultText = Pick<Fault, "code" | "message" | "asRule">;
 
 type Say<T> = (error: SchemaError, wording: Wording, guessing: Guessing) => T;
 
 /** The fault of a keyword: a code and its message, or both from one function. */
-type Row = Say<Told> | readonly [code: string, message: Say<string>];
+type Row = Say<FaultText> | readonly [code: string, message: Say<string>];
 
 /** The parameter with the place of a keyword's fault, if that is inside the value that the keyword checks. */
 const BELOW: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const BELOW: Readonly<Record<string, string>> = {
   uniqueItems: "i",
 };
 
-const told = (code: string, message: string): Told => ({ code, message });
+const told = (code: string, message: string): FaultText => ({ code, message });
 
 /** The keyword of a fault that only the body's text reveals: the parsed number differs from the sent one. */
 const UNSAFE = "x-unsafe";
@@ -105,7 +105,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ],
 };
 
-function tell(error: SchemaError, wording: Wording, guessing: Guessing): Told {
+function tell(error: SchemaError, wording: Wording, guessing: Guessing): FaultText {
   const row = ROWS[error.keyword]!;
   return typeof row === "function"
     ? row(error, wording, guessing)
@@ -182,7 +182,7 @@ const isItem = (path: string): boolean => /\/\d+$/.test(path);
 
 const isMemberOfWhole = (path: string): boolean => path.lastIndexOf("/") === 0;
 
-function wrongType(error: SchemaError, { missing, whole, isText }: Wording): Told {
+function wrongType(error: SchemaError, { missing, whole, isText }: Wording): FaultText {
   const { data, instancePath, parentSchema } = error;
   if (data === null && instancePath !== "") {
     if (isItem(instancePath)) return told("INVALID_TYPE", "null is not allowed in this array.");
@@ -212,14 +212,14 @@ function expectedOf(schema: Schema): string {
 }
 
 /** The JSON name for the kind of a value, with its article. */
-export function jsonKind(value: unknown): string {
+function jsonKind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   const kind = typeof value;
   return kind === "object" ? "an object" : `a ${kind}`;
 }
 
-function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guessing): Told {
+function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guessing): FaultText {
   const { params, instancePath, parentSchema, data } = error;
   const name = params.additionalProperty as string;
   const value = (data as Readonly<Record<string, unknown>>)[name];
@@ -250,7 +250,7 @@ export const isWrapper = (name: string, value: unknown, own: readonly string[] =
   (WRAPPERS.has(name) || own.includes(name));
 
 /** The fault of such an object. */
-export const unwrap = (name: string): Told =>
+export const unwrap = (name: string): FaultText =>
   told(
     "UNKNOWN_FIELD",
     `\`${name}\` is not a field here. Send the fields at the top of the body, not inside \`${name}\`.`,
@@ -264,7 +264,7 @@ function outOfRange({ data, parentSchema }: SchemaError): string {
   return `Expected ${expectedOf(parentSchema!)} from ${minimum} to ${maximum}, found ${String(data)}.`;
 }
 
-function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): Told {
+function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): FaultText {
   const words = (parentSchema!.enum as readonly unknown[]).filter((word) => word !== null) as string[];
   return noWord(data, words, guessing, parentSchema!["x-names"] as string | undefined);
 }
@@ -273,7 +273,7 @@ function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
  * The fault of a text that is not one of some words.
  * @param names what the words are, if there are too many to list
  */
-function noWord(data: unknown, words: readonly string[], guessing: Guessing, names?: string): Told {
+function noWord(data: unknown, words: readonly string[], guessing: Guessing, names?: string): FaultText {
   if (typeof data !== "string") return told("INVALID_TYPE", `Expected a string, found ${jsonKind(data)}.`);
   const hint = didYouMean(data, words, guessing) || ".";
   return told(
@@ -287,7 +287,7 @@ function noWord(data: unknown, words: readonly string[], guessing: Guessing, nam
 /** A longer sample would hide the pattern. */
 const LONGEST_SAMPLE = 40;
 
-function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): Told {
+function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): FaultText {
   const { pattern } = parentSchema as { pattern: string };
   const text = data as string;
   if (parentSchema!["x-decimal"]) return noDecimal(text, parentSchema!["x-decimal"]);
@@ -303,7 +303,7 @@ function mismatch({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
 }
 
 /** The fault of a name whose first part is not one of some words. */
-function noName(text: string, words: readonly string[], names: string, guessing: Guessing): Told {
+function noName(text: string, words: readonly string[], names: string, guessing: Guessing): FaultText {
   const { message } = noWord(text.slice(0, 64).replace(/\.\w+$/, ""), words, guessing, names);
   return told("INVALID_VALUE", message.replace(/^`[^`]*`/, `\`${text.slice(0, 64)}\``));
 }
@@ -318,7 +318,7 @@ function decimalExample(decimal: Decimal): string {
 
 const counted = (digits: number): string => `${digits} ${digits === 1 ? "digit" : "digits"}`;
 
-function noDecimal(text: string, decimal: Decimal): Told {
+function noDecimal(text: string, decimal: Decimal): FaultText {
   const parts = partsOf(text);
   if (!parts) return told("INVALID_FORMAT", `Expected ${decimalExample(decimal)}.`);
   const fraction = parts[3] === "0" ? "" : (parts[3] ?? "");
@@ -333,7 +333,7 @@ function noDecimal(text: string, decimal: Decimal): Told {
 }
 
 /** The fault of an id with the wrong prefix or form. */
-export function noId(text: string, prefix: string, orNone = false): Told {
+export function noId(text: string, prefix: string, orNone = false): FaultText {
   const found = prefixOf(text);
   const tail = found === null || found === prefix ? "" : `, found one that begins with ${found}_`;
   return told(
@@ -342,7 +342,7 @@ export function noId(text: string, prefix: string, orNone = false): Told {
   );
 }
 
-function outOfForm({ data, params }: SchemaError, _: Wording, guessing: Guessing): Told {
+function outOfForm({ data, params }: SchemaError, _: Wording, guessing: Guessing): FaultText {
   const { code, message } = FORMATS[params.format as string]!;
   const fault = told(code ?? "INVALID_FORMAT", message(data as string, guessing));
   return code === undefined ? fault : { ...fault, asRule: true };

@@ -24,9 +24,9 @@ import { DATE_TIME, DATE_TIME_OR_LOCAL } from "../types/times.ts";
 import { MOST_OF_QUERY } from "../words.ts";
 
 /** Rows of a page: minimum, maximum and default (contract, section 4). */
-export const MIN_PAGE = 1;
+const MIN_PAGE = 1;
 export const MAX_PAGE = 100;
-export const DEFAULT_PAGE = 50;
+const DEFAULT_PAGE = 50;
 
 /** The greatest number of records that are counted (contract, section 16). */
 export const MOST_COUNTED = 10_000;

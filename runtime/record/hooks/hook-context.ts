@@ -5,7 +5,7 @@ import { type Model, modelOf, type Write } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { UNTOLD } from "../flush.ts";
-import type { Given, Tuple } from "../given.ts";
+import type { SentRecord, Tuple } from "../given.ts";
 import { readAnswers, registryOf } from "../reads/custom-fields.ts";
 import { notFound } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -36,7 +36,7 @@ export interface PlatformContext extends HookContext {
 }
 
 /** What a body says once its shape has passed. */
-export type Written = Pick<Given, "values" | "links" | "answers">;
+export type Written = Pick<SentRecord, "values" | "links" | "answers">;
 
 /** What a declaration says of the hook of a write or an action: its name, what it does, and the codes that it may use. */
 export type Hooked = Pick<Write, "hook" | "footprint" | "refuses" | "warns">;

@@ -9,7 +9,7 @@ import { takeTurn } from "./membership.ts";
 import { lockedWith } from "./reference-targets.ts";
 
 /** What a call is going to do, as far as it is known before its record is read. */
-export interface Intended {
+interface Intended {
   /** The values that the call gives fields. */
   readonly sent?: Readonly<Values>;
   readonly effects?: Effects;

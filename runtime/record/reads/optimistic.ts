@@ -14,7 +14,7 @@ import { DrawnNumbers } from "./drawn-numbers.ts";
 import { FoundRecords } from "./found-records.ts";
 import { NeedsLockedPath } from "./locked-path.ts";
 import { keyOf, type Reads, toRecord, type Written } from "./reads.ts";
-import type { Place } from "./turn-queue.ts";
+import type { PlaceInLine } from "./turn-queue.ts";
 
 /** Turns that a write without a transaction holds at most; each is a part of its statement. */
 const MOST_TURNS = 4;
@@ -35,7 +35,7 @@ export class OptimisticReads implements Reads {
   /** Turns that were requested, by id. */
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Where the mutation waits for its turns, and those that it found. */
-  #place: Place | null = null;
+  #place: PlaceInLine | null = null;
   #taken: readonly Turn[] = [];
   #hasEnded = false;
   /** Whether a hook relies on a lock for more than the record. */

@@ -8,7 +8,7 @@ import { WAIT_MS } from "../idempotency.ts";
 import { settlesBefore } from "../settles.ts";
 
 /** A place in the lines of some turns. */
-export type Place = ReturnType<TurnQueue["join"]>;
+export type PlaceInLine = ReturnType<TurnQueue["join"]>;
 
 export class TurnQueue {
   readonly #batcher: ReadBatcher;

@@ -5,9 +5,9 @@ import { equal } from "../equal.ts";
 import type { Rule } from "./rule.ts";
 
 /** Definitions of one resource, those that were deleted among them: they keep their keys. */
-export const MOST_REGISTERED = 1_000;
+const MOST_REGISTERED = 1_000;
 /** Characters of the options of all definitions of one resource, as JSON. */
-export const MOST_OPTIONS = 500_000;
+const MOST_OPTIONS = 500_000;
 
 /**
  * A new definition, or new options of one, stay within the limits. Concurrent calls do not see each other's definitions,

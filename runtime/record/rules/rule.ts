@@ -3,7 +3,7 @@ import type { Faults } from "../../errors/faults.ts";
 import type { Action, Move } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import type { Draft, Moment } from "../draft.ts";
-import type { Given } from "../given.ts";
+import type { SentRecord } from "../given.ts";
 import type { Hooked, Writes } from "../hooks/hook-context.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -15,7 +15,7 @@ export interface Write {
   readonly faults: Faults;
   readonly moment: Moment;
   /** Custom fields and External References that were sent. */
-  readonly given: Pick<Given, "links" | "answers">;
+  readonly given: Pick<SentRecord, "links" | "answers">;
   /** What the hook is given as `input`. */
   input: Readonly<Values>;
   /** The declared call whose hook runs; null where there is none. */

@@ -4,7 +4,7 @@ import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { effectsOf } from "../effects.ts";
-import { type Given, readGiven } from "../given.ts";
+import { readGiven, type SentRecord } from "../given.ts";
 import type { Written } from "../hooks/hook-context.ts";
 import { lockWithOthers } from "../reads/locks.ts";
 import { notFound, refuseBody } from "../refuse.ts";
@@ -29,7 +29,7 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
 export const create: WritingVerb = { prepare: createVerb, readsAhead: false, foresee: null };
 
 /** Creates the record that a body describes. @param given the body, without faults */
-export async function createGiven(unit: UnitOfWork, command: Command, given: Given): Promise<Outcome> {
+export async function createGiven(unit: UnitOfWork, command: Command, given: SentRecord): Promise<Outcome> {
   const { model } = command;
   const { moves } = model.operations.create!;
   const state = model.states && (given.values[model.states.field] ?? model.states.initial);

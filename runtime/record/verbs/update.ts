@@ -5,7 +5,7 @@ import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { effectsOf } from "../effects.ts";
 import { foreseeChange } from "../foresight.ts";
-import { type Given, readGiven } from "../given.ts";
+import { readGiven, type SentRecord } from "../given.ts";
 import { lockTarget } from "../reads/locks.ts";
 import { refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
@@ -26,7 +26,7 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
   const mayStand = mayBeUnchanged(model, first.faults);
   if (!mayStand) refuseBody(first.faults, command.body);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
-    const asRecord = (record: Readonly<Values> | null): Given => {
+    const asRecord = (record: Readonly<Values> | null): SentRecord => {
       const given = mayStand ? read(withoutUnchanged(command, record, first.faults)) : first;
       refuseBody(given.faults, command.body);
       return given;

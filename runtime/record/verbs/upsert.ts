@@ -6,7 +6,7 @@ import type { Model } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome, SentTuple, Values } from "../command.ts";
 import { equal } from "../equal.ts";
-import { type Given, judgeInput, keep, readGiven, type Tuple, tupleKey } from "../given.ts";
+import { judgeInput, keep, readGiven, type SentRecord, type Tuple, tupleKey } from "../given.ts";
 import { findLinks, lockTuple, pointsTo } from "../links.ts";
 import { LinkMoved } from "../reads/locked-path.ts";
 import { refuseBody, refuseNone } from "../refuse.ts";
@@ -90,7 +90,7 @@ async function findRecord(
 async function createLinked(
   unit: UnitOfWork,
   command: Command,
-  given: Given,
+  given: SentRecord,
   tuple: Tuple,
 ): Promise<Outcome> {
   refuseNone(command);

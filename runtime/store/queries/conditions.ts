@@ -88,7 +88,7 @@ export const matchAsked = (
   });
 
 /** The values of a repeated parameter as rows, without duplicates; binds `value`. */
-export const askedSql = (comparison: Comparison): string =>
+const askedSql = (comparison: Comparison): string =>
   `(select distinct ${valueSql(comparison, "one.value")} as value from unnest((:value)::text[]) as one (value)) as asked`;
 
 /** SQL of a value as it is compared. */

@@ -243,7 +243,7 @@ export const WEBHOOK_DELIVERIES = owned(
   },
 );
 
-export const WEBHOOK_ATTEMPTS = owned(
+const WEBHOOK_ATTEMPTS = owned(
   "webhook_attempts",
   "Each attempt of a delivery.",
   ["delivery_id", "claim"],
@@ -258,7 +258,7 @@ export const WEBHOOK_ATTEMPTS = owned(
   ],
 );
 
-export const WEBHOOK_QUEUES = owned(
+const WEBHOOK_QUEUES = owned(
   "webhook_queues",
   "What is known of each webhook endpoint beside its record: when something is due, and since when it fails.",
   ["endpoint_id"],
@@ -272,7 +272,7 @@ export const WEBHOOK_QUEUES = owned(
   },
 );
 
-export const WEBHOOK_WAKEUPS = owned(
+const WEBHOOK_WAKEUPS = owned(
   "webhook_wakeups",
   "Tells that something became due for a webhook endpoint while its queue was held.",
   ["endpoint_id", "event_id"],

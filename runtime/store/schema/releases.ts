@@ -26,7 +26,7 @@ export interface Recorded {
 
 /** Names of the settings that migrations write. */
 export const SCHEMA_SETTING = "schema";
-export const RELEASES_SETTING = "releases";
+const RELEASES_SETTING = "releases";
 
 /** The number of releases kept. An older release is not expected to start again. */
 const KEPT = 50;

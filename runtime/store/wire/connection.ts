@@ -5,7 +5,14 @@ import { PageMemory } from "./bytes.ts";
 import { Gathered } from "./gathered.ts";
 import { Recent } from "./recent.ts";
 import { readRowsAsBytes } from "./row-parser.ts";
-import { type BoundValues, type Prepared, type Row, Sent, type Statement, type Told } from "./sent.ts";
+import {
+  type BoundValues,
+  type Prepared,
+  type Row,
+  Sent,
+  type SentListener,
+  type Statement,
+} from "./sent.ts";
 import { isFatal, isOutdated, isWriteRefusal } from "./translate.ts";
 
 export type { BoundValues, Guard, Row, Statement } from "./sent.ts";
@@ -146,7 +153,7 @@ export class Connection implements Queries {
    * Creates its own promise and no timer for each statement. With the driver's promises and timeout, results
    * that were read long ago would keep one another in memory until the next major GC.
    */
-  #send<T>(make: (told: Told) => Sent, read: (rows: Row[], command: string) => T): Promise<T> {
+  #send<T>(make: (told: SentListener) => Sent, read: (rows: Row[], command: string) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const sent = make({
         answered: (rows, command) => {

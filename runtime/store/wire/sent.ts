@@ -62,7 +62,7 @@ interface Column {
 /** The length that stands for null. */
 const NULL = -1;
 
-export interface Told {
+export interface SentListener {
   /** @param command PostgreSQL's command tag, such as `COMMIT` */
   answered(rows: Row[], command: string): void;
   failed(error: Error): void;
@@ -110,7 +110,7 @@ interface SentOptions {
  * before anything is sent.
  */
 export class Sent extends Query {
-  readonly #told: Told;
+  readonly #told: SentListener;
   readonly #prepared: Prepared;
   readonly #bound: BoundValues;
   readonly #rows: Row[] = [];
@@ -124,7 +124,7 @@ export class Sent extends Query {
   constructor(
     text: string,
     values: BoundValues,
-    told: Told,
+    told: SentListener,
     { name, prepared = { columns: null }, guards = [], fence = [] }: SentOptions = {},
   ) {
     super(text, values);

@@ -6,7 +6,7 @@ import { loadFolder, loadText } from "../../../runtime/declare/load.ts";
 import { packageRoot } from "../../../runtime/declare/root.ts";
 import { platformFolder } from "../../../runtime/load.ts";
 import { FORMER } from "../../../runtime/model/former.ts";
-import { type Told, upgrade } from "../../../runtime/model/upgrade.ts";
+import { type UpgradeNote, upgrade } from "../../../runtime/model/upgrade.ts";
 import { faultsOf } from "../../support/cases.ts";
 import { charter, temporary } from "../../support/checkout.ts";
 
@@ -108,6 +108,6 @@ function filesOf(text: string): ReadonlyMap<string, string> {
   return new Map(parts.map((part) => [/^# file: (\S+)/.exec(part)?.[1] ?? "tool.yaml", part]));
 }
 
-function lineOf({ file, line, kind, message }: Told): string {
+function lineOf({ file, line, kind, message }: UpgradeNote): string {
   return `${file}:${line} ${kind}: ${message}\n`;
 }

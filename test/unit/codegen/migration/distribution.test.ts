@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Facts } from "../../../../codegen/migration/change.ts";
-import type { Place, Places } from "../../../../codegen/migration/cluster.ts";
+import type { Places, TablePlacement } from "../../../../codegen/migration/cluster.ts";
 import type { LiveSchema, LiveTable } from "../../../../codegen/migration/introspect.ts";
 import { checkMark, columnMark, foreignKeyMark, indexMark } from "../../../../codegen/migration/mark.ts";
 import { plan } from "../../../../codegen/migration/plan.ts";
@@ -33,7 +33,7 @@ const live = (of: readonly Table[]): LiveSchema => ({
   tables: new Map(of.map((one) => [one.name, alive(one)])),
 });
 
-const place = (table: Table): Place => ({
+const place = (table: Table): TablePlacement => ({
   kind: table.shared ? "reference" : "distributed",
   column: table.shared ? null : "organization_id",
   group: 1,
