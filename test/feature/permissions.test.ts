@@ -16,11 +16,15 @@ interface Member {
 }
 
 describe("permissions", () => {
+  let shared: TestApp;
   let app: TestApp;
-  beforeEach(async () => {
-    app = await openTestApp();
+  before(async () => {
+    shared = await openTestApp();
   });
-  afterEach(() => app.close());
+  beforeEach(async () => {
+    app = await shared.anew();
+  });
+  after(() => shared.close());
 
   const member = async (role: Role): Promise<Member> => {
     const email = `${freshKey()}@example.com`;
