@@ -226,9 +226,7 @@ const readable = (targets: readonly string[]): Resource[] =>
 function placeholderFor(targets: readonly string[]): string {
   const found = readable(targets);
   if (found.length === 0) return "Paste an id";
-  return found.some(({ search }) => search.length > 0)
-    ? "Type a name, or paste an id"
-    : "Choose, or paste an id";
+  return found.some(({ search }) => search.length > 0) ? "Name or id" : "Choose, or type an id";
 }
 
 const ID = /^[a-z][a-z0-9_]*_[0-9a-z]{26}$/;

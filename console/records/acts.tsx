@@ -31,7 +31,7 @@ export function Acts({ opened }: { opened: Opened }) {
   const close = () => setChosen(null);
   const action = chosen === null ? undefined : place.resource.actions[chosen];
   return (
-    <aside class="acts" aria-label="Actions">
+    <aside class="possible" aria-label="Actions">
       <Show of={verdicts}>
         {(all) => (
           <ul>

@@ -369,7 +369,7 @@ describe("the console's records, in a browser", () => {
       for (const { id } of data) {
         await page.goto(`${seen.front.origin}${addressOf(resource)}/${id}`);
         const shown = await page.until<Record<string, string | null>>(`(() => {
-          const list = document.querySelector(".acts ul");
+          const list = document.querySelector(".possible ul");
           return list && Object.fromEntries([...list.querySelectorAll("button[data-act]")].map((one) => [
             one.dataset.act,
             one.getAttribute("aria-disabled") && document.getElementById(one.getAttribute("aria-describedby")).textContent,
