@@ -100,7 +100,7 @@ describe("a hook fails its own call alone", () => {
     [
       "returns while a call of its store is under way",
       ({ store }) => void store.find("loan", { status: "OPEN" }),
-      /returned while a call of its store was under way/,
+      /returned before a call of its store had ended/,
     ],
     [
       "has a timer that throws",
