@@ -88,25 +88,29 @@ describe("revocation", () => {
     await until(async () => (await codeOf(api)) === "401 API_KEY_EXPIRED");
   });
 
-  it("is found in the database while the listening connection is cut, and remembered again after", async () => {
-    await untilRemembering(app.client);
-    await untilRemembering(twin.client);
-    const { id, key } = await app.key();
-    const other = await app.key();
-    await warm(app);
-    await refuseConnections(async () => {
-      expect(await app.serving.app.database.query(CUT)).to.have.length(2);
-      // The server's word of the end must have come; from then on each call asks the database.
-      await until(async () => {
-        await revokeSilently(id);
-        return (await codeOf(app.client(key))) === "401 API_KEY_REVOKED";
+  itOnOnePostgres(
+    "it refuses new connections",
+    "is found in the database while the listening connection is cut, and remembered again after",
+    async () => {
+      await untilRemembering(app.client);
+      await untilRemembering(twin.client);
+      const { id, key } = await app.key();
+      const other = await app.key();
+      await warm(app);
+      await refuseConnections(async () => {
+        expect(await app.serving.app.database.query(CUT)).to.have.length(2);
+        // The server's word of the end must have come; from then on each call asks the database.
+        await until(async () => {
+          await revokeSilently(id);
+          return (await codeOf(app.client(key))) === "401 API_KEY_REVOKED";
+        });
+        expect(await codeOf(app.client(other.key))).to.equal("200");
+        await revokeSilently(other.id);
+        expect(await codeOf(app.client(other.key))).to.equal("401 API_KEY_REVOKED");
       });
-      expect(await codeOf(app.client(other.key))).to.equal("200");
-      await revokeSilently(other.id);
-      expect(await codeOf(app.client(other.key))).to.equal("401 API_KEY_REVOKED");
-    });
-    await untilRemembering(app.client);
-  });
+      await untilRemembering(app.client);
+    },
+  );
 
   it("is heard again after the listening connection was cut once, by a key that was used meanwhile", async () => {
     await untilRemembering(twin.client);
