@@ -26,6 +26,7 @@ export function Checker() {
         <label>
           Headers
           <textarea
+            class="code"
             name="headers"
             rows={4}
             value={given.headers}
@@ -38,6 +39,7 @@ export function Checker() {
         <label>
           Body
           <textarea
+            class="code"
             name="body"
             rows={5}
             value={given.body}

@@ -248,6 +248,7 @@ function Limits({ draft, change }: Part) {
         Accepted only from{" "}
         <span class="quiet">(addresses and CIDR blocks, one a line; empty for anywhere)</span>
         <textarea
+          class="code"
           name="addresses"
           rows={2}
           value={draft.addresses}
