@@ -24,7 +24,7 @@ const TIGHTENED = [
   },
   {
     what: "an exclusion",
-    add: "add constraint customers_apart exclude using btree (notes with =)",
+    add: "add constraint customers_apart exclude using btree (organization_id with =, notes with =)",
     remove: "drop constraint customers_apart",
     named: "the constraint customers_apart of the table customers",
     bad: { notes: "taken" },
