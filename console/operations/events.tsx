@@ -5,7 +5,7 @@ import { resourceOfId, resources } from "../core/model.ts";
 import { ROOT } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { useSlow } from "../parts/load.tsx";
-import { Moment } from "../parts/moment.tsx";
+import { Ago } from "../parts/moment.tsx";
 import { useRowKeys } from "../parts/pages.tsx";
 import { RecordLink, rememberNames } from "../parts/record-link.tsx";
 import { RefusalNote } from "../parts/refusal.tsx";
@@ -152,7 +152,7 @@ class Row extends Component<{ event: FeedEvent }> {
           <Source apiKeyId={request.apiKeyId} source={request.source} />
         </td>
         <td>
-          <Moment value={createdAt} />
+          <Ago value={createdAt} />
         </td>
       </tr>
     );
