@@ -115,7 +115,7 @@ export class Fixtures {
     const collection = await this.collectionOf(model);
     const body = { ...(await this.#usual(model, said)), ...((await this.fill(said)) as Values) };
     const made = await this.#owner.post(collection, body);
-    if (made.status >= 300) throw new Unready(`\`${name}\` cannot be made: ${told(made)}`);
+    if (made.status >= 300) throw new Unready(`\`${name}\` cannot be created: ${told(made)}`);
     const path = `${collection}/${made.data.id}`;
     for (const move of [moves].flat()) await this.#move(name, model, path, move as string | Values);
     return { path, record: (await this.#owner.get(path)).data };

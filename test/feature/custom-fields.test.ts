@@ -240,8 +240,9 @@ describe("custom fields", () => {
       "organizations of two shards share no read",
       "are hidden where it is theirs, in a read that organizations share, and found by an index of such ones",
       async () => {
-        const { database, serving } = app.serving.app;
-        const { getBatcher } = serving().compiled.reads.get("customer")!;
+        const { app: own } = app.serving;
+        const { database } = own;
+        const { getBatcher } = own.serving().compiled.reads.get("customer")!;
         const definition = { resourceType: "customer", key: "roof", label: "Roof" };
         const homes = await Promise.all(
           [true, false, true].map(async (isActive) => {

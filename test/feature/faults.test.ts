@@ -44,14 +44,15 @@ describeOnOnePostgres("triggers and a proxy make them", "faults of the database"
   });
 
   /** Asserts that no connection is lent out, none has a transaction open, and calls are served. */
-  async function expectHealthy({ app: { database, serving }, origin }: Serving, url: string): Promise<void> {
+  async function expectHealthy({ app: own, origin }: Serving, url: string): Promise<void> {
+    const { database } = own;
     await until(() => database.gauges.total === database.gauges.idle && database.gauges.waiting === 0);
     const open = await sql(
       url,
       "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
     );
     expect(open).to.deep.equal([]);
-    expect(serving().underWay.size).to.equal(0);
+    expect(own.serving().underWay.size).to.equal(0);
     expect((await fetch(`${origin}/healthz`)).status).to.equal(200);
   }
 
