@@ -20,6 +20,11 @@ const VIEWS: readonly View[] = [
   { ...PHONE, theme: "dark" },
   { ...DESK, theme: "light" },
 ];
+/** Guides have one frame, so each is looked at in one of the views, in turn. */
+const viewsOf = (path: string): readonly View[] => {
+  const place = GUIDES.indexOf(path);
+  return place < 0 ? VIEWS : [VIEWS[place % VIEWS.length]!];
+};
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const DESK_LIGHT: View = { ...DESK, theme: "light" };
 const GUIDES = readGuides(join(packageRoot(), "docs", "guides")).map(({ href }) => href);
@@ -91,7 +96,7 @@ describe("the pages, in a browser", () => {
     "/docs/none",
   ])
     it(`are sound: ${path}`, async () => {
-      for (const view of VIEWS) {
+      for (const view of viewsOf(path)) {
         const page = await open(path, view);
         // That a page is not there is told by its status, which a browser's console repeats.
         if (path === "/docs/none") page.faults.splice(0);

@@ -35,10 +35,11 @@ export async function prove(one: EditCase): Promise<string[]> {
   const verdicts = review(library, side, { today: TODAY })
     .changes.filter(({ surface }) => surface !== "data")
     .map(({ verdict }) => verdict);
+  // A risky verdict claims nothing that calls could refute.
+  if (verdicts.includes("risky") && !verdicts.includes("breaking")) return [];
   const losses = await oldClient.lossesOn(side, concerned(one));
   const hard = losses.filter(({ harm }) => harm === "refused" || harm === "lost");
   if (verdicts.includes("breaking")) return losses.length > 0 ? [] : ["breaking, and no call is worse off"];
-  if (verdicts.includes("risky")) return [];
   return hard.map(({ call, at, harm, sent }) => `${call} ${harm} ${at.join(".")} ${JSON.stringify(sent)}`);
 }
 
