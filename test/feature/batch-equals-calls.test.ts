@@ -133,7 +133,8 @@ describe("a batch", () => {
         const last = await send(batched, items, key);
         const expected = await callOneByOne(called.api, itemsOf(called, drawn));
         expect(last.data.results.map(brief)).deep.equal(expected.map(brief));
-        expectAlike(await left(batched), await left(called));
+        // Two servers reserve numbers in blocks of their own, so there may be gaps (docs/decisions/numbers-in-blocks.md).
+        expectAlike(withoutGaps(await left(batched)), withoutGaps(await left(called)));
       }),
       { numRuns: Math.ceil(BATCHES / 3), seed: SEED, includeErrorInReport: true },
     );
@@ -155,6 +156,17 @@ function expectAlike(batched: readonly unknown[], called: readonly unknown[]): v
   const at = found.findIndex((line, i) => line !== expected[i]);
   if (at >= 0) expect.fail(`the batch left\n${found[at]}\nand the calls\n${expected[at]}`);
   expect(found.length).equal(expected.length);
+}
+
+/** Lines in which numbers of records, such as `WO-000003`, are counted in the order of their first occurrence. */
+function withoutGaps(lines: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  return lines.map((line) =>
+    line.replace(/\b[A-Z]+-\d{6}\b/g, (number) => {
+      if (!known.has(number)) known.set(number, `NUMBER ${known.size + 1}`);
+      return known.get(number)!;
+    }),
+  );
 }
 
 /**
