@@ -17,7 +17,7 @@ import { Summary } from "./summary.ts";
 
 const LONG = ".long.test.ts";
 /** Much of a run is waiting, for the database or until something is due. */
-const JOBS = availableParallelism() + 2;
+const JOBS = availableParallelism() + 1;
 /** Only ends what hangs: no test may depend on how fast the machine is. */
 const TIMEOUT_MS = 180_000;
 
