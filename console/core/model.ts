@@ -134,7 +134,7 @@ export function takeModel(data: SentModel, etag: string | null): void {
 export const resourceOfId = (id: string): Resource | null =>
   byPrefix.value.get(id.slice(0, Math.max(0, id.lastIndexOf("_")))) ?? null;
 
-/** The resource of a segment of the console's addresses; null if there is none. */
+/** The resource that a segment of the console's addresses names; null if there is none. */
 export const resourceOfSegment = (segment: string): Resource | null => byPath.value.get(segment) ?? null;
 
 /** `service_appointments` → `service-appointments`. */

@@ -1,4 +1,4 @@
-/** What a reader typed into a form, and the changes that it stands for. */
+/** The values typed into a form, and the changes of the record that follow from them. */
 import type { Data, Field, Member, Type } from "../core/model.ts";
 import { instantsOf, localOf } from "./clocks.ts";
 

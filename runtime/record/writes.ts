@@ -87,7 +87,7 @@ export async function change(
   }
 }
 
-/** The inputs that were sent, and the names of those that were sent as null. */
+/** The inputs that a call sent, and the names of the inputs that it sent as null. */
 type SentInputs = Required<Pick<Moment, "input" | "cleared">>;
 
 /**

@@ -55,7 +55,7 @@ const isNear = ({ filters }: ListShape): boolean =>
     (filter) => "special" in filter || ("parameter" in filter && filter.parameter.behind !== undefined),
   );
 
-/** The places of the head of the list if they fill the page, or else those that searches find. */
+/** The places of matching records at the head of the list. If they do not fill the page, the places found by searches. */
 function nearest(of: Listed, shape: ListShape, rows: () => Knex.QueryBuilder, merged: Knex.Raw): Knex.Raw {
   const { filters } = shape;
   // An index has the records of one value in order.
@@ -162,8 +162,9 @@ interface First {
 }
 
 /**
- * With many values, a page has few records of each. Records up to the first last one of those that are read are all
- * that there are so far: if they fill the page, no more are read of any value.
+ * Reads a few records of each value first, because with many values a page has few records of each. A value may have more
+ * records only after the last one that was read of it. So up to the first such place no record is missing: if the records
+ * up to there fill the page, no more are read.
  * @param values the slot of the values
  * @param all the rows of each value that a page could have
  */

@@ -115,7 +115,7 @@ function stepsBehind(of: Searched): Readonly<Record<string, Knex.Raw>> {
   };
 }
 
-/** The rows that the index found, and those that External References name, in order: only those of the page are matched. */
+/** The rows found by the index or named by External References, in order. Only the rows of the page are matched. */
 function inFew(model: Model, matching: Searched["matching"], order: string): Knex.Raw {
   const table = quote(model.table);
   if (!model.hasExternalReferences)

@@ -184,7 +184,7 @@ const narrowing = (model: Model, field: StoredField, on: string, suffix = "idx")
   where: isNullable(field) && on === quote(field.column) ? isKnown(field.column) : null,
 });
 
-/** The indexes by which lists find records with a value, and a DELETE finds those that refer to its record. */
+/** The indexes by which a list finds records with a value, and a DELETE finds records that refer to its record. */
 function filterIndexes(model: Model): Index[] {
   const led = new Set(uniqueInAll(model).map(({ column }) => column));
   const isSearched = (f: StoredField) => f.kind === "parent" || (isRestricting(f) && !f.type.items);
