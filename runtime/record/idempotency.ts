@@ -1,6 +1,6 @@
 /** Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
 import { createHash } from "node:crypto";
-import { type Refusal, refusalWith } from "../errors.ts";
+import { Refusal, type RefusalOptions, refusalWith } from "../errors.ts";
 import { ITEMS, LOCK, LOOK_UP } from "../store/queries/idempotency.ts";
 import type { Queries, Row } from "../store/wire/database.ts";
 import type { Capture, Keyed, Outcome } from "./command.ts";
@@ -39,7 +39,7 @@ export const lockKey = (queries: Queries, { principal }: Keyed, { key }: Capture
 
 /**
  * The captured answer of a key, or null.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED, or the captured refusal of a batch's item
  */
 export async function lookUp(
   queries: Queries,
@@ -49,6 +49,7 @@ export async function lookUp(
   const [row] = await queries.run(LOOK_UP, [principal.organizationId, key]);
   if (!row) return null;
   if (row.fingerprint !== fingerprint) throw reused();
+  if ((row.status as number) >= 400) throw refusalIn(row.answer as string);
   const needs = JSON.parse((row.needs as string | null) ?? "[]") as string[];
   const outcome = replay(needs.every(principal.holds) ? row : { ...row, answer: row.narrow_answer });
   return { outcome, used: JSON.parse((row.permissions as string | null) ?? "[]") as string[] };
@@ -75,6 +76,20 @@ export async function doneItems(
   const rows = await queries.run(ITEMS, [principal.organizationId, ...rangeOf(key)]);
   if (rows.some((row) => row.fingerprint !== fingerprint)) throw reused();
   return new Set(rows.map((row) => Number((row.key as string).slice(key.length + ITEM.length))));
+}
+
+/** A refusal in the form of an answer, so that the refused item of a batch is not judged again by a later state. */
+export const refusedOutcome = ({ status, code, message, details, omitted, rule }: Refusal): Outcome => ({
+  status,
+  data: JSON.stringify({ status, code, message, details, omitted, rule }),
+});
+
+function refusalIn(answer: string): Refusal {
+  const { code, message, ...options } = JSON.parse(answer) as RefusalOptions & {
+    code: string;
+    message: string;
+  };
+  return new Refusal(code, message, options);
 }
 
 const rangeOf = (key: string): [from: string, to: string] => [`${key}${ITEM}`, `${key}\u0002`];

@@ -328,6 +328,17 @@ describe("a batch", () => {
       expect((await read(first.data.results[0].data.id)).version).equal(2);
     });
 
+    it("refuses a refused item again as before, although a later item would now let it pass", async () => {
+      const headers = { "Idempotency-Key": unique() };
+      const { id } = await app.api.make("/customers", person);
+      const items = [patch(id, { notes: "a" }, { ifMatch: '"2"' }), patch(id, { notes: "b" })];
+      const first = await send(items, {}, headers);
+      expect(statuses(first.data.results)).deep.equal([412, 200]);
+      const forget = "delete from idempotency_keys where organization_id = $1 and key = $2";
+      await app.serving.app.database.query(forget, [app.organizationId, headers["Idempotency-Key"]]);
+      expect((await send(items, {}, headers)).data).deep.equal(first.data);
+    });
+
     it("replays items under keys of their own, in whatever batch they stand", async () => {
       const item = { ...create("c"), idempotencyKey: unique() };
       const [first] = await results([item]);

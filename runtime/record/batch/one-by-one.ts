@@ -3,8 +3,8 @@ import { Refusal } from "../../errors.ts";
 import { write } from "../../store/batch/mutation.ts";
 import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
-import type { Outcome } from "../command.ts";
-import { captureOf, captureOfItem, doneItems, lookUp, Replayed } from "../idempotency.ts";
+import type { Capture, Outcome } from "../command.ts";
+import { captureOf, captureOfItem, doneItems, lookUp, Replayed, refusedOutcome } from "../idempotency.ts";
 import { afterError, connectionsOf, idempotencyRecordOf, onceAtATime, replay, run } from "../run.ts";
 import { type Batch, brokenOff, isFailed, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
@@ -39,13 +39,21 @@ async function runOnce(batch: Batch): Promise<Outcome> {
     );
   }
   const outcome = batch.answer(results);
+  if (await keep(batch, capture, outcome, used)) return outcome;
+  const kept = await lookUp(connections, batch, capture);
+  return kept ? await replay(serving, batch, new Replayed(kept)) : outcome;
+}
+
+/** Writes an answer, unless another process has kept one under the same key. Tells whether it was written. */
+function keep(batch: Batch, capture: Capture, outcome: Outcome, used: Set<string>): Promise<boolean> {
+  const { serving, principal, idempotencyKey, fingerprint, requestId } = batch;
   const unit = { used, moment: { now: iso(serving.clock()) } };
-  await write(connections, serving.compiled.shapes, {
-    organizationId: batch.principal.organizationId,
+  const keyed = { principal, idempotencyKey, fingerprint, requestId, capture };
+  return write(connectionsOf(serving, batch), serving.compiled.shapes, {
+    organizationId: principal.organizationId,
     ...NOTHING,
-    idempotencyRecord: idempotencyRecordOf(batch, unit, outcome),
+    idempotencyRecord: idempotencyRecordOf(keyed, unit, outcome),
   });
-  return outcome;
 }
 
 const NOTHING = {
@@ -116,8 +124,23 @@ async function runItem(
   try {
     return await run(batch.serving, { ...command, ...capture }, noting);
   } catch (error) {
+    if (!(error instanceof Refusal) || capture.capture === undefined) throw error;
     // Another process runs the same batch, and is at this item.
-    const isTwice = error instanceof Refusal && error.code === "IDEMPOTENCY_KEY_IN_USE" && !isOwn;
-    throw isTwice ? new Whole(error) : error;
+    if (error.code === "IDEMPOTENCY_KEY_IN_USE") throw new Whole(error);
+    return await keepRefusal(batch, capture.capture, error);
   }
+}
+
+/**
+ * Keeps the refusal of an item. Otherwise a retry, or a duplicate in another process, would judge the item again
+ * after later items, and might do what this answer says was refused.
+ * @returns the outcome of the item if another process did it meanwhile
+ * @throws Refusal
+ */
+async function keepRefusal(batch: Batch, capture: Capture, refusal: Refusal): Promise<Outcome> {
+  if (refusal.status >= 500 || (await keep(batch, capture, refusedOutcome(refusal), new Set())))
+    throw refusal;
+  const kept = await lookUp(connectionsOf(batch.serving, batch), batch, capture);
+  if (!kept) throw refusal;
+  return await replay(batch.serving, batch, new Replayed(kept));
 }
