@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
 import { customer, quote, technician, visit, workOrder } from "../support/household.ts";
 import { Receiver } from "../support/receiver.ts";
-import { SHARDS, shardedDatabase } from "../support/shards.ts";
+import { holdCommits, SHARDS, shardedDatabase } from "../support/shards.ts";
 import { sentDuring } from "../support/statements.ts";
 import { hold, sql, until, untilWaiting } from "../support/transactions.ts";
 
@@ -236,6 +236,22 @@ describe("on shards", () => {
     await move.release();
     expect((await write).status).equal(200);
     expect(await stored()).equal("after");
+  });
+
+  it("does not call a write done that was committed after an earlier shard was split and its own had moved", async () => {
+    const [, api] = apis as [Client, Client];
+    const { id } = await api.make("/cases", { subject: "before" });
+    const commits = await holdCommits(app.databaseUrl, nameIn(SHARDS[1], "cases"));
+    const write = api.patch(`/cases/${id}`, { subject: "after" });
+    await commits.reached();
+    await ask(`update shard_order set number = number + 1 where shard = ${SHARDS[1]}`);
+    await ask(`update pg_dist_shard set shardid = 102009 where shardid = ${SHARDS[0]}`);
+    const move = await beginMove(SHARDS[1]);
+    await ask(`update pg_dist_placement set groupid = 3 - groupid where shardid = ${SHARDS[1]}`);
+    await move.release();
+    await commits.release();
+    const { status, error } = await write;
+    expect([status, error?.code]).deep.equal([503, "OUTCOME_UNKNOWN"]);
   });
 });
 

@@ -1,9 +1,11 @@
 /** A database whose tables have the names of shards, as on the node of a Citus cluster. */
+import { setTimeout as pause } from "node:timers/promises";
 import { type Catalog, readPlaces } from "../../runtime/store/cluster/catalog.ts";
 import { schemaHash } from "../../runtime/store/schema/current.ts";
 import { tablesOf } from "../../runtime/store/schema/schema.ts";
 import { loaded } from "./declarations.ts";
 import { migratedDatabase, type Query, withConnection } from "./postgres.ts";
+import { sql, until } from "./transactions.ts";
 
 /** The ids of two shards. The first has all organizations whose hash is negative. */
 export const SHARDS = ["102010", "102011"] as const;
@@ -56,4 +58,29 @@ async function split(query: Query, table: string, from: number): Promise<void> {
     await query(`insert into pg_dist_shard values ('"${table}"', ${shards[n]}, ${first}, ${last})`);
     await query(`insert into pg_dist_placement values (${shards[n]}, 1)`);
   }
+}
+
+const WAIT = `create function wait_in_commit() returns trigger language plpgsql as
+'begin while exists (select from held_commits) loop perform pg_sleep(0.01); end loop; return null; end'`;
+const WAITING =
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+/** Longer than the commits that the service does not check. */
+const LONG_MS = 150;
+
+/** Makes transactions that update a table wait in their commit, after their last statement. */
+export async function holdCommits(url: string, table: string) {
+  await sql(url, "create table held_commits as select 1");
+  await sql(url, WAIT);
+  await sql(
+    url,
+    `create constraint trigger wait after update on ${table} deferrable initially deferred for each row execute function wait_in_commit()`,
+  );
+  return {
+    /** Waits until a transaction has waited for long. */
+    async reached() {
+      await until(async () => (await sql(url, WAITING)).length > 0);
+      await pause(LONG_MS);
+    },
+    release: () => sql(url, "delete from held_commits"),
+  };
 }

@@ -257,9 +257,10 @@ export class Cluster implements Store {
     for (const member of former) if (!ids.has(member.id)) this.#members.delete(member.id);
     for (const member of former) if (this.#members.get(member.id) !== member) this.#leave(member);
     const known = new Map(this.#shards.map((shard) => [shard.name, shard]));
+    const names = groups.map(({ shard }) => shard);
     this.#shards = groups.map((group) => {
-      const shard = known.get(group.shard) ?? new Shard(group);
-      shard.update(group);
+      const shard = known.get(group.shard) ?? new Shard(group, names);
+      shard.update(group, names);
       known.delete(group.shard);
       return shard;
     });

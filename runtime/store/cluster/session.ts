@@ -47,8 +47,15 @@ export const locked = (shard: string, isLazy: boolean): Guard => ({
   values: [shard],
 });
 
-/** Lock and look at the end of a transaction. */
-export const fenceOf = (shard: string, node: number): Fence => ({
+/**
+ * Lock and look at the end of a transaction, and a look at whether shards were split.
+ * @param shards all of the catalog
+ */
+export const fenceOf = (shard: string, node: number, shards: readonly string[]): Fence => ({
   lock: { name: `lock ${shard}`, text: lock(shard) },
   look: { name: `here ${shard} ${node}`, text: look(shard, node) },
+  unsplit: {
+    name: "",
+    text: `select 1 / (count(*) = ${shards.length})::int from pg_dist_shard where shardid in (${shards.join()})`,
+  },
 });

@@ -28,9 +28,10 @@ export class Shard implements Place {
   isGone = false;
   #named = 0;
 
-  constructor({ shard, from, to, node, names }: CatalogGroup) {
+  /** @param shards the names of all shards of the catalog */
+  constructor({ shard, from, to, node, names }: CatalogGroup, shards: readonly string[]) {
     this.name = shard;
-    this.fence = fenceOf(shard, node);
+    this.fence = fenceOf(shard, node, shards);
     this.#names = new Map(names);
     this.#from = from;
     this.#to = to;
@@ -38,10 +39,10 @@ export class Shard implements Place {
   }
 
   /** Takes over a newer catalog's data. */
-  update({ node, names }: CatalogGroup): void {
+  update({ node, names }: CatalogGroup, shards: readonly string[]): void {
     const isThere = this.node === node;
     this.node = node;
-    this.fence = fenceOf(this.name, node);
+    this.fence = fenceOf(this.name, node, shards);
     if (
       isThere &&
       names.length === this.#names.size &&

@@ -1,6 +1,6 @@
 /** The tables of one shard, which statements are sent to. */
 import type { BoundValues, Connection, Row, Statement } from "./connection.ts";
-import { Moved } from "./outcome.ts";
+import { Moved, OutcomeUnknown } from "./outcome.ts";
 import { guarded } from "./translate.ts";
 
 /** Statements for the node that a transaction is on, wherever the shard is known to be meanwhile. */
@@ -9,7 +9,15 @@ export interface Fence {
   readonly lock: Statement;
   /** Fails if the shard is not on the node. */
   readonly look: Statement;
+  /** Fails if any shard was split since the catalog was read. */
+  readonly unsplit: Statement;
 }
+
+/**
+ * A shorter commit is not checked: to lose its rows, Citus would have to complete a split and begin the copy of a move
+ * meanwhile.
+ */
+const LONG_COMMIT_MS = 100;
 
 export interface Place {
   /** For the node that the shard is known to be on now. */
@@ -40,10 +48,34 @@ export async function runAt(
   statement: Statement,
   values: BoundValues,
 ): Promise<Row[]> {
+  const began = performance.now();
   try {
-    return await connection.run(statement, values);
+    const rows = await connection.run(statement, values);
+    if (statement.fence) await confirm(connection, fence, began);
+    return rows;
   } catch (error) {
-    if (statement.fence && !(error instanceof Moved)) await lookAt(connection, fence);
+    if (statement.fence && !(error instanceof Moved || error instanceof OutcomeUnknown))
+      await lookAt(connection, fence);
     throw error;
+  }
+}
+
+/**
+ * Checks a committed write that took long. If an earlier shard was split after the lock was taken, a move of the write's own
+ * shard did not wait for it and may have copied the shard without its rows.
+ * @throws OutcomeUnknown if that is possible
+ */
+export async function confirm(connection: Connection, fence: Fence, began: number): Promise<void> {
+  if (performance.now() - began < LONG_COMMIT_MS) return;
+  const isUnsplit = await connection.run(fence.unsplit, []).then(
+    () => true,
+    () => false,
+  );
+  if (isUnsplit) return;
+  try {
+    // The lock of now waits for a move under way.
+    await Promise.all([connection.run(fence.lock, []), connection.run(fence.look, [])]);
+  } catch (error) {
+    throw new OutcomeUnknown(error);
   }
 }

@@ -2,7 +2,7 @@
 import pg from "pg";
 import type { BoundValues, Connection, Queries, Row, Statement } from "./connection.ts";
 import { OutcomeUnknown } from "./outcome.ts";
-import { type Fence, lookAt, type Place } from "./place.ts";
+import { confirm, type Fence, lookAt, type Place } from "./place.ts";
 import { guarded, isFatal, isUncertain } from "./translate.ts";
 
 /** Runs work in a transaction, which is committed if the work returns and rolled back if it throws. */
@@ -66,6 +66,7 @@ export class Transaction implements Queries {
   async commit(last: Promise<unknown> = Promise.resolve()): Promise<void> {
     if (this.#ended || this.#begun === null) return void (await last);
     this.#ended = true;
+    const began = performance.now();
     this.#guard();
     const committed = this.#connection.command("commit");
     committed.catch(() => {});
@@ -86,6 +87,7 @@ export class Transaction implements Queries {
     });
     // COMMIT in a failed transaction succeeds but rolls back: never report that as committed.
     if (command !== "COMMIT") throw this.#failure ?? new Error("the transaction was rolled back at commit");
+    if (this.#fence) await confirm(this.#connection, this.#fence, began);
   }
 
   /** Runs a part of the transaction. If the part throws, its writes are undone and the transaction continues. */

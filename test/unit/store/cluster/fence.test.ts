@@ -20,8 +20,8 @@ describe("on a shard's tables", () => {
     const { databaseUrl: url, catalog } = await shardedDatabase();
     ask = (text) => sql(url, text);
     database = new Database({ url, session: SESSION });
-    shard = new Shard(catalog.groups[0]!);
-    known = (node) => shard.update({ ...catalog.groups[0]!, node });
+    shard = new Shard(catalog.groups[0]!, SHARDS);
+    known = (node) => shard.update({ ...catalog.groups[0]!, node }, SHARDS);
     await here().run({ name: "", text: INSERT }, ["there"]);
   });
   after(() => database.close());
