@@ -21,7 +21,7 @@ const TYPE = ["Content-Type", "application/json; charset=utf-8"] as const;
 
 /** Headers of every response, except its content type. */
 function headersOf({ requestId, verdict, key, route }: Call, own: Readonly<Headers>): string[] {
-  const more = route?.former ? { ...own, ...soonestEnd(route.former, own) } : own;
+  const more = route?.former ? endingOf(route.former, own) : own;
   const headers = [
     "Cache-Control",
     "no-store",
@@ -41,10 +41,11 @@ function headersOf({ requestId, verdict, key, route }: Call, own: Readonly<Heade
   return headers;
 }
 
-/** The headers about the end of a former path, unless a name in the call ends sooner. */
-function soonestEnd({ collections }: Former, { Sunset }: Readonly<Headers>): Readonly<Headers> {
+/** The headers of a call by a former path: they tell the end of the path, unless a name in the call ends sooner. */
+export function endingOf({ collections }: Former, own: Readonly<Headers>): Readonly<Headers> {
   const ends = deprecations(collections.flatMap(({ deprecated }) => deprecated ?? []));
-  return Sunset !== undefined && Date.parse(Sunset) < Date.parse(ends.Sunset ?? "") ? {} : ends;
+  const isSooner = own.Sunset !== undefined && Date.parse(own.Sunset) < Date.parse(ends.Sunset ?? "");
+  return isSooner ? own : { ...own, ...ends };
 }
 
 /** `meta`, without its closing brace. */

@@ -157,6 +157,38 @@ describe("a batch", () => {
     expect(all[3]!.data).include({ id: all[1]!.data.id, status: "IN_PROGRESS", priority: "HIGH" });
   });
 
+  it("names the record in the path of an action whose resource is several records", async () => {
+    const all = await results([
+      { method: "POST", path: "/leads", body: { ...person, email: `${unique()}@example.com` }, as: "lead" },
+      {
+        method: "POST",
+        path: "/leads/$lead.id/convert",
+        body: { property: home, opportunity: {} },
+        as: "converted",
+      },
+      { method: "PATCH", path: "/leads/$converted.id", body: { notes: "$converted.id" } },
+    ]);
+    expect(statuses(all), JSON.stringify(all)).deep.equal([201, 200, 200]);
+    expect(all[2]!.data).include({ id: all[0]!.data.id, notes: all[0]!.data.id, status: "CONVERTED" });
+  });
+
+  for (const atomic of [false, true])
+    it(`says when a name in an item ends, as the call by itself, atomic ${atomic}`, async () => {
+      const template = { name: "T", definition: { stages: [] } };
+      const path = "/manifests/templates";
+      const single = await app.api.post(path, { ...template, isPublished: false });
+      const old = { method: "POST", path, body: { ...template, isPublished: false } };
+      const answer = await send([create(), old, { ...old, body: template }], { atomic });
+      for (const name of ["deprecation", "sunset"])
+        expect(answer.headers.get(name)).a("string").equal(single.headers.get(name));
+      const refused = await send([old, create(undefined, {})], { atomic });
+      expect([refused.status, refused.headers.get("sunset")]).deep.equal([
+        atomic ? 422 : 200,
+        single.headers.get("sunset"),
+      ]);
+      expect((await send([create()], { atomic })).headers.get("sunset")).equal(null);
+    });
+
   describe("refuses at the item", () => {
     const cases: readonly (readonly [what: string, item: Body, status: number, code: string])[] = [
       ["a read", { method: "GET", path: "/customers" }, 422, "VALIDATION_FAILED"],
@@ -274,6 +306,12 @@ describe("a batch", () => {
         "/items/2/bdy UNKNOWN_FIELD",
       ]);
       expect(await faults({ items: items.slice(3) })).deep.equal(["/items/1/as DUPLICATE"]);
+      expect(await faults({ items: [...items.slice(3), null, { method: "POST", as: "a" }] })).deep.equal([
+        "/items/1/as DUPLICATE",
+        "/items/2 INVALID_TYPE",
+        "/items/3/as DUPLICATE",
+        "/items/3/path REQUIRED",
+      ]);
     });
 
     it("without an Idempotency-Key", async () => {
@@ -347,6 +385,8 @@ describe("a batch", () => {
       expect(changed!.data).include({ id: first!.data.id, version: 2 });
       const single = await app.api.post("/customers", person, { "Idempotency-Key": item.idempotencyKey });
       expect(single.headers.get("idempotent-replayed")).equal("true");
+      const [spaced] = await results([{ ...item, idempotencyKey: ` ${item.idempotencyKey}\t` }]);
+      expect(spaced).deep.equal(first);
       const [reused] = await results([{ ...item, body: { ...person, notes: "x" } }]);
       expect(reused!.error.code).equal("IDEMPOTENCY_KEY_REUSED");
     });

@@ -85,8 +85,14 @@ describe("A renamed resource", () => {
     const [act] = (await api.get(`/notes/${id}/actions`)).data;
     expect(act.path).equal(`/memos/${id}`);
     const item = { method: "PATCH", path: `/notes/${id}`, body: { title: "Shed" } };
-    const [{ status }] = (await api.post("/batch", { atomic: true, items: [item] })).data.results;
-    expect(status).equal(200);
+    for (const [body, status] of [
+      [item.body, 200],
+      [{ title: 1 }, 422],
+    ] as const) {
+      const batch = await api.post("/batch", { items: [{ ...item, body }] });
+      expect(batch.data.results[0].status).equal(status);
+      expect(batch.headers.get("sunset")).equal(new Date(day(30)).toUTCString());
+    }
   });
 
   it("continues a page by the other path, and a retry by the same one, on either release", async () => {

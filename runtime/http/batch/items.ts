@@ -6,6 +6,7 @@ import type { Item, Prepared, Result } from "../../record/batch/batch.ts";
 import { reused } from "../../record/idempotency.ts";
 import type { KnownCall, ParsedCall, Step } from "../context.ts";
 import { calledOrigin } from "../origin.ts";
+import { endingOf } from "../respond.ts";
 import { BASE } from "../server.ts";
 import { refusalOf } from "../steps/fail.ts";
 import { FAILED, type NamedResult, resolveBody, resolvePath } from "./references.ts";
@@ -40,6 +41,8 @@ export class ItemCall implements Item {
   readonly #named: Map<string, NamedResult>;
   readonly #dispatch: Step<KnownCall>;
   #call: KnownCall | null = null;
+  /** The response headers that the call would have by itself. */
+  #headers: Readonly<Record<string, string>> = {};
 
   constructor(
     batch: BatchCall,
@@ -57,7 +60,8 @@ export class ItemCall implements Item {
 
   async prepare(): Promise<Prepared> {
     this.#call = null;
-    const { method, idempotencyKey } = this.#sent;
+    const { method } = this.#sent;
+    const idempotencyKey = this.#key;
     if (idempotencyKey !== undefined && idempotencyKey === this.#batch.headers.idempotencyKey) throw reused();
     const [sentPath, search] = splitTarget(this.#sent.path);
     const path = resolvePath(sentPath, this.#named);
@@ -77,7 +81,19 @@ export class ItemCall implements Item {
 
   settle(result: Result): void {
     const { as } = this.#sent;
-    if (as !== undefined) this.#named.set(as, "refusal" in result ? FAILED : idIn(result.outcome.data));
+    const isFailed = "refusal" in result;
+    this.#headers = isFailed ? {} : (result.outcome.headers ?? {});
+    if (as === undefined) return;
+    // The result of some actions is several records, or none: then it is the record in the path.
+    const changed = this.#call?.prepared?.command.id ?? null;
+    this.#named.set(as, isFailed ? FAILED : (idIn(result.outcome.data) ?? changed));
+  }
+
+  /** The response headers of the call that tell when a name in it ends. */
+  get ends(): Readonly<Record<string, string>> {
+    const { former } = this.#call?.route ?? {};
+    const { Deprecation, Sunset } = former ? endingOf(former, this.#headers) : this.#headers;
+    return Deprecation === undefined || Sunset === undefined ? {} : { Deprecation, Sunset };
   }
 
   async refusalOf(error: unknown): Promise<Refusal> {
@@ -86,10 +102,15 @@ export class ItemCall implements Item {
     return refusal;
   }
 
+  get #key(): string | undefined {
+    const { idempotencyKey } = this.#sent;
+    return idempotencyKey === undefined ? undefined : trimmed(idempotencyKey);
+  }
+
   #callOf(path: string, search: string, body: unknown): KnownCall {
     return {
       ...this.#batch,
-      req: { headers: this.#headers(), rawHeaders: [] },
+      req: { headers: this.#sentHeaders(), rawHeaders: [] },
       by: { req: null, res: null, origin: calledOrigin(this.#batch), body: null },
       method: this.#sent.method,
       path,
@@ -110,15 +131,25 @@ export class ItemCall implements Item {
   }
 
   /** The batch's Idempotency-Key applies to items without one. */
-  #headers(): IncomingHttpHeaders {
+  #sentHeaders(): IncomingHttpHeaders {
     const { headers } = this.#batch.req;
-    const { idempotencyKey = this.#batch.headers.idempotencyKey!, ifMatch } = this.#sent;
+    const { ifMatch } = this.#sent;
     return {
       ...Object.fromEntries(SHARED.flatMap((name) => (name in headers ? [[name, headers[name]]] : []))),
-      "idempotency-key": idempotencyKey,
-      ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+      "idempotency-key": this.#key ?? this.#batch.headers.idempotencyKey!,
+      ...(ifMatch === undefined ? {} : { "if-match": trimmed(ifMatch) }),
     };
   }
+}
+
+/** The value of a header, around which spaces and tabs do not count. */
+const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, "");
+
+/** The headers of the response to a batch about the name in its items that ends first. */
+export function endsIn(items: readonly ItemCall[]): Readonly<Record<string, string>> {
+  const all = items.map(({ ends }) => ends).filter(({ Sunset }) => Sunset !== undefined);
+  const [first = {}] = all.sort((one, other) => Date.parse(one.Sunset!) - Date.parse(other.Sunset!));
+  return first;
 }
 
 /** The path of a call and its query, without the question mark. */

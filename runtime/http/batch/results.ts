@@ -74,8 +74,12 @@ const ROOM = 56 * 1024;
 /** Characters of a message if there is no room for more. */
 const BRIEF = 120;
 
-/** The refusal of an atomic batch, with the result of each item. */
-export function batchFailed(results: readonly Result[], errorText: ErrorText): Refusal {
+/** The refusal of an atomic batch, with the result of each item. @param headers of the response */
+export function batchFailed(
+  results: readonly Result[],
+  errorText: ErrorText,
+  headers: Refusal["headers"],
+): Refusal {
   const failed = results.filter(isFailed);
   const briefly = new Map(failed.map((result) => [result, briefText(result.refusal)]));
   let room = ROOM - ROLLED_BACK.length * (results.length - failed.length);
@@ -92,7 +96,7 @@ export function batchFailed(results: readonly Result[], errorText: ErrorText): R
   const first = failed[0]!;
   const place = results.indexOf(first);
   const message = `${failed.length} of ${results.length} items failed, the first at /items/${place} with ${first.refusal.code}. Nothing was kept.`;
-  return new Refusal("BATCH_FAILED", message, { results: texts });
+  return new Refusal("BATCH_FAILED", message, { results: texts, headers });
 }
 
 function briefText({ status, code, message }: Refusal): string {

@@ -3,7 +3,7 @@ import type { Faults } from "../../errors/faults.ts";
 import { Refusal } from "../../errors.ts";
 import { prefixOf } from "../../model/id.ts";
 import type { Model } from "../../model/model.ts";
-import { BATCH_SCHEMA, ITEMS_PER_CALL } from "../../model/schema/batch.ts";
+import { BATCH_SCHEMA, ITEMS_PER_CALL, MOST_ITEMS } from "../../model/schema/batch.ts";
 import type { UnsafeNumbers } from "../../model/type.ts";
 import { isFailed, type Result } from "../../record/batch/batch.ts";
 import { runOneByOne } from "../../record/batch/one-by-one.ts";
@@ -12,7 +12,7 @@ import { judgeInput } from "../../record/given.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { refuseBody } from "../../record/refuse.ts";
 import { takeMore } from "../../store/queries/more-calls.ts";
-import { itemsOf, notInBatch, type SentItem } from "../batch/items.ts";
+import { endsIn, itemsOf, notInBatch, type SentItem } from "../batch/items.ts";
 import { answerOf, batchFailed } from "../batch/results.ts";
 import {
   type AllowedCall,
@@ -46,20 +46,22 @@ export const runBatch =
     await countItems(call, sent.length);
     const run = atomic || call.isDryRun ? runInOneTransaction : runOneByOne;
     const errorText = (refusal: Refusal, most: number) => errorOf(call, refusal, most);
+    const items = itemsOf(call, sent, dispatch);
     const outcome = await run({
       serving: call.serving,
       principal: call.key.principal,
       requestId: call.requestId,
       idempotencyKey: call.headers.idempotencyKey,
       fingerprint: fingerprintOf(call.method, call.path, call.body),
-      items: itemsOf(call, sent, dispatch),
+      items,
       addressed: addressed(call, sent),
       isAtomic: atomic,
       isDryRun: call.isDryRun,
       turn: () => awaitTurn(call),
       answer(results: readonly Result[]) {
-        if (atomic && results.some(isFailed)) throw batchFailed(results, errorText);
-        return answerOf(results, errorText);
+        const headers = endsIn(items);
+        if (atomic && results.some(isFailed)) throw batchFailed(results, errorText, headers);
+        return { ...answerOf(results, errorText), headers };
       },
     });
     if (sent.length > MANY_ITEMS) noteLarge(call);
@@ -72,15 +74,18 @@ function judged({ body, unsafe, serving }: Call): SentBatch {
   const input = { schema: BATCH_SCHEMA, judge: inputs.value(BATCH_SCHEMA) };
   const sent = body === undefined ? {} : body;
   const faults = judgeInput(input, sent, {}, unsafe && ofBatch(unsafe));
-  if (faults.length === 0) judgeNames((sent as SentBatch).items, faults);
+  judgeNames((sent as Partial<SentBatch> | null)?.items, faults);
   refuseBody(faults, body);
   return sent as SentBatch;
 }
 
-function judgeNames(items: readonly SentItem[], faults: Faults): void {
+/** @param items as sent: of more than the limit none is read */
+function judgeNames(items: unknown, faults: Faults): void {
+  if (!Array.isArray(items) || items.length > MOST_ITEMS) return;
   const names = new Set<string>();
-  for (const [i, { as }] of items.entries()) {
-    if (as === undefined) continue;
+  for (const [i, item] of items.entries()) {
+    const as: unknown = (item as SentItem | null)?.as;
+    if (typeof as !== "string") continue;
     if (names.has(as))
       faults.push({
         path: `/items/${i}/as`,
