@@ -1,5 +1,5 @@
 /** Builds examples: realistic records, requests and responses that are the same at each run. */
-import { routesByModel, showModel, showPresets } from "../../runtime/http/client-model.ts";
+import { around, showModel, showPresets } from "../../runtime/http/client-model.ts";
 import { platformFolder } from "../../runtime/load.ts";
 import { lengthOf } from "../../runtime/model/between.ts";
 import {
@@ -204,7 +204,7 @@ export class Examples {
   model(): Sample {
     const models = [...this.#application.models.values()].filter(isOwn);
     const [least] = models.sort((a, b) => a.fields.length - b.fields.length);
-    const shown = showModel(least!, routesByModel(this.#application)) as Sample & { readonly fields: Sample };
+    const shown = showModel(least!, around(this.#application)) as Sample & { readonly fields: Sample };
     // Linters take an object with `default` for a schema, and report that `required` is no list.
     const fields = Object.entries(shown.fields).filter(([, field]) => !("default" in (field as Sample)));
     return {

@@ -12,22 +12,25 @@ import { layRoutes, methodOf, type Operation, type Route } from "./routes.ts";
 /** Members without information are omitted: a type without a maximum has no `max`. */
 type Shown = Readonly<Record<string, unknown>>;
 
-/** The routes of each resource. */
-export type RoutesOf = (model: Model) => readonly Route[];
+/** What the description of a resource needs besides its model. */
+export interface Around extends Pick<Application, "definitions" | "members"> {
+  routesOf(model: Model): readonly Route[];
+}
 
-export function routesByModel(application: Application): RoutesOf {
+export function around(application: Application): Around {
+  const { definitions, members } = application;
   const routes = grouped(
     layRoutes(application)
       .all.filter(({ former }) => former === null)
       .map((route) => [modelOf(route.operation), route] as const),
   );
-  return (model) => routes.get(model) ?? [];
+  return { definitions, members, routesOf: (model) => routes.get(model) ?? [] };
 }
 
 const modelOf = (operation: Operation): Model | null => ("model" in operation ? operation.model : null);
 
 /** The description of a resource for clients. */
-export function showModel(model: Model, routesOf: RoutesOf): Shown {
+export function showModel(model: Model, { routesOf, definitions, members }: Around): Shown {
   const { summary, collection, idPrefix, parent, fields } = model;
   const routes = routesOf(model);
   const list = model.operations.list ? listSchema(model) : {};
@@ -39,8 +42,10 @@ export function showModel(model: Model, routesOf: RoutesOf): Shown {
     parent: parent?.resource ?? null,
     fields: byName(fields.filter(isShown), (field) => ({
       ...showField(field),
+      ...(field.kind === "customFields" ? given({ target: definitions }) : {}),
       ...(model.personal.includes(field.name) ? { personal: true } : {}),
     })),
+    ...(model.name === members.resource ? { oneKeeps: showKept(members) } : {}),
     states: showStates(model),
     operations: Object.fromEntries(
       routes.flatMap((route) =>
@@ -92,9 +97,32 @@ function showField(field: Field): Shown {
     ...given({
       aliasOf: field.kind === "alias" ? field.of : null,
       deprecated: showDays(deprecationOf(field)),
+      where: showRules(field),
       summary,
     }),
   };
+}
+
+/** The values that one record at least must keep, by field: an organization has an active owner. */
+const showKept = ({ role, owner, active }: Application["members"]): Shown => ({
+  [role]: [owner],
+  ...Object.fromEntries(active.map(({ field, values }) => [field, values])),
+});
+
+/** What a referenced record must have: one of some values, or the value at a path of the referring record. */
+function showRules(field: Field): readonly Shown[] | null {
+  if (field.kind !== "reference") return null;
+  const rules = [
+    ...field.where.map((wanted): Shown => ({ field: wanted.field, values: wanted.values })),
+    ...field.equalities.map(
+      ({ theirs, ours, orUnset }): Shown => ({
+        field: theirs,
+        equals: ours.text,
+        ...(orUnset ? { orNull: true } : {}),
+      }),
+    ),
+  ];
+  return rules.length > 0 ? rules : null;
 }
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -79,6 +79,27 @@ describe("GET /model", () => {
     expect(quote.events).include.members(["quote.created", "quote.expired", "quote.partner_sync_requested"]);
   });
 
+  it("tells what a referenced record must have, where custom fields are defined, and which values one record keeps", async () => {
+    const {
+      case: reported,
+      contract,
+      customer,
+      work_order,
+      team_member,
+    } = (await api.get("/model")).data.resources;
+    expect(reported.fields.systemId.where).deep.equal([
+      { field: "customerId", equals: "customerId" },
+      { field: "propertyId", equals: "propertyId" },
+    ]);
+    expect(contract.fields.quoteId.where).deep.equal([{ field: "status", values: ["SENT", "ACCEPTED"] }]);
+    expect(contract.fields.projectId.where).deep.equal([
+      { field: "customerId", equals: "quoteId.opportunityId.customerId" },
+    ]);
+    expect(customer.fields.customFields.target).equal("field_definition");
+    expect(team_member.oneKeeps).deep.equal({ role: ["OWNER"], status: ["ACTIVE"] });
+    expect(work_order).not.have.property("oneKeeps");
+  });
+
   it("has the scopes of each preset, as a key created with it has them", async () => {
     const { presets } = (await api.get("/model")).data;
     expect(Object.keys(presets)).deep.equal(["least_privilege", "read_only", "operations", "full_access"]);

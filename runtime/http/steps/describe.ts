@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Application } from "../../model/model.ts";
-import { routesByModel, showModel, showPresets } from "../client-model.ts";
+import { around, showModel, showPresets } from "../client-model.ts";
 import type { ParsedCall, Step } from "../context.ts";
 import { give, succeed, withoutBody } from "../respond.ts";
 
@@ -32,10 +32,10 @@ export function describe(application: Application): Step<ParsedCall> {
  * them.
  */
 async function make(application: Application): Promise<Made> {
-  const routesOf = routesByModel(application);
+  const surroundings = around(application);
   const texts: string[] = [];
   for (const model of application.models.values()) {
-    texts.push(`${JSON.stringify(model.name)}:${JSON.stringify(showModel(model, routesOf))}`);
+    texts.push(`${JSON.stringify(model.name)}:${JSON.stringify(showModel(model, surroundings))}`);
     await setImmediate();
   }
   const presets = JSON.stringify(showPresets(application));
