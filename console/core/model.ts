@@ -10,7 +10,7 @@ export interface Type {
   readonly negative?: boolean;
   readonly pattern?: string;
   readonly values?: readonly string[];
-  /** The resource that a reference leads to. */
+  /** The resource that a reference leads to, or that defines the custom fields. */
   readonly target?: string;
   /** The field that names the resource that a reference leads to. */
   readonly targetBy?: string;
@@ -18,9 +18,19 @@ export interface Type {
   readonly fields?: Readonly<Record<string, Member>>;
 }
 
+/** What a referenced record must have in a field: one of some values, or the value at a path of the referring record. */
+export interface Rule {
+  readonly field: string;
+  readonly values?: readonly unknown[];
+  readonly equals?: string;
+  /** Whether null is accepted too. */
+  readonly orNull?: boolean;
+}
+
 /** A member of an object, or of an action's input. */
 export interface Member extends Type {
   readonly required: boolean;
+  readonly where?: readonly Rule[];
   readonly default?: unknown;
   readonly summary?: string;
   readonly mode?: string;
@@ -69,6 +79,8 @@ export interface Resource {
   readonly idPrefix: string;
   readonly parent: string | null;
   readonly fields: Readonly<Record<string, Field>>;
+  /** The values that one record at least must keep, by field. */
+  readonly oneKeeps?: Readonly<Record<string, readonly unknown[]>>;
   readonly states: {
     readonly field: string;
     readonly initial: string;

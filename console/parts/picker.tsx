@@ -19,6 +19,16 @@ interface Choice {
   readonly kind: string;
 }
 
+/** What a record must have to be chosen. */
+export interface Wanted {
+  readonly field: string;
+  readonly values: readonly unknown[];
+  /** Whether null is accepted too. */
+  readonly orNull: boolean;
+  /** Such as `the same customer`. */
+  readonly text: string;
+}
+
 /** A pause in typing that lasts this long asks the API. */
 const PAUSE_MS = 200;
 const ROWS = 20;
@@ -35,6 +45,7 @@ export interface PickerProps {
   readonly isInvalid?: boolean;
   /** Whether the value may be removed. */
   readonly isOptional?: boolean;
+  readonly wanted?: readonly Wanted[];
 }
 
 export function Picker(props: PickerProps) {
@@ -93,11 +104,11 @@ interface ComboboxProps extends PickerProps {
 }
 
 function Combobox(props: ComboboxProps) {
-  const { id, targets, hasFocus, choose, leave } = props;
+  const { id, targets, wanted = [], hasFocus, choose, leave } = props;
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(hasFocus);
   const [at, setAt] = useState(0);
-  const { choices, note } = useChoices(targets, text.trim(), isOpen);
+  const { choices, note } = useChoices({ targets, wanted, text: text.trim(), isOpen });
   const list = useId();
   useEffect(() => document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: "nearest" }), [list, at]);
   const pick = (choice: Choice | undefined) => {
@@ -226,28 +237,42 @@ const readable = (targets: readonly string[]): Resource[] =>
 function placeholderFor(targets: readonly string[]): string {
   const found = readable(targets);
   if (found.length === 0) return "Paste an id";
-  return found.some(({ search }) => search.length > 0) ? "Name or id" : "Choose, or type an id";
+  const named = found.some(({ search }) => search.length > 0) ? "Name or id" : "Choose, or type an id";
+  return found.some(takesTuple) ? `${named}, or system/object/id` : named;
 }
 
 const ID = /^[a-z][a-z0-9_]*_[0-9a-z]{26}$/;
+/** An id in a foreign system, after the names of the system and of its kind of object. */
+const TUPLE = /^([^/]+)\/([^/]+)\/(.+)$/;
+
+const TUPLE_FILTERS = ["externalSystem", "externalObject", "externalId"] as const;
+const takesTuple = ({ filters }: Resource): boolean => TUPLE_FILTERS.every((name) => name in filters);
+
+interface Sought {
+  readonly targets: readonly string[];
+  readonly wanted: readonly Wanted[];
+  readonly text: string;
+}
+
+interface Offered {
+  readonly choices: readonly Choice[];
+  /** What to say if there are none. */
+  readonly note: string | null;
+}
 
 /** What may be chosen: the pasted id, or what the lists of the targets find. */
-function useChoices(
-  targets: readonly string[],
-  text: string,
-  isOpen: boolean,
-): { choices: readonly Choice[]; note: string | null } {
+function useChoices({ isOpen, ...sought }: Sought & { isOpen: boolean }): Offered {
+  const { targets, wanted, text } = sought;
   const [found, setFound] = useState<{ key: string; choices: readonly Choice[] } | null>(null);
-  const pasted = ID.test(text) ? resourceOfId(text) : null;
   const isPasted = ID.test(text);
   const lists = readable(targets);
-  const key = `${targets.join()} ${text}`;
+  const key = JSON.stringify([targets, text, wanted]);
   useEffect(() => {
     if (!isOpen || isPasted || lists.length === 0 || found?.key === key) return;
     const stop = new AbortController();
     const timer = setTimeout(
       () => {
-        void Promise.all(lists.map((resource) => search(resource, text, stop.signal))).then((all) => {
+        void Promise.all(lists.map((resource) => search(resource, sought, stop.signal))).then((all) => {
           if (!stop.signal.aborted) setFound({ key, choices: all.flat().slice(0, ROWS) });
         });
       },
@@ -258,43 +283,79 @@ function useChoices(
       stop.abort();
     };
   }, [key, isOpen, isPasted]);
-  if (isPasted) {
-    const fits = targets.length === 0 || (pasted !== null && targets.includes(pasted.name));
-    if (fits)
-      return {
-        choices: [{ id: text, title: null, kind: pasted ? wordsOf(pasted.name) : "Record" }],
-        note: null,
-      };
-    return { choices: [], note: `This id belongs to no ${targets.map(wordsOf).join(" or ").toLowerCase()}.` };
-  }
+  if (isPasted) return offerPasted(targets, text);
   if (lists.length === 0) return { choices: [], note: "Paste the id of the record." };
+  const rules = wanted.map((one) => one.text).join(" and ");
   return found?.key === key
-    ? { choices: found.choices, note: "Nothing found." }
+    ? { choices: found.choices, note: rules === "" ? "Nothing found." : `Nothing found with ${rules}.` }
     : { choices: found?.choices ?? [], note: "Searching …" };
 }
 
-async function search(resource: Resource, text: string, signal: AbortSignal): Promise<Choice[]> {
+function offerPasted(targets: readonly string[], id: string): Offered {
+  const resource = resourceOfId(id);
+  if (targets.length === 0 || (resource && targets.includes(resource.name)))
+    return { choices: [{ id, title: null, kind: resource ? wordsOf(resource.name) : "Record" }], note: null };
+  return { choices: [], note: `This id belongs to no ${targets.map(wordsOf).join(" or ").toLowerCase()}.` };
+}
+
+async function search(resource: Resource, sought: Sought, signal: AbortSignal): Promise<Choice[]> {
+  const tuple = takesTuple(resource) ? TUPLE.exec(sought.text) : null;
+  try {
+    if (tuple) {
+      const named = Object.fromEntries(TUPLE_FILTERS.map((name, index) => [name, tuple[index + 1]!.trim()]));
+      const found = await readChoices(resource, { ...sought, text: "" }, named, signal);
+      if (found.length > 0) return found;
+    }
+    return await readChoices(resource, sought, {}, signal);
+  } catch {
+    return [];
+  }
+}
+
+async function readChoices(
+  resource: Resource,
+  { wanted, text }: Sought,
+  filters: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Choice[]> {
   const isSearched = resource.search.length > 0 && text !== "";
   const sortBy = titleFieldsOf(resource).find((name) => resource.sorts.includes(name));
   const path =
     resource.operations.list!.path +
     queryOf({
+      ...filtersFor(resource, wanted),
+      ...filters,
       q: isSearched ? text : null,
       limit: String(ROWS),
       ...(sortBy ? { sortBy, sortDir: "asc" } : {}),
     });
-  try {
-    const { data } = await get<Data[]>(path, signal);
-    rememberNames(resource, data);
-    const wanted = isSearched ? "" : text.toLowerCase();
-    return data
-      .map((record) => ({
-        id: String(record.id),
-        title: titleOf(resource, record),
-        kind: wordsOf(resource.name),
-      }))
-      .filter(({ id, title }) => `${title ?? ""} ${id}`.toLowerCase().includes(wanted));
-  } catch {
-    return [];
-  }
+  const { data } = await get<Data[]>(path, signal);
+  rememberNames(resource, data);
+  const typed = isSearched ? "" : text.toLowerCase();
+  return data
+    .filter((record) => wanted.every((one) => meets(record, one)))
+    .map((record) => ({
+      id: String(record.id),
+      title: titleOf(resource, record),
+      kind: wordsOf(resource.name),
+    }))
+    .filter(({ id, title }) => `${title ?? ""} ${id}`.toLowerCase().includes(typed));
+}
+
+/** The filters by which a list finds only what may be chosen. */
+const filtersFor = (resource: Resource, wanted: readonly Wanted[]): Record<string, string[]> =>
+  Object.fromEntries(
+    wanted.flatMap(({ field, values, orNull }): [string, string[]][] => {
+      const filter = resource.filters[field];
+      const sent = [...values.map(String), ...(orNull ? ["null"] : [])];
+      if (!filter || (orNull && !filter.nullable) || (sent.length > 1 && !filter.several)) return [];
+      return [[field, sent]];
+    }),
+  );
+
+/** Tests whether a record has what is wanted. A list may lack the filter, and a record the field. */
+function meets(record: Data, { field, values, orNull }: Wanted): boolean {
+  const value = record[field];
+  if (value === undefined) return true;
+  return value === null ? orNull : values.some((one) => one === value);
 }

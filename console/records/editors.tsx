@@ -16,6 +16,7 @@ import {
 } from "./field.tsx";
 import { isItemized, isLong } from "./fields.ts";
 import { ListEditor } from "./list-editors.tsx";
+import { useWanted } from "./rules.ts";
 import { DateEditor, MomentEditor, TimeEditor, ZoneEditor } from "./time-editors.tsx";
 
 const EDITORS: Readonly<Record<string, (props: EditorProps) => preact.JSX.Element>> = {
@@ -192,6 +193,7 @@ function ReferenceEditor(props: EditorProps) {
   const { isNew } = useContext(SheetContext);
   const { id, describedBy, isInvalid } = useOwn(props);
   const targets = useTargets(type);
+  const wanted = useWanted(props);
   const empty = isOptional(type, isNew);
   return (
     <Labelled {...props}>
@@ -199,6 +201,7 @@ function ReferenceEditor(props: EditorProps) {
         id={id}
         label={wordsOf(name.replace(/Id$/, ""))}
         targets={targets}
+        wanted={wanted}
         value={typeof value === "string" && value !== "" ? value : null}
         set={(chosen) => set(chosen ?? emptied(type, isNew))}
         describedBy={describedBy}

@@ -5,6 +5,7 @@ import { type Member, type Type, valueWords, wordsOf } from "../core/model.ts";
 import { Picker } from "../parts/picker.tsx";
 import { type EditorProps, Grouped, SheetContext, useOwn, useTargets } from "./field.tsx";
 import { Picked } from "./picked.tsx";
+import { useWanted } from "./rules.ts";
 
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -31,6 +32,7 @@ function Records(props: EditorProps) {
         id={id}
         label={`Add to ${wordsOf(name.replace(/Ids$/, "s")).toLowerCase()}`}
         targets={useTargets(type.items!)}
+        wanted={useWanted(props)}
         value={null}
         set={(chosen) => chosen !== null && !ids.includes(chosen) && set([...ids, chosen])}
         describedBy={describedBy}
