@@ -3,6 +3,8 @@ import { computed, signal } from "@preact/signals";
 
 export interface Type {
   readonly type: string;
+  /** What to call it, if its name does not say. */
+  readonly label?: string;
   readonly min?: number | string;
   readonly max?: number | string;
   readonly digits?: number;
@@ -175,7 +177,11 @@ export function wordsOf(name: string): string {
 }
 
 /** The name of a reference's field without `Id`: `customerId` → `Customer`, `salesTypeIds` → `Sales types`. */
-export function labelOf(name: string, { type, items }: Pick<Type, "type" | "items">): string {
+export function labelOf(
+  name: string,
+  { type, label, items }: Pick<Type, "type" | "label" | "items">,
+): string {
+  if (label !== undefined) return label;
   if (type === "reference" && name !== "id") return wordsOf(name.replace(/Id$/, ""));
   return wordsOf(items?.type === "reference" ? name.replace(/Ids$/, "s") : name);
 }

@@ -8,11 +8,11 @@ import { Prose } from "../parts/prose.tsx";
 import { RecordLink } from "../parts/record-link.tsx";
 import { Page } from "../shell/page.tsx";
 import type { Draft } from "./draft.ts";
-import { createFields } from "./fields.ts";
+import { createFields, type Members } from "./fields.ts";
 import { FormBody, useForm } from "./form.tsx";
 import { readKept } from "./kept.ts";
 import { callPath, idOf, listHref, type Place, recordHref } from "./place.ts";
-import { FormButtons, useKept, useSaveKeys } from "./saving.tsx";
+import { FormButtons, useKept, useSaveKeys, WithCustomFields } from "./saving.tsx";
 import { attempt, newKey, write, writeCall } from "./write.ts";
 
 const NOTHING = {};
@@ -41,7 +41,9 @@ export function CreatePage({ place }: { place: Place }) {
       }
     >
       {holds.value(create.scope) ? (
-        <CreateForm place={place} />
+        <WithCustomFields resource={resource}>
+          {(custom) => <CreateForm place={place} custom={custom} />}
+        </WithCustomFields>
       ) : (
         <p class="empty">The key lacks the scope {create.scope}.</p>
       )}
@@ -49,10 +51,10 @@ export function CreatePage({ place }: { place: Place }) {
   );
 }
 
-function CreateForm({ place }: { place: Place }) {
+function CreateForm({ place, custom }: { place: Place; custom: Members }) {
   const { resource } = place;
   const operation = resource.operations.create!;
-  const fields = useMemo(() => createFields(resource), [resource]);
+  const fields = useMemo(() => createFields(resource, custom), [resource, custom]);
   const kept = useMemo(readKept, []);
   const form = useForm({ fields, was: NOTHING, isNew: true, draft: { ...given(resource), ...kept?.draft } });
   const base = useMemo(() => ({ was: NOTHING, etag: null }), []);

@@ -8,12 +8,13 @@ import { notify } from "../parts/notifications.tsx";
 import { Page } from "../shell/page.tsx";
 import { Restored } from "./create.tsx";
 import { type Merge, mergeOf } from "./draft.ts";
-import { updateFields } from "./fields.ts";
+import { type Members, updateFields } from "./fields.ts";
 import { type Form, FormBody, useForm } from "./form.tsx";
 import { type Kept, readKept } from "./kept.ts";
+import { useLastOne } from "./last-one.ts";
 import { MergeDialog, type Side } from "./merge.tsx";
 import { callPath, type Place, recordHref } from "./place.ts";
-import { FormButtons, useKept, useSaveKeys } from "./saving.tsx";
+import { FormButtons, useKept, useSaveKeys, WithCustomFields } from "./saving.tsx";
 import { zoneOf } from "./times.ts";
 import { attempt, newKey, write, writeCall } from "./write.ts";
 
@@ -26,16 +27,30 @@ export function EditPage({ place, id }: { place: Place; id: string }) {
   const title = (read.value && titleOf(resource, read.value.data)) ?? wordsOf(resource.name);
   return (
     <Page title={`Edit ${title}`} about={<a href={recordHref(place, id)}>Back to the record</a>}>
-      <Show of={read}>{(loaded) => <EditForm place={place} id={id} loaded={loaded} />}</Show>
+      <WithCustomFields resource={resource}>
+        {(custom) => (
+          <Show of={read}>
+            {(loaded) => <EditForm place={place} id={id} loaded={loaded} custom={custom} />}
+          </Show>
+        )}
+      </WithCustomFields>
     </Page>
   );
 }
 
-function EditForm({ place, id, loaded }: { place: Place; id: string; loaded: Answer<Data> }) {
+interface EditProps {
+  readonly place: Place;
+  readonly id: string;
+  readonly loaded: Answer<Data>;
+  readonly custom: Members;
+}
+
+function EditForm({ place, id, loaded, custom }: EditProps) {
   const { resource } = place;
   const kept = useMemo(readKept, []);
   const [base, setBase] = useState<Base>(kept ?? { was: loaded.data, etag: loaded.etag });
-  const fields = useMemo(() => updateFields(resource, base.was), [resource, base]);
+  const all = useMemo(() => updateFields(resource, base.was, custom), [resource, base, custom]);
+  const fields = useLastOne(resource, base.was, all);
   const form = useForm({ fields, was: base.was, isNew: false, draft: kept?.draft ?? {} });
   const done = useKept(form, base);
   const saving = useSaving({ place, id, form, base, setBase, done });

@@ -35,7 +35,7 @@ const EDITORS: Readonly<Record<string, (props: EditorProps) => preact.JSX.Elemen
   list: ListOrJson,
   externalReferences: ListOrJson,
   json: JsonEditor,
-  customFields: JsonEditor,
+  customFields: CustomEditor,
 };
 
 export function Editor(props: EditorProps) {
@@ -152,6 +152,7 @@ const BOOLEAN: Readonly<Record<string, string>> = { true: "Yes", false: "No" };
 
 const choiceWords = (type: Type, value: string): string => {
   if (type.type === "boolean") return BOOLEAN[value] ?? value;
+  if (type.type === "option") return value;
   return resources.value.has(value) ? wordsOf(value) : valueWords(value);
 };
 
@@ -241,7 +242,12 @@ function ObjectEditor(props: EditorProps) {
   );
 }
 
-const isPlainList = ({ items }: Type): boolean => items?.type === "reference" || items?.type === "enum";
+/** The editors of the custom fields that are defined; JSON if none is, or if the definitions are not known. */
+function CustomEditor(props: EditorProps) {
+  return props.type.fields ? <ObjectEditor {...props} /> : <JsonEditor {...props} />;
+}
+
+const isPlainList = ({ items }: Type): boolean => items?.type === "reference" || items?.values !== undefined;
 
 function ListOrJson(props: EditorProps) {
   return isPlainList(props.type) || isItemized(props.type) ? (

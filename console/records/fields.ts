@@ -12,19 +12,26 @@ const TUPLE: Type = {
 };
 
 /** Says of a field that is the same in every application what its values consist of. */
-const detailed = (field: Field): Field =>
-  field.type === "externalReferences" ? { ...field, items: TUPLE } : field;
+function detailed(field: Field, custom: Members): Field {
+  if (field.type === "externalReferences") return { ...field, items: TUPLE };
+  return field.type === "customFields" && Object.keys(custom).length > 0
+    ? { ...field, fields: custom }
+    : field;
+}
 
-const ofModes = ({ fields }: Resource, modes: readonly string[]): Record<string, Field> =>
+const ofModes = ({ fields }: Resource, modes: readonly string[], custom: Members): Record<string, Field> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { mode, aliasOf }]) => modes.includes(mode) && aliasOf === undefined)
-      .map(([name, field]) => [name, detailed(field)]),
+      .map(([name, field]) => [name, detailed(field, custom)]),
   );
 
-/** The fields that a create takes. A state offers only those that a record may begin with. */
-export function createFields(resource: Resource): Record<string, Field> {
-  const fields = ofModes(resource, ["readWrite", "createOnly"]);
+/**
+ * The fields that a create takes. A state offers only those that a record may begin with.
+ * @param custom the custom fields that the organization has defined
+ */
+export function createFields(resource: Resource, custom: Members = {}): Record<string, Field> {
+  const fields = ofModes(resource, ["readWrite", "createOnly"], custom);
   const { states } = resource;
   const state = states && fields[states.field];
   if (!state) return fields;
@@ -32,8 +39,8 @@ export function createFields(resource: Resource): Record<string, Field> {
 }
 
 /** The fields that an update takes. A state offers only itself, and those that an update may move it to. */
-export function updateFields(resource: Resource, record: Data): Record<string, Field> {
-  const fields = ofModes(resource, ["readWrite"]);
+export function updateFields(resource: Resource, record: Data, custom: Members = {}): Record<string, Field> {
+  const fields = ofModes(resource, ["readWrite"], custom);
   const { states } = resource;
   const state = states && fields[states.field];
   if (!state) return fields;
@@ -45,7 +52,7 @@ export function updateFields(resource: Resource, record: Data): Record<string, F
 
 /** Whether each item of a list has an editor of its own, at its own place. */
 export const isItemized = ({ items }: Type): boolean =>
-  items !== undefined && !["json", "reference", "enum", "record"].includes(items.type);
+  items !== undefined && !["json", "reference", "enum", "option", "record"].includes(items.type);
 
 /** A longer text has several lines. */
 const LINE = 300;

@@ -15,6 +15,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 export function hintsFor(fields: Members, body: Data, isWhole: boolean): Detail[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = `/${name}`;
+    if (field.type === "customFields" && field.fields)
+      return judgeCustom(field.fields, (body[name] ?? {}) as Data, path, isWhole);
     if (!isWhole && !(name in body)) return [];
     if (isWhole && field.required && isEmpty(body[name])) return [fault(path, NEEDED)];
     return judge(field, body[name], path);
@@ -66,6 +68,12 @@ const judgeMembers = (fields: Members, value: Data, path: string): Detail[] =>
       ? [fault(`${path}/${name}`, NEEDED)]
       : judge(member, value[name], `${path}/${name}`),
   );
+
+/** An update merges custom fields key by key, so only those that it sends are judged. */
+function judgeCustom(fields: Members, value: Data, path: string, isWhole: boolean): Detail[] {
+  const sent = Object.entries(fields).filter(([name]) => isWhole || name in value);
+  return judgeMembers(Object.fromEntries(sent), value, path);
+}
 
 function faultOf(type: Type, value: unknown): string | null {
   if (typeof value === "number") return numberFault(type, value);

@@ -43,7 +43,7 @@ function Records(props: EditorProps) {
 }
 
 function Boxes(props: EditorProps & { values: readonly string[] }) {
-  const { value, set, values } = props;
+  const { type, value, set, values } = props;
   const { isInvalid } = useOwn(props);
   const chosen = itemsOf(value);
   return (
@@ -58,7 +58,7 @@ function Boxes(props: EditorProps & { values: readonly string[] }) {
               set(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one])
             }
           />
-          {valueWords(one)}
+          {type.items!.type === "option" ? one : valueWords(one)}
         </label>
       ))}
     </Grouped>

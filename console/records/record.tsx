@@ -1,7 +1,7 @@
 /** The page of a record: its fields, what may be done with it, its history, and what leads to and from it. */
 import type { ComponentChildren } from "preact";
 import { type Answer, get } from "../core/http.ts";
-import { type Data, labelOf, titleOf, valueWords, wordsOf } from "../core/model.ts";
+import { type Data, labelOf, type Resource, titleOf, valueWords, wordsOf } from "../core/model.ts";
 import { query } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { AsCode } from "../parts/as-code.tsx";
@@ -12,6 +12,7 @@ import { Json, Value } from "../parts/value.tsx";
 import { Page } from "../shell/page.tsx";
 import { Acts } from "./acts.tsx";
 import { Children } from "./children.tsx";
+import { useCustomFields } from "./custom-fields.ts";
 import { RecordEvents, RecordHistory } from "./history.tsx";
 import type { Opened } from "./opened.ts";
 import { callPath, childrenOf, listHref, type Place, recordHref } from "./place.ts";
@@ -135,7 +136,7 @@ function Fields({ opened: { place, record } }: { opened: Opened }) {
             </dt>
             <dd>
               {field.type === "customFields" ? (
-                <Custom values={(record[name] ?? {}) as Data} />
+                <Custom resource={place.resource} values={(record[name] ?? {}) as Data} />
               ) : field.type === "externalReferences" ? (
                 <Foreign values={(record[name] ?? []) as readonly Data[]} />
               ) : (
@@ -148,22 +149,21 @@ function Fields({ opened: { place, record } }: { opened: Opened }) {
   );
 }
 
-/** The organization's own fields: keys and values, whatever they are. */
-function Custom({ values }: { values: Data }) {
+/** The organization's own fields, by their definitions. */
+function Custom({ resource, values }: { resource: Resource; values: Data }) {
   const all = Object.entries(values);
+  const defined = useCustomFields(resource, all.length > 0) ?? {};
   if (all.length === 0) return <span class="none">–</span>;
   return (
     <dl class="members">
       {all.map(([key, value]) => (
         <div key={key}>
-          <dt>
-            <code>{key}</code>
-          </dt>
+          <dt title={key}>{defined[key]?.label ?? <code>{key}</code>}</dt>
           <dd>
-            {typeof value === "object" && value !== null ? (
-              <Json value={value} />
+            {defined[key] || typeof value !== "object" || value === null ? (
+              <Value type={defined[key] ?? { type: typeof value }} value={value} />
             ) : (
-              <Value type={{ type: typeof value }} value={value} />
+              <Json value={value} />
             )}
           </dd>
         </div>

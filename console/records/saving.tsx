@@ -2,9 +2,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "../core/http.ts";
-import type { Data, Type } from "../core/model.ts";
+import type { Data, Resource, Type } from "../core/model.ts";
 import { guardLeaving } from "../core/place.ts";
 import { AsCode } from "../parts/as-code.tsx";
+import { useSlow } from "../parts/load.tsx";
+import { useCustomFields } from "./custom-fields.ts";
+import type { Members } from "./fields.ts";
 import type { Form } from "./form.tsx";
 import { forget, type Kept, keep } from "./kept.ts";
 import { Trial } from "./trial.tsx";
@@ -30,6 +33,24 @@ export function useKept(form: Form, base: Pick<Kept, "was" | "etag">): () => voi
     isDone.current = true;
     forget();
   };
+}
+
+/** Waits for the definitions of custom fields, because a form begins with all of its fields. */
+export function WithCustomFields({
+  resource,
+  children,
+}: {
+  resource: Resource;
+  children: (custom: Members) => ComponentChildren;
+}) {
+  const custom = useCustomFields(resource);
+  const isSlow = useSlow(custom === null);
+  if (custom) return <>{children(custom)}</>;
+  return isSlow ? (
+    <p class="waiting" role="status">
+      Loading …
+    </p>
+  ) : null;
 }
 
 /** Ctrl+S and ⌘S save. */
