@@ -1,5 +1,6 @@
 /** Shows changes of fields: in a line, or as a table of before and after. */
 import { labelOf, resources, type Type } from "../core/model.ts";
+import { type Column, Table } from "../parts/table.tsx";
 import { Value } from "../parts/value.tsx";
 import type { Changes } from "./journals.ts";
 import { countText } from "./sizes.ts";
@@ -42,35 +43,26 @@ export function ChangesText({ resourceType, changes }: { resourceType: string; c
   );
 }
 
+type Change = readonly [name: string, change: Changes[string]];
+
 export function ChangesTable({ resourceType, changes }: { resourceType: string; changes: Changes }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must take the keyboard
-    <section class="scroll" aria-label="Changes" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(changes).map(([name, { before, after }]) => {
-            const type = typeOf(resourceType, name);
-            return (
-              <tr key={name}>
-                <th scope="row">{labelOf(name, type)}</th>
-                <td>
-                  <Value type={type} value={before} />
-                </td>
-                <td>
-                  <Value type={type} value={after} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
-  );
+  const columns: readonly Column<Change>[] = [
+    {
+      name: "field",
+      head: "Field",
+      isHead: true,
+      show: ([name]) => labelOf(name, typeOf(resourceType, name)),
+    },
+    {
+      name: "before",
+      head: "Before",
+      show: ([name, { before }]) => <Value type={typeOf(resourceType, name)} value={before} />,
+    },
+    {
+      name: "after",
+      head: "After",
+      show: ([name, { after }]) => <Value type={typeOf(resourceType, name)} value={after} />,
+    },
+  ];
+  return <Table label="Changes" columns={columns} rows={Object.entries(changes)} idOf={([name]) => name} />;
 }

@@ -1,14 +1,13 @@
 /** The feed of events, live. */
-import { Component } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { resourceOfId, resources } from "../core/model.ts";
 import { ROOT } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { useSlow } from "../parts/load.tsx";
 import { Ago } from "../parts/moment.tsx";
-import { useRowKeys } from "../parts/pages.tsx";
 import { RecordLink, rememberNames } from "../parts/record-link.tsx";
 import { RefusalNote } from "../parts/refusal.tsx";
+import { type Column, Table, useRowKeys } from "../parts/table.tsx";
 import { Page } from "../shell/page.tsx";
 import { changesOf } from "./changes.ts";
 import { ChangesText } from "./changes-shown.tsx";
@@ -92,25 +91,14 @@ function Rows({ live: { feed, isRead, failure, more } }: { live: Live }) {
     return <div class="empty">No event matches yet. New ones appear here by themselves.</div>;
   return (
     <div ref={own}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must take the keyboard */}
-      <section class="scroll" aria-label="Events" tabIndex={0}>
-        <table class="rows">
-          <thead>
-            <tr>
-              {["Event", "Record", "Changes", "Source", "Time"].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {feed.shown.slice(0, drawn).map((event) => (
-              <Row key={event.id} event={event} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        label="Events"
+        columns={COLUMNS}
+        rows={feed.shown.slice(0, drawn)}
+        idOf={({ id }) => id}
+        hrefOf={({ id }) => `${ROOT}/events/${id}`}
+        isFixed
+      />
       <p class="more">
         {(isHeld || more) && (
           <button type="button" onClick={showMore}>
@@ -126,35 +114,18 @@ function Rows({ live: { feed, isRead, failure, more } }: { live: Live }) {
   );
 }
 
-/** A row is drawn once: events never change. */
-class Row extends Component<{ event: FeedEvent }> {
-  override shouldComponentUpdate(): boolean {
-    return false;
-  }
-
-  override render() {
-    const { event } = this.props;
-    const { id, type, data, createdAt, request } = event;
-    return (
-      <tr>
-        <td>
-          <a class="row" href={`${ROOT}/events/${id}`}>
-            {type}
-          </a>
-        </td>
-        <td>
-          <RecordLink id={data.resourceId} />
-        </td>
-        <td>
-          <ChangesText resourceType={data.resourceType} changes={changesOf(event)} />
-        </td>
-        <td>
-          <Source apiKeyId={request.apiKeyId} source={request.source} />
-        </td>
-        <td>
-          <Ago value={createdAt} />
-        </td>
-      </tr>
-    );
-  }
-}
+const COLUMNS: readonly Column<FeedEvent>[] = [
+  { name: "type", head: "Event", show: ({ type }) => type },
+  { name: "record", head: "Record", show: ({ data }) => <RecordLink id={data.resourceId} /> },
+  {
+    name: "changes",
+    head: "Changes",
+    show: (event) => <ChangesText resourceType={event.data.resourceType} changes={changesOf(event)} />,
+  },
+  {
+    name: "source",
+    head: "Source",
+    show: ({ request }) => <Source apiKeyId={request.apiKeyId} source={request.source} />,
+  },
+  { name: "time", head: "Time", show: ({ createdAt }) => <Ago value={createdAt} /> },
+];

@@ -10,6 +10,7 @@ import { Copied } from "../parts/copy.tsx";
 import { Empty, Show, useLoad } from "../parts/load.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { RecordLink } from "../parts/record-link.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { Page } from "../shell/page.tsx";
 import { auditEntriesOf, eventsOf, type Found, type ReadPage } from "./caused.ts";
 import { changesOf } from "./changes.ts";
@@ -125,31 +126,28 @@ const CodeLink = ({ code }: { code: string }) => (
   </a>
 );
 
+type Fault = LoggedRequest["details"][number];
+
+const FAULT_COLUMNS: readonly Column<Fault>[] = [
+  {
+    name: "path",
+    head: "Where",
+    show: ({ path }) => (path === "" ? "The body as a whole" : <code>{path}</code>),
+  },
+  { name: "code", head: "Code", show: ({ code }) => <CodeLink code={code} /> },
+];
+
 function Faults({ request: { details } }: { request: LoggedRequest }) {
   if (details.length === 0) return null;
   return (
     <>
       <h2>What was refused</h2>
-      <section class="scroll" aria-label="Faults">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Code</th>
-            </tr>
-          </thead>
-          <tbody>
-            {details.map(({ path, code }) => (
-              <tr key={path + code}>
-                <td>{path === "" ? "The body as a whole" : <code>{path}</code>}</td>
-                <td>
-                  <CodeLink code={code} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        label="Faults"
+        columns={FAULT_COLUMNS}
+        rows={details}
+        idOf={({ path, code }) => `${path} ${code}`}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { query, setQuery } from "../core/place.ts";
 import { holds, who } from "../core/session.ts";
 import { Empty, Show, useLoad } from "../parts/load.tsx";
 import { momentText } from "../parts/moment.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { Page } from "../shell/page.tsx";
 import { Gate } from "./gate.tsx";
 import type { UsageRecord } from "./journals.ts";
@@ -106,7 +107,7 @@ function Metrics({ read: { usage, isCut } }: { read: Read }) {
         ))}
       </div>
       <h2>By day</h2>
-      <Table usage={usage} />
+      <Days usage={usage} />
     </>
   );
 }
@@ -145,36 +146,17 @@ function Bars({ metric: { name, byDay }, days }: { metric: Metric; days: readonl
   );
 }
 
-function Table({ usage: { days, metrics } }: { usage: Usage }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must take the keyboard
-    <section class="scroll" aria-label="Usage by day" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {metrics.map(({ name }) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              {metrics.map(({ name, byDay }) => (
-                <td key={name} class="number">
-                  {(byDay.get(day) ?? 0).toLocaleString("en")}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+function Days({ usage: { days, metrics } }: { usage: Usage }) {
+  const columns: readonly Column<string>[] = [
+    { name: "day", head: "Day", isHead: true, show: (day) => day },
+    ...metrics.map(({ name, byDay }) => ({
+      name,
+      head: name,
+      isNumber: true,
+      show: (day: string) => (byDay.get(day) ?? 0).toLocaleString("en"),
+    })),
+  ];
+  return <Table label="Usage by day" columns={columns} rows={days} idOf={(day) => day} />;
 }
 
 function CsvLink({ usage }: { usage: Usage }) {

@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { go, ROOT } from "../core/place.ts";
 import { Moment } from "../parts/moment.tsx";
-import { type Column, PagedTable, usePages } from "../parts/pages.tsx";
+import { PagedTable, usePages } from "../parts/pages.tsx";
+import type { Column } from "../parts/table.tsx";
 import { Page } from "../shell/page.tsx";
 import { Checker } from "./checker.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";

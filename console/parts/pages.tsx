@@ -1,9 +1,10 @@
-/** Reads a list page by page, and shows the rows in a table that the keyboard can walk. */
+/** Reads a list page by page, and shows the rows in a table. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { type Answer, get, queryOf, Refused } from "../core/http.ts";
 import { useLoad, useSlow } from "./load.tsx";
 import { RefusalNote } from "./refusal.tsx";
+import { Table, type TableProps, useRowKeys } from "./table.tsx";
 
 type Query = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
@@ -63,16 +64,6 @@ export function usePages<T>(
   };
 }
 
-export interface Column<T> {
-  readonly name: string;
-  readonly head: ComponentChildren;
-  /** Whether its values are numbers, which stand at the right. */
-  readonly isNumber?: boolean;
-  /** How the list is sorted by it, if it is. */
-  readonly sorted?: "ascending" | "descending" | undefined;
-  show(row: T): ComponentChildren;
-}
-
 /**
  * A table of pages. `j` and `k` move between rows, Enter opens the row's link.
  * @param hrefOf where a row leads
@@ -85,12 +76,8 @@ export function PagedTable<T>({
   idOf,
   hrefOf,
   empty,
-}: {
-  label: string;
+}: Pick<TableProps<T>, "label" | "columns" | "idOf" | "hrefOf"> & {
   pages: Pages<T>;
-  columns: readonly Column<T>[];
-  idOf: (row: T) => string;
-  hrefOf?: (row: T) => string | null;
   empty: ComponentChildren;
 }) {
   const { rows, failure, isLoading, more, again } = pages;
@@ -102,25 +89,7 @@ export function PagedTable<T>({
     <div ref={own} aria-busy={isLoading}>
       {rows?.length === 0 && !isLoading && <div class="empty">{empty}</div>}
       {rows !== null && rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must take the keyboard
-        <section class="scroll" aria-label={label} tabIndex={0}>
-          <table class="rows">
-            <thead>
-              <tr>
-                {columns.map(({ name, head, isNumber, sorted }) => (
-                  <th key={name} scope="col" class={isNumber ? "number" : undefined} aria-sort={sorted}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row key={idOf(row)} row={row} columns={columns} href={hrefOf?.(row) ?? null} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Table {...{ label, columns, rows, idOf }} hrefOf={hrefOf ?? (() => null)} />
       )}
       {failure && <RefusalNote refusal={failure} again={more ?? again} />}
       <p class="more">
@@ -139,47 +108,3 @@ export function PagedTable<T>({
     </div>
   );
 }
-
-function Row<T>({ row, columns, href }: { row: T; columns: readonly Column<T>[]; href: string | null }) {
-  return (
-    <tr>
-      {columns.map(({ name, show, isNumber }, index) => (
-        <td key={name} class={isNumber ? "number" : undefined}>
-          {index === 0 && href !== null ? (
-            <a class="row" href={href}>
-              {show(row)}
-            </a>
-          ) : (
-            show(row)
-          )}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-/** `j` and `k` move the focus between the links of rows. */
-export function useRowKeys(own: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if ((event.key !== "j" && event.key !== "k") || isTyping(event) || !own.current) return;
-      const links = [...own.current.querySelectorAll<HTMLElement>("a.row")];
-      const at = links.indexOf(document.activeElement as HTMLElement);
-      const next = links[at < 0 ? 0 : at + (event.key === "j" ? 1 : -1)];
-      if (!next) return;
-      event.preventDefault();
-      next.focus();
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, [own]);
-}
-
-/** Whether a key belongs to something that the reader types into, or to a shortcut of the browser. */
-export const isTyping = (event: KeyboardEvent): boolean =>
-  event.ctrlKey ||
-  event.metaKey ||
-  event.altKey ||
-  document.querySelector("dialog[open]") !== null ||
-  (event.target instanceof Element &&
-    event.target.closest("input, select, textarea, [contenteditable]") !== null);

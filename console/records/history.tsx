@@ -3,8 +3,9 @@ import { type Data, labelOf, type Resource } from "../core/model.ts";
 import { ROOT } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { Moment } from "../parts/moment.tsx";
-import { type Column, PagedTable, usePages } from "../parts/pages.tsx";
+import { PagedTable, usePages } from "../parts/pages.tsx";
 import { RecordLink } from "../parts/record-link.tsx";
+import type { Column } from "../parts/table.tsx";
 import { Json, Value } from "../parts/value.tsx";
 
 interface AuditEntry {

@@ -1,6 +1,6 @@
 /** The columns of a table of records. */
 import { type Data, labelOf, type Resource, titleOf } from "../core/model.ts";
-import type { Column } from "../parts/pages.tsx";
+import type { Column } from "../parts/table.tsx";
 import { Value } from "../parts/value.tsx";
 import { isNumeric, titleHead } from "./columns.ts";
 import { idOf } from "./place.ts";

@@ -6,9 +6,10 @@ import { type Data, labelOf, pathOf, type Resource, resources, wordsOf } from ".
 import { query, setQuery } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { AsCode } from "../parts/as-code.tsx";
-import { type Column, PagedTable, usePages } from "../parts/pages.tsx";
+import { PagedTable, usePages } from "../parts/pages.tsx";
 import { Prose } from "../parts/prose.tsx";
 import { RecordLink, rememberNames } from "../parts/record-link.tsx";
+import type { Column } from "../parts/table.tsx";
 import { Page } from "../shell/page.tsx";
 import { CollectionAction } from "./action.tsx";
 import { columnChoices, columnsOf, expandedName, expandsFor, titleSort } from "./columns.ts";

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { type Field, labelOf } from "../core/model.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { Value } from "../parts/value.tsx";
 import type { Conflict, Merge } from "./draft.ts";
 
@@ -25,30 +26,17 @@ export function MergeDialog({
   return (
     <Dialog title="Someone else changed this record" close={close} wide>
       <p>Nothing is saved yet. Choose which value stays in each field that both of you changed.</p>
-      <div class="scroll">
-        <table class="merge">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Was</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {merge.conflicts.map((conflict) => (
-              <ConflictRow
-                key={conflict.name}
-                conflict={conflict}
-                field={fields[conflict.name]!}
-                zone={zone}
-                side={sides.get(conflict.name)}
-                choose={(side) => setSides(new Map([...sides, [conflict.name, side]]))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Changes by both"
+        columns={conflictColumns({
+          fields,
+          zone,
+          sides,
+          choose: (name, side) => setSides(new Map([...sides, [name, side]])),
+        })}
+        rows={merge.conflicts}
+        idOf={({ name }) => name}
+      />
       {merge.theirs.length > 0 && (
         <p class="quiet">
           They also changed {merge.theirs.map((name) => labelOf(name, fields[name]!)).join(", ")}. That stays.
@@ -66,44 +54,41 @@ export function MergeDialog({
   );
 }
 
-function ConflictRow({
-  conflict,
-  field,
-  zone,
-  side,
-  choose,
-}: {
-  conflict: Conflict;
-  field: Field;
-  zone: string | undefined;
-  side: Side | undefined;
-  choose: (side: Side) => void;
-}) {
-  const { name, was } = conflict;
-  const label = labelOf(name, field);
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>
-        <Value type={field} value={was} zone={zone} isShort />
-      </td>
-      {(["theirs", "yours"] as const).map((one) => (
-        <td key={one}>
-          <label class="check">
-            <input
-              type="radio"
-              name={name}
-              value={one}
-              checked={side === one}
-              aria-label={`${label}: keep ${one}`}
-              onChange={() => choose(one)}
-            />
-            <span>
-              <Value type={field} value={conflict[one]} zone={zone} isShort />
-            </span>
-          </label>
-        </td>
-      ))}
-    </tr>
-  );
+interface Sides {
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly zone: string | undefined;
+  readonly sides: ReadonlyMap<string, Side>;
+  choose(name: string, side: Side): void;
+}
+
+function conflictColumns({ fields, zone, sides, choose }: Sides): readonly Column<Conflict>[] {
+  const side = (one: Side, head: string): Column<Conflict> => ({
+    name: one,
+    head,
+    show: (conflict) => (
+      <label class="check">
+        <input
+          type="radio"
+          name={conflict.name}
+          value={one}
+          checked={sides.get(conflict.name) === one}
+          aria-label={`${labelOf(conflict.name, fields[conflict.name]!)}: keep ${one}`}
+          onChange={() => choose(conflict.name, one)}
+        />
+        <span>
+          <Value type={fields[conflict.name]!} value={conflict[one]} zone={zone} isShort />
+        </span>
+      </label>
+    ),
+  });
+  return [
+    { name: "field", head: "Field", isHead: true, show: ({ name }) => labelOf(name, fields[name]!) },
+    {
+      name: "was",
+      head: "Was",
+      show: ({ name, was }) => <Value type={fields[name]!} value={was} zone={zone} isShort />,
+    },
+    side("theirs", "Theirs"),
+    side("yours", "Yours"),
+  ];
 }

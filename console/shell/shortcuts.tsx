@@ -1,7 +1,7 @@
 /** The keys that work on every page, and the list of them. */
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.tsx";
-import { isTyping } from "../parts/pages.tsx";
+import { isTyping } from "../parts/table.tsx";
 
 const KEYS = [
   ["Ctrl K or ⌘K", "Go to a page, a record or a request"],

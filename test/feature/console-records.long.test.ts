@@ -165,10 +165,10 @@ describe("the console's records, in a browser", () => {
     await seen.api.patch(`/customers/${id}`, { firstName: "Theirs" });
     await page.click(SAVE);
     const row = await page.until<string[]>(
-      `(() => { const row = document.querySelector("table.merge tbody tr"); return row && [...row.children].map((one) => one.textContent); })()`,
+      `(() => { const row = document.querySelector("dialog table tbody tr"); return row && [...row.children].map((one) => one.textContent); })()`,
     );
     expect(row).deep.equal(["First name", "Ada", "Theirs", "Mine"]);
-    await page.click("table.merge input[value=yours]");
+    await page.click("dialog table input[value=yours]");
     await page.click("dialog button.primary");
     await saved(page);
     expect((await seen.api.get(`/customers/${id}`)).data).include({ firstName: "Mine", notes: "Also mine" });
