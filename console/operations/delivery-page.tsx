@@ -1,6 +1,7 @@
 /** One delivery with its attempts. */
 import { get, send } from "../core/http.ts";
 import { ROOT } from "../core/place.ts";
+import { useAct } from "../parts/act.ts";
 import { AsCode } from "../parts/as-code.tsx";
 import { Copied } from "../parts/copy.tsx";
 import { Empty, Show, useLoad } from "../parts/load.tsx";
@@ -8,7 +9,6 @@ import { Ago, Moment } from "../parts/moment.tsx";
 import { notify } from "../parts/notifications.tsx";
 import { RefusalNote } from "../parts/refusal.tsx";
 import { Page } from "../shell/page.tsx";
-import { useAct } from "./act.ts";
 import { DeliveryState } from "./delivery.tsx";
 import { Facts } from "./facts.tsx";
 import { Gate, lackText, WEBHOOKS } from "./gate.tsx";

@@ -2,19 +2,16 @@
 import { useState } from "preact/hooks";
 import { get, send } from "../core/http.ts";
 import { go, ROOT } from "../core/place.ts";
-import { AsCode } from "../parts/as-code.tsx";
-import { Dialog, Question } from "../parts/dialog.tsx";
+import { CallQuestion } from "../parts/call-question.tsx";
+import { Dialog } from "../parts/dialog.tsx";
 import { Show, useLoad } from "../parts/load.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { notify } from "../parts/notifications.tsx";
-import { RefusalNote } from "../parts/refusal.tsx";
-import { useAct } from "./act.ts";
 import { GRACES, Grace } from "./grace.tsx";
 import type { Delivery, Endpoint } from "./journals.ts";
 import { ShownOnce } from "./shown-once.tsx";
 import { countText } from "./sizes.ts";
 import { fromLocal, toLocal, ZONE_NAME } from "./times.ts";
-import { TypedQuestion } from "./typed-question.tsx";
 
 interface Given {
   readonly endpoint: Endpoint;
@@ -24,7 +21,6 @@ interface Given {
 export function RotateSecret({ endpoint, close }: Given) {
   const [seconds, setSeconds] = useState<number>(GRACES[2].seconds);
   const [made, setMade] = useState<{ secret: string; until: string } | null>(null);
-  const act = useAct();
   const call = () => ({
     method: "POST",
     path: `/webhook-endpoints/${endpoint.id}/rotate-secret`,
@@ -52,21 +48,12 @@ export function RotateSecret({ endpoint, close }: Given) {
       </Dialog>
     );
   return (
-    <Question
-      title="Rotate the secret?"
-      act={["Rotate", () => act.run(rotate)]}
-      close={close}
-      isBusy={act.isBusy}
-    >
+    <CallQuestion title="Rotate the secret?" act={["Rotate", rotate]} call={call} close={close}>
       <p>
         Deliveries get a new secret. Meanwhile they are signed with both, so that the receiver can switch.
       </p>
       <Grace label="The former secret works for" seconds={seconds} choose={setSeconds} />
-      <p>
-        <AsCode call={call} />
-      </p>
-      {act.refusal && <RefusalNote refusal={act.refusal} />}
-    </Question>
+    </CallQuestion>
   );
 }
 
@@ -79,7 +66,6 @@ interface Recovered {
 /** Asks with the number of events, which a trial of the call tells. */
 export function Recover({ endpoint, close }: Given) {
   const [since, setSince] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
-  const act = useAct();
   const call = (query = "") => ({
     method: "POST",
     path: `/webhook-endpoints/${endpoint.id}/recover${query}`,
@@ -96,11 +82,11 @@ export function Recover({ endpoint, close }: Given) {
   };
   const count = trial.value;
   return (
-    <Question
+    <CallQuestion
       title="Recover missed events?"
-      act={[count ? `Send ${countText(count, "event")}` : "Send", () => act.run(recover)]}
+      act={[count ? `Send ${countText(count, "event")}` : "Send", recover]}
+      call={() => call()}
       close={close}
-      isBusy={act.isBusy}
       isOff={!count || trial.failure !== null}
     >
       <label>
@@ -121,16 +107,11 @@ export function Recover({ endpoint, close }: Given) {
           </p>
         )}
       </Show>
-      <p>
-        <AsCode call={() => call()} />
-      </p>
-      {act.refusal && <RefusalNote refusal={act.refusal} />}
-    </Question>
+    </CallQuestion>
   );
 }
 
 export function DeleteEndpoint({ endpoint: { id, url }, close }: Given) {
-  const act = useAct();
   const call = { method: "DELETE", path: `/webhook-endpoints/${id}` };
   const waiting = useLoad(id, async (signal) => {
     const { data, meta } = await get<Delivery[]>(
@@ -145,21 +126,17 @@ export function DeleteEndpoint({ endpoint: { id, url }, close }: Given) {
     go(`${ROOT}/webhooks`, { replace: true });
   };
   return (
-    <TypedQuestion
+    <CallQuestion
       title="Delete the endpoint?"
       name={new URL(url).host}
-      act={["Delete", () => act.run(remove)]}
+      act={["Delete", remove]}
+      call={() => call}
       close={close}
-      isBusy={act.isBusy}
     >
       <p>
         {url} receives nothing more. Its secret and the list of its deliveries are lost
         {waiting.value !== null && `, and ${waiting.value} will not be sent`}. This cannot be undone.
       </p>
-      <p>
-        <AsCode call={() => call} />
-      </p>
-      {act.refusal && <RefusalNote refusal={act.refusal} />}
-    </TypedQuestion>
+    </CallQuestion>
   );
 }

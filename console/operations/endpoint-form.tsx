@@ -1,12 +1,8 @@
 /** Creates and edits webhook endpoints. */
 import { useState } from "preact/hooks";
-import { type Call, send } from "../core/http.ts";
-import { AsCode } from "../parts/as-code.tsx";
-import { RefusalNote } from "../parts/refusal.tsx";
-import { useAct, useIdempotencyKey } from "./act.ts";
 import { EventTypes } from "./event-types.tsx";
 import type { Endpoint } from "./journals.ts";
-import { useUnsaved } from "./unsaved.ts";
+import { SaveForm } from "./save-form.tsx";
 
 interface Given {
   readonly url: string;
@@ -27,30 +23,19 @@ export function EndpointForm({
   cancel: () => void;
 }) {
   const [given, setGiven] = useState<Given>(endpoint ?? NEW);
-  const act = useAct();
-  const keyFor = useIdempotencyKey();
-  const end = useUnsaved(JSON.stringify(given) !== JSON.stringify(endpoint ?? NEW));
   const change = (part: Partial<Given>) => setGiven({ ...given, ...part });
-  const call = (): Call => callOf(endpoint, given, keyFor);
-  const save = () =>
-    act.run(async () => {
-      const { data } = await send<Endpoint>(call());
-      end();
-      done(data);
-    });
-  const giveUp = () => {
-    end();
-    cancel();
-  };
+  const was = endpoint ?? NEW;
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+    <SaveForm<Endpoint>
+      path={endpoint ? `/webhook-endpoints/${endpoint.id}` : "/webhook-endpoints"}
+      version={endpoint?.version ?? null}
+      body={() => bodyOf(endpoint, given)}
+      isChanged={JSON.stringify(given) !== JSON.stringify(was)}
+      isReady={given.url !== "" && given.eventTypes.length > 0}
+      submit={endpoint ? "Save" : "Create endpoint"}
+      done={done}
+      cancel={cancel}
     >
-      {act.refusal && <RefusalNote refusal={act.refusal} />}
       <label>
         URL
         <input
@@ -73,33 +58,17 @@ export function EndpointForm({
         />
       </label>
       <EventTypes chosen={given.eventTypes} choose={(eventTypes) => change({ eventTypes })} />
-      <p class="buttons">
-        <button
-          type="submit"
-          class="primary"
-          disabled={act.isBusy || given.url === "" || given.eventTypes.length === 0}
-        >
-          {endpoint ? "Save" : "Create endpoint"}
-        </button>
-        <button type="button" onClick={giveUp}>
-          Cancel
-        </button>
-        <AsCode call={call} />
-      </p>
-    </form>
+    </SaveForm>
   );
 }
 
-/** The call that creates, or that changes what differs. */
-function callOf(endpoint: Endpoint | null, given: Given, keyFor: ReturnType<typeof useIdempotencyKey>): Call {
-  const { url, eventTypes, description } = given;
+/** The whole endpoint to create it; what differs to change it. */
+function bodyOf(endpoint: Endpoint | null, { url, eventTypes, description }: Given): Record<string, unknown> {
   const wanted = { url: url.trim(), eventTypes, description };
-  if (!endpoint) return { method: "POST", path: "/webhook-endpoints", body: wanted, headers: keyFor(wanted) };
-  const body = Object.fromEntries(
+  if (!endpoint) return wanted;
+  return Object.fromEntries(
     Object.entries(wanted).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(endpoint[name as keyof Given]),
     ),
   );
-  const headers = { "If-Match": `"${endpoint.version}"` };
-  return { method: "PATCH", path: `/webhook-endpoints/${endpoint.id}`, body, headers };
 }

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { get, send } from "../core/http.ts";
 import { go, ROOT } from "../core/place.ts";
+import { useAct } from "../parts/act.ts";
 import { AsCode } from "../parts/as-code.tsx";
 import { Copied } from "../parts/copy.tsx";
 import { Show, useLoad } from "../parts/load.tsx";
@@ -10,7 +11,6 @@ import { PagedTable, usePages } from "../parts/pages.tsx";
 import { RefusalNote } from "../parts/refusal.tsx";
 import type { Column } from "../parts/table.tsx";
 import { Page } from "../shell/page.tsx";
-import { useAct } from "./act.ts";
 import { DeliveryState } from "./delivery.tsx";
 import { DeleteEndpoint, Recover, RotateSecret } from "./endpoint-acts.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";

@@ -1,23 +1,24 @@
-/** Creates an API key, with rights that the session's own key has too. */
+/** Creates and changes API keys, with rights that the session's own key has too. */
 import { useState } from "preact/hooks";
-import { type Call, send } from "../core/http.ts";
 import { presets, resources, wordsOf } from "../core/model.ts";
 import { who } from "../core/session.ts";
-import { AsCode } from "../parts/as-code.tsx";
-import { RefusalNote } from "../parts/refusal.tsx";
-import { useAct, useIdempotencyKey } from "./act.ts";
+import { momentText } from "../parts/moment.tsx";
 import type { ApiKey } from "./journals.ts";
-import { type KeyDraft, keyBody } from "./key-body.ts";
-import { grantablePresets, grantableScopes, type ScopeGroup, scopeGroups } from "./scopes.ts";
-import { useUnsaved } from "./unsaved.ts";
+import { type KeyDraft, keyBody, keyChanges, keyDraft, NEVER } from "./key-body.ts";
+import { SaveForm } from "./save-form.tsx";
+import { covers, grantablePresets, grantableScopes, type ScopeGroup, scopeGroups } from "./scopes.ts";
 
 const LIFETIMES = [
-  ["", "As long as the key of this session"],
   ["1", "1 day"],
   ["30", "30 days"],
   ["90", "90 days"],
   ["365", "1 year"],
 ] as const;
+
+/** The scopes of a key, with those of its preset. */
+export const scopesOf = ({ scopePreset, scopes }: ApiKey): string[] => [
+  ...new Set([...(presets.value[scopePreset ?? ""] ?? []), ...scopes]),
+];
 
 const held = (): readonly string[] => who.value?.apiKey.scopes ?? [];
 
@@ -37,37 +38,37 @@ const EMPTY: KeyDraft = {
   addresses: "",
 };
 
-export function KeyForm({ done, cancel }: { done: (made: ApiKey) => void; cancel: () => void }) {
+/** @param apiKey the key to change; null creates one */
+export function KeyForm({
+  apiKey,
+  done,
+  cancel,
+}: {
+  apiKey: ApiKey | null;
+  done: (saved: ApiKey) => void;
+  cancel: () => void;
+}) {
   const offered = grantablePresets(presets.value, held());
-  const [begun] = useState<KeyDraft>({ ...EMPTY, preset: offered[0] ?? "" });
+  const [begun] = useState<KeyDraft>(() =>
+    apiKey ? keyDraft(apiKey) : { ...EMPTY, preset: offered[0] ?? "" },
+  );
   const [draft, setDraft] = useState(begun);
-  const act = useAct();
-  const keyFor = useIdempotencyKey();
-  const end = useUnsaved(JSON.stringify(draft) !== JSON.stringify(begun));
   const change = (part: Partial<KeyDraft>) => setDraft({ ...draft, ...part });
-  const call = (): Call => {
-    const body = keyBody(draft, Date.now());
-    return { method: "POST", path: "/api-keys", body, headers: keyFor(body) };
-  };
-  const create = () =>
-    act.run(async () => {
-      const { data } = await send<ApiKey>(call());
-      end();
-      done(data);
-    });
-  const giveUp = () => {
-    end();
-    cancel();
-  };
+  const body = () => (apiKey ? keyChanges(begun, draft, Date.now()) : keyBody(draft, Date.now()));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(begun);
+  const lacking = apiKey === null ? [] : scopesOf(apiKey).filter((scope) => !covers(held(), scope));
+  const part = { draft, change };
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create();
-      }}
+    <SaveForm<ApiKey>
+      path={apiKey ? `/api-keys/${apiKey.id}` : "/api-keys"}
+      version={apiKey?.version ?? null}
+      body={body}
+      isChanged={isChanged}
+      isReady={draft.name.trim() !== "" && (apiKey === null || isChanged)}
+      submit={apiKey ? "Save" : "Create key"}
+      done={done}
+      cancel={cancel}
     >
-      {act.refusal && <RefusalNote refusal={act.refusal} />}
       <label>
         Name
         <input
@@ -79,19 +80,19 @@ export function KeyForm({ done, cancel }: { done: (made: ApiKey) => void; cancel
           required
         />
       </label>
-      <Presets offered={offered} draft={draft} change={change} />
-      <Scopes draft={draft} change={change} />
-      <Limits draft={draft} change={change} />
-      <p class="buttons">
-        <button type="submit" class="primary" disabled={act.isBusy || draft.name.trim() === ""}>
-          Create key
-        </button>
-        <button type="button" onClick={giveUp}>
-          Cancel
-        </button>
-        <AsCode call={call} />
-      </p>
-    </form>
+      {lacking.length > 0 ? (
+        <p class="quiet">
+          Only the name can be changed: this key has {lacking.slice(0, SHOWN_SCOPES).join(", ")}, which the
+          key of this session lacks.
+        </p>
+      ) : (
+        <>
+          <Presets offered={offered} {...part} />
+          <Scopes {...part} begun={begun.scopes} />
+          <Limits {...part} apiKey={apiKey} />
+        </>
+      )}
+    </SaveForm>
   );
 }
 
@@ -135,9 +136,13 @@ function presetText(scopes: readonly string[]): string {
   return scopes.slice(0, SHOWN_SCOPES).join(", ") + (more > 0 ? `, and ${more} more` : "");
 }
 
-function Scopes({ draft: { scopes }, change }: Part) {
+/** @param begun the scopes that the key has already */
+function Scopes({ draft: { scopes }, change, begun }: Part & { begun: readonly string[] }) {
   const [words, setWords] = useState("");
-  const groups = grantableScopes(scopeGroups(resources.value.values(), others()), held());
+  const named = grantableScopes(scopeGroups(resources.value.values(), others()), held());
+  const known = new Set(named.flatMap((group) => group.scopes.map(({ scope }) => scope)));
+  const further = begun.filter((scope) => !known.has(scope)).map((scope) => ({ scope, allows: [] }));
+  const groups = further.length > 0 ? [{ collection: "further", scopes: further }, ...named] : named;
   const found = groups.filter(({ collection }) =>
     wordsOf(collection).toLowerCase().includes(words.toLowerCase()),
   );
@@ -184,7 +189,7 @@ function Group({
             />{" "}
             {scope}
           </label>
-          <details>
+          <details hidden={allows.length === 0}>
             <summary>
               Allows {allows.length} {allows.length === 1 ? "call" : "calls"}
               <span class="unseen"> with {scope}</span>
@@ -203,21 +208,28 @@ function Group({
   );
 }
 
-function Limits({ draft, change }: Part) {
+function usualLifetime(apiKey: ApiKey | null): string {
+  if (apiKey === null) return "With the key of this session";
+  return apiKey.expiresAt === null ? "Never, as now" : `${momentText(apiKey.expiresAt)}, as now`;
+}
+
+function Limits({ draft, change, apiKey }: Part & { apiKey: ApiKey | null }) {
   return (
     <>
       <label>
-        It works for
+        Expires
         <select
           name="days"
           value={draft.days}
           onChange={(event) => change({ days: event.currentTarget.value })}
         >
+          <option value="">{usualLifetime(apiKey)}</option>
           {LIFETIMES.map(([value, text]) => (
             <option key={value} value={value}>
-              {text}
+              In {text}
             </option>
           ))}
+          {apiKey?.expiresAt != null && <option value={NEVER}>Never</option>}
         </select>
       </label>
       <div class="pair">

@@ -1,27 +1,25 @@
 /** One API key: what it may do, when it was used, and how to replace or revoke it. */
 import { useState } from "preact/hooks";
 import { get, queryOf, send } from "../core/http.ts";
-import { presets } from "../core/model.ts";
 import { go, ROOT } from "../core/place.ts";
-import { holds, who } from "../core/session.ts";
+import { begin, holds, who } from "../core/session.ts";
 import { AsCode } from "../parts/as-code.tsx";
+import { CallQuestion } from "../parts/call-question.tsx";
 import { Copied } from "../parts/copy.tsx";
-import { Dialog, Question } from "../parts/dialog.tsx";
+import { Dialog } from "../parts/dialog.tsx";
 import { type Loaded, Show, useLoad } from "../parts/load.tsx";
 import { Ago, Moment } from "../parts/moment.tsx";
 import { notify } from "../parts/notifications.tsx";
 import { RecordLink } from "../parts/record-link.tsx";
-import { RefusalNote } from "../parts/refusal.tsx";
 import { Page } from "../shell/page.tsx";
-import { useAct } from "./act.ts";
 import { Facts } from "./facts.tsx";
 import { Gate, KEYS, lackText } from "./gate.tsx";
 import { GRACES, Grace } from "./grace.tsx";
 import type { ApiKey, LoggedRequest } from "./journals.ts";
+import { KeyForm, scopesOf } from "./key-form.tsx";
 import { KeyShown } from "./key-shown.tsx";
 import { KeyStatus } from "./keys.tsx";
 import { countText } from "./sizes.ts";
-import { TypedQuestion } from "./typed-question.tsx";
 
 const isOwn = ({ id }: ApiKey): boolean => id === who.value?.apiKey.id;
 
@@ -38,44 +36,61 @@ export function KeyPage({ id }: { id: string }) {
       buttons={<AsCode call={() => ({ method: "GET", path })} />}
     >
       <Gate needs={KEYS}>
-        <Show of={key}>{(found) => <Details apiKey={found} again={key.again} />}</Show>
+        <Show of={key}>{(found) => <Details apiKey={found} put={key.put} again={key.again} />}</Show>
       </Gate>
     </Page>
   );
 }
 
-function Details({ apiKey, again }: { apiKey: ApiKey; again: () => void }) {
-  const { prefix, lastUsedAt, expiresAt, scopePreset, scopes, rateLimitPolicy, ipAllowlist, createdAt } =
-    apiKey;
-  const ofPreset = scopePreset === null ? [] : (presets.value[scopePreset] ?? []);
+interface Shown {
+  readonly apiKey: ApiKey;
+  put(apiKey: ApiKey): void;
+  again(): void;
+}
+
+function Details({ apiKey, put, again }: Shown) {
+  const [isEdited, setEdited] = useState(false);
+  if (!isEdited)
+    return (
+      <>
+        <KeyFacts apiKey={apiKey} />
+        <Acts apiKey={apiKey} again={again} edit={() => setEdited(true)} />
+      </>
+    );
+  const done = (saved: ApiKey) => {
+    put(saved);
+    notify("Saved.");
+    setEdited(false);
+    // What the session may do follows its key.
+    if (isOwn(saved)) begin().catch(() => {});
+  };
+  return <KeyForm apiKey={apiKey} done={done} cancel={() => setEdited(false)} />;
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { prefix, lastUsedAt, expiresAt, scopePreset, rateLimitPolicy, ipAllowlist, createdAt } = apiKey;
   return (
-    <>
-      <Facts
-        facts={[
-          ["Status", <KeyStatus key="status" apiKey={apiKey} />],
-          ["This session", isOwn(apiKey) && "You are signed in with this key"],
-          ["Begins with", <code key="prefix">{prefix}…</code>],
-          ["Issued to", apiKey.teamMemberId !== null && <RecordLink key="member" id={apiKey.teamMemberId} />],
-          ["Last used", lastUsedAt === null ? "Never" : <Ago key="used" value={lastUsedAt} />],
-          ["Expires", expiresAt === null ? "Never" : <Moment key="expires" value={expiresAt} />],
-          ["Preset", scopePreset],
-          ["Scopes", <ScopeList key="scopes" scopes={[...new Set([...ofPreset, ...scopes])]} />],
-          [
-            "Rate",
-            `${rateLimitPolicy.limit.toLocaleString("en")} calls in ${rateLimitPolicy.windowSeconds} s`,
-          ],
-          ["Accepted from", ipAllowlist.enabled ? ipAllowlist.entries.join(", ") || "Nowhere" : "Anywhere"],
-          ["Created", <Moment key="created" value={createdAt} />],
-          [
-            "Requests",
-            <a key="requests" href={`${ROOT}/requests${queryOf({ apiKeyId: apiKey.id })}`}>
-              Its requests in the log
-            </a>,
-          ],
-        ]}
-      />
-      <Acts apiKey={apiKey} again={again} />
-    </>
+    <Facts
+      facts={[
+        ["Status", <KeyStatus key="status" apiKey={apiKey} />],
+        ["This session", isOwn(apiKey) && "You are signed in with this key"],
+        ["Begins with", <code key="prefix">{prefix}…</code>],
+        ["Issued to", apiKey.teamMemberId !== null && <RecordLink key="member" id={apiKey.teamMemberId} />],
+        ["Last used", lastUsedAt === null ? "Never" : <Ago key="used" value={lastUsedAt} />],
+        ["Expires", expiresAt === null ? "Never" : <Moment key="expires" value={expiresAt} />],
+        ["Preset", scopePreset],
+        ["Scopes", <ScopeList key="scopes" scopes={scopesOf(apiKey)} />],
+        ["Rate", `${rateLimitPolicy.limit.toLocaleString("en")} calls in ${rateLimitPolicy.windowSeconds} s`],
+        ["Accepted from", ipAllowlist.enabled ? ipAllowlist.entries.join(", ") || "Nowhere" : "Anywhere"],
+        ["Created", <Moment key="created" value={createdAt} />],
+        [
+          "Requests",
+          <a key="requests" href={`${ROOT}/requests${queryOf({ apiKeyId: apiKey.id })}`}>
+            Its requests in the log
+          </a>,
+        ],
+      ]}
+    />
   );
 }
 
@@ -88,7 +103,7 @@ const ScopeList = ({ scopes }: { scopes: readonly string[] }) => (
   </span>
 );
 
-function Acts({ apiKey, again }: { apiKey: ApiKey; again: () => void }) {
+function Acts({ apiKey, again, edit }: Omit<Shown, "put"> & { edit: () => void }) {
   const [open, setOpen] = useState<"rotate" | "revoke" | null>(null);
   const isRevoked = apiKey.status === "Revoked";
   const cannotRotate =
@@ -104,6 +119,9 @@ function Acts({ apiKey, again }: { apiKey: ApiKey; again: () => void }) {
   return (
     <>
       <p class="buttons acts">
+        <button type="button" disabled={isRevoked} onClick={edit}>
+          Edit
+        </button>
         <button
           type="button"
           disabled={cannotRotate !== null}
@@ -131,7 +149,6 @@ interface Given {
 function Rotate({ apiKey, close }: Given) {
   const [seconds, setSeconds] = useState<number>(GRACES[2].seconds);
   const [made, setMade] = useState<{ key: ApiKey; until: string } | null>(null);
-  const act = useAct();
   const call = () => ({
     method: "POST",
     path: `/api-keys/${apiKey.id}/rotate`,
@@ -157,22 +174,13 @@ function Rotate({ apiKey, close }: Given) {
       </Dialog>
     );
   return (
-    <Question
-      title={`Rotate ${apiKey.name}?`}
-      act={["Rotate", () => act.run(rotate)]}
-      close={close}
-      isBusy={act.isBusy}
-    >
+    <CallQuestion title={`Rotate ${apiKey.name}?`} act={["Rotate", rotate]} call={call} close={close}>
       <p>
         A new key with the same rights replaces it.
         {isOwn(apiKey) && " This session ends with the former key."}
       </p>
       <Grace label="The former key works for" seconds={seconds} choose={setSeconds} />
-      <p>
-        <AsCode call={call} />
-      </p>
-      {act.refusal && <RefusalNote refusal={act.refusal} />}
-    </Question>
+    </CallQuestion>
   );
 }
 
@@ -180,7 +188,6 @@ const DAY_MS = 86_400_000;
 
 /** Asks with the calls of the last day; for the key of this session, also by its name. */
 function Revoke({ apiKey, close }: Given) {
-  const act = useAct();
   const { id, name } = apiKey;
   const call = { method: "POST", path: `/api-keys/${id}/revoke` };
   const calls = useLoad(holds.value("requests:read") ? id : null, async (signal) => {
@@ -195,21 +202,17 @@ function Revoke({ apiKey, close }: Given) {
     close();
   };
   return (
-    <TypedQuestion
+    <CallQuestion
       title={`Revoke ${name}?`}
       name={isOwn(apiKey) ? name : null}
-      act={["Revoke", () => act.run(revoke)]}
+      act={["Revoke", revoke]}
+      call={() => call}
       close={close}
-      isBusy={act.isBusy}
     >
       <p>Calls with this key are refused at once, on every server. This cannot be undone.</p>
       {isOwn(apiKey) && <p>You are signed in with this key: your session ends too.</p>}
       <LastDay calls={calls} />
-      <p>
-        <AsCode call={() => call} />
-      </p>
-      {act.refusal && <RefusalNote refusal={act.refusal} />}
-    </TypedQuestion>
+    </CallQuestion>
   );
 }
 

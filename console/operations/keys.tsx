@@ -92,7 +92,7 @@ export function NewKeyPage() {
         {made ? (
           <KeyShown secret={made.key!} done={done} />
         ) : (
-          <KeyForm done={setMade} cancel={() => go(`${ROOT}/keys`)} />
+          <KeyForm apiKey={null} done={setMade} cancel={() => go(`${ROOT}/keys`)} />
         )}
       </Gate>
     </Page>
