@@ -37,6 +37,7 @@ const entry = (organizationId: string, apiKeyId: string, n: number, at: number) 
   bytesIn: 0,
   bytesOut: 400,
   details: null,
+  source: null,
 });
 
 export const requestPages = probe(

@@ -6991,6 +6991,8 @@ export interface components {
                 /** @description The code of the detail. */
                 code: string;
             }[];
+            /** @description `console` for a call that a session of the console made; otherwise null. */
+            source: string | null;
         };
         /** @description A kind of sale by which Opportunities are classified, such as `Solar` or `Battery retrofit`. */
         SalesType: {

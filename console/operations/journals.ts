@@ -17,6 +17,8 @@ export interface LoggedRequest {
   readonly bytesIn: number;
   readonly bytesOut: number;
   readonly details: readonly { readonly path: string; readonly code: string }[];
+  /** `console` for a call of the console. */
+  readonly source: string | null;
 }
 
 export interface FeedEvent {

@@ -20,6 +20,7 @@ import { Gate } from "./gate.tsx";
 import type { AuditEntry, FeedEvent, LoggedRequest } from "./journals.ts";
 import { CallText, Status } from "./requests.tsx";
 import { sizeText } from "./sizes.ts";
+import { Source } from "./source.tsx";
 import { timeOfId } from "./times.ts";
 
 const NEEDS = { scope: "requests:read" };
@@ -73,7 +74,8 @@ const MissingRequest = () => (
 );
 
 function Details({ request }: { request: LoggedRequest }) {
-  const { method, path, route, status, code, createdAt, durationMs, apiKeyId, bytesIn, bytesOut } = request;
+  const { method, path, route, status, code, createdAt, durationMs, apiKeyId, bytesIn, bytesOut, source } =
+    request;
   const records = path.split("/").filter((one) => resourceOfId(one) !== null);
   const isWrite = !["GET", "HEAD", "OPTIONS"].includes(method);
   return (
@@ -84,7 +86,7 @@ function Details({ request }: { request: LoggedRequest }) {
           ["Status", <StatusLink key="status" status={status} code={code} />],
           ["Time", <Moment key="time" value={createdAt} />],
           ["Duration", `${durationMs.toLocaleString("en")} ms`],
-          ["Key", <RecordLink key="key" id={apiKeyId} />],
+          ["Key", <Source key="key" apiKeyId={apiKeyId} source={source} />],
           [
             "Operation",
             route === null ? "None has this path" : <OperationLink key="route" {...{ method, route }} />,

@@ -4,13 +4,13 @@ import { ROOT } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { Moment } from "../parts/moment.tsx";
 import { PagedTable, usePages } from "../parts/pages.tsx";
-import { RecordLink } from "../parts/record-link.tsx";
 import type { Column } from "../parts/table.tsx";
 import { Page } from "../shell/page.tsx";
 import { type Filter, Filters, filtered, TIMES } from "./filters.tsx";
 import { Gate } from "./gate.tsx";
 import type { LoggedRequest } from "./journals.ts";
 import { sizeText } from "./sizes.ts";
+import { Source } from "./source.tsx";
 
 const NEEDS = { scope: "requests:read" };
 
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   { name: "status", head: "Status", show: ({ status, code }) => <Status status={status} code={code} /> },
   { name: "time", head: "Time", show: ({ createdAt }) => <Moment value={createdAt} /> },
   { name: "duration", head: "ms", isNumber: true, show: ({ durationMs }) => durationMs.toLocaleString("en") },
-  { name: "key", head: "Key", show: ({ apiKeyId }) => <RecordLink id={apiKeyId} /> },
+  { name: "key", head: "Key", show: ({ apiKeyId, source }) => <Source {...{ apiKeyId, source }} /> },
   { name: "in", head: "Received", isNumber: true, show: ({ bytesIn }) => sizeText(bytesIn) },
   { name: "out", head: "Sent", isNumber: true, show: ({ bytesOut }) => sizeText(bytesOut) },
 ];

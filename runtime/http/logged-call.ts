@@ -2,6 +2,7 @@
 /// <reference lib="es2024.string" />
 import type { Detail } from "../errors.ts";
 import { maskKeys } from "../platform/key.ts";
+import { isOfSession } from "../platform/key-ring.ts";
 import type { LoggedRequest } from "../store/queries/requests.ts";
 import type { KoaContext } from "./context.ts";
 import type { Routes } from "./routes.ts";
@@ -42,6 +43,7 @@ export function loggedCall(ctx: KoaContext, words: ReadonlySet<string>, ms: numb
     bytesIn: received,
     bytesOut: isEmpty ? 0 : (answer?.bytes ?? ctx.length ?? 0),
     details: answer?.faults ?? null,
+    source: isOfSession(key) ? "console" : null,
   };
 }
 

@@ -69,6 +69,11 @@ function countCalls(registry: Registry) {
     labelNames: ["method", "route", "status"],
     registers,
   });
+  const ofConsole = new Counter({
+    name: "charter_http_console_requests_total",
+    help: "Requests of sessions of the console. They are counted in charter_http_requests_total too.",
+    registers,
+  });
   const refusals = new Counter({
     name: "charter_http_refusals_total",
     help: "Error responses by code and route. UNAVAILABLE: nothing was changed. OUTCOME_UNKNOWN: the change may have been applied.",
@@ -80,6 +85,8 @@ function countCalls(registry: Registry) {
       duration.observe({ method, route }, seconds);
       requests.inc({ method, route, status: String(status) });
     },
+    /** Counts a call of a session of the console. */
+    askedByConsole: () => ofConsole.inc(),
     /** Counts an error response of a route, by code. */
     refused: (code: string, route: string) => refusals.inc({ code, route }),
   };

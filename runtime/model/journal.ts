@@ -254,6 +254,7 @@ export const JOURNALS: readonly Journal[] = [
           },
         },
       }),
+      source: may("`console` for a call that a session of the console made; otherwise null."),
     },
     parameters: [
       { ...parameter("requestId", "The request with this `meta.requestId`."), field: { column: "id" } },

@@ -29,6 +29,9 @@ export interface KnownKey {
   readonly endsAt: number | null;
 }
 
+/** Whether a call that found the key came from the console. */
+export const isOfSession = ({ endsAt }: Pick<KnownKey, "endsAt">): boolean => endsAt !== null;
+
 /** The most keys that a process caches; the most recently used stay. */
 const MAX_KEYS = 10_000;
 /** The most lists of scopes whose tests are cached; most keys have the same scopes as many others. */

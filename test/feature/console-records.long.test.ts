@@ -255,18 +255,33 @@ describe("the console's records, in a browser", () => {
     await page.close();
   });
 
-  it("put the server's faults at their fields, nested ones too, and the focus at the first", async () => {
+  it("offer a custom field once it is defined, and put the server's faults at their fields, nested ones too", async () => {
     const { id } = (await seen.api.get("/opportunities?limit=1")).data[0];
+    const definition = await seen.api.make("/field-definitions", {
+      resourceType: "quote",
+      key: "roofColour",
+      label: "Colour of the roof",
+      type: "SELECT",
+      options: ["red", "GREY"],
+    });
     const page = await open("/console/records/quotes/new");
     const { fields } = seen.resources.quote;
     const lineItems = [{ description: "Panel", unitPrice: "1.00" }];
-    await fillForm(page, fields, { opportunityId: id, name: "Roof", lineItems, customFields: { nobody: 1 } });
+    await fillForm(page, fields, { opportunityId: id, name: "Roof", lineItems });
+    const colour = `document.querySelector('[data-field=customFields] select[id$="-customFields-roofColour"]')`;
+    expect(await page.evaluate(`[...${colour}.options].map((one) => one.text)`)).deep.equal([
+      "–",
+      "red",
+      "GREY",
+    ]);
+    await page.evaluate(`put(${colour}, "GREY")`);
+    expect((await seen.api.delete(`/field-definitions/${definition.id}`)).status).equal(200);
     await page.click(SAVE);
     await page.until(
       "document.querySelector('[data-field=customFields] [aria-invalid=true]') === document.activeElement",
     );
     expect(await page.evaluate("document.querySelector('[data-field=customFields]').textContent")).contain(
-      "nobody",
+      "roofColour",
     );
     await page.evaluate(
       `put(document.querySelector('[data-field=lineItems] [id$="-lineItems-0-unitPrice"]'), "1.234")`,

@@ -260,13 +260,25 @@ describe("a session of the console", () => {
     expect(outcomeOf(await call(elsewhere()))).equal("403 IP_NOT_ALLOWED");
   });
 
-  it("leaves an audit entry of the member, with the source `console`", async () => {
+  it("leaves an audit entry of the member, with the source `console`, and so do the log and a metric", async () => {
     const headers = byCookie(await token());
     const person = { firstName: "Ada", lastName: "Lovelace" };
-    const { data, status } = await app.client(null).post("/customers", person, headers);
+    const counted = async () => {
+      const text = await (await fetch(`${app.origin}/metrics`)).text();
+      return Number(/^charter_http_console_requests_total (\d+)$/m.exec(text)![1]);
+    };
+    const before = await counted();
+    const { data, body, status } = await app.client(null).post("/customers", person, headers);
     expect(status).equal(201);
+    expect(await counted()).equal(before + 1);
     const [entry] = (await app.api.get(`/audit-entries?resourceId=${data.id}`)).data;
     expect([entry.source, entry.teamMemberId]).deep.equal(["console", app.ownerId]);
+    const claimed = { "x-service-mutation-source": "console" };
+    const other = await app.client((await app.key()).key).post("/customers", person, claimed);
+    await app.serving.app.requestLog!.write();
+    const sourceOf = async (id: string) => (await app.api.get(`/requests/${id}`)).data.source;
+    expect(await sourceOf(body.meta.requestId)).equal("console");
+    expect(await sourceOf(other.body.meta.requestId)).equal(null);
   });
 });
 

@@ -3513,6 +3513,8 @@ class Request(TypedDict):
     "Bytes of the response's body."
     details: list[RequestDetailsItem]
     "The first 20 details of the error."
+    source: str | None
+    "`console` for a call that a session of the console made; otherwise null."
 
 
 class RequestDetailsItem(TypedDict):

@@ -1,5 +1,6 @@
 /** Steps around all others: send the response, and measure the call. */
 import type { ServerResponse } from "node:http";
+import { isOfSession } from "../../platform/key-ring.ts";
 import type { Answer, KoaContext, KoaStep } from "../context.ts";
 import { loggedCall } from "../logged-call.ts";
 import { isAnswered } from "../respond.ts";
@@ -17,6 +18,7 @@ export const observe =
     const { metrics, log, requestLog } = call.server;
     const status = call.by.res.statusCode;
     const ms = performance.now() - began;
+    if (call.key !== null && isOfSession(call.key)) metrics.askedByConsole();
     metrics.answered(call.method, call.route?.template ?? "none", status, ms / 1000);
     const entry = requestLog && loggedCall(ctx, words, ms);
     if (entry) requestLog.add(entry);

@@ -23,6 +23,8 @@ export interface LoggedRequest {
   readonly bytesIn: number;
   readonly bytesOut: number;
   readonly details: string | null;
+  /** `console` for a call of the console. */
+  readonly source: "console" | null;
 }
 
 /** A row: entries of one organization and second that are alike, as lines. */
@@ -121,8 +123,8 @@ const sharedOf = ({ id, method, route, status, code, apiKeyId }: LoggedRequest):
   `${secondOf(id)} ${apiKeyId} ${status} ${method} ${code} ${route}`;
 
 /** What an entry does not share with its row. Neither a path nor JSON text contains a tab or a new line. */
-const lineOf = ({ id, durationMs, bytesIn, bytesOut, path, details }: LoggedRequest): string =>
-  `${id.slice(SECOND)}\t${durationMs}\t${bytesIn}\t${bytesOut}\t${path}\t${details ?? "[]"}`;
+const lineOf = ({ id, durationMs, bytesIn, bytesOut, path, details, source }: LoggedRequest): string =>
+  `${id.slice(SECOND)}\t${durationMs}\t${bytesIn}\t${bytesOut}\t${path}\t${details ?? "[]"}${source ? `\t${source}` : ""}`;
 
 const part = (n: number) => `split_part(line, E'\\t', ${n})`;
 
@@ -130,7 +132,8 @@ const part = (n: number) => `split_part(line, E'\\t', ${n})`;
 export const requestDocument = (createdAt: string): string =>
   `json_build_object('id', id, 'createdAt', ${createdAt}, 'requestId', id, 'method', method, 'path', ${part(5)},
  'route', route, 'status', status, 'code', code, 'durationMs', ${part(2)}::int, 'apiKeyId', api_key_id,
- 'bytesIn', ${part(3)}::int, 'bytesOut', ${part(4)}::int, 'details', ${part(6)}::json)::text`;
+ 'bytesIn', ${part(3)}::int, 'bytesOut', ${part(4)}::int, 'details', ${part(6)}::json,
+ 'source', nullif(${part(7)}, ''))::text`;
 
 /** The entries of the organization, one a row. */
 const ENTRIES = `(select organization_id, second, second || left(line, ${REST}) as id, method, route, status, code, api_key_id, entries, line

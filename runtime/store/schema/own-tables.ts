@@ -312,7 +312,7 @@ export const REQUEST_LOG = owned(
     column(
       "entries",
       "text",
-      "A line for each: the rest of its id, milliseconds until the response, bytes received, bytes sent, path with only words of the API and ids, JSON list of paths and codes of the error's details; separated by tabs.",
+      "A line for each: the rest of its id, milliseconds until the response, bytes received, bytes sent, path with only words of the API and ids, JSON list of paths and codes of the error's details, and `console` for a call of the console; separated by tabs.",
     ),
   ],
   {

@@ -16,6 +16,7 @@ const REQUEST = {
   bytesIn: 0,
   bytesOut: 0,
   details: [],
+  source: null,
 };
 
 const event = (second: string, request: string) => ({
