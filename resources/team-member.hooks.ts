@@ -16,12 +16,8 @@ export async function warnOfOpen({ before, after, store, warn }: UpdateContext):
 const MOST_MEMBERS = 200;
 /** 31 days of a time zone whose clocks go back are an hour longer. */
 const LONGEST_MS = 31 * DAY_MS + 3_600_000;
-/**
- * Members whose appointments one search finds, and how many appointments it finds at most. With more members, a busy week
- * is searched again in halves, and PostgreSQL compares each appointment with more keys.
- */
-const MEMBERS_PER_SEARCH = 10;
-const MOST_FOUND = 1000;
+/** The most appointments that one search finds. If there are more, each half of the members is searched for by itself. */
+const MOST_FOUND = 5000;
 
 /** Busy and free intervals of members, clipped to a window (contract, sections 16 and 18, "Availability"). */
 export async function findTime(context: AvailabilityContext): Promise<unknown> {
@@ -37,6 +33,7 @@ export async function findTime(context: AvailabilityContext): Promise<unknown> {
   const allowed = between === null ? [window] : daily(between, timezone, window);
   const busy = await busyOf(context, members, window);
   const shortest = (durationMinutes ?? 0) * 60_000;
+  const shown = asShown();
   return members.map((member) => {
     const taken = merged(clipped(busy.get(member.id) ?? [], window));
     const free = canWork(member) ? without(allowed, taken) : [];
@@ -48,10 +45,16 @@ export async function findTime(context: AvailabilityContext): Promise<unknown> {
 const canWork = ({ status, isSchedulable }: Readonly<TeamMember>): boolean =>
   status === "ACTIVE" && isSchedulable;
 
-const shown = ({ start, end }: Span) => ({
-  start: new Date(start).toISOString(),
-  end: new Date(end).toISOString(),
-});
+/** Writes intervals as clients read them. Members are busy at the same times, and free from the end of one to the next. */
+function asShown() {
+  const texts = new Map<number, string>();
+  const text = (ms: number): string => {
+    const known = texts.get(ms) ?? new Date(ms).toISOString();
+    texts.set(ms, known);
+    return known;
+  };
+  return ({ start, end }: Span) => ({ start: text(start), end: text(end) });
+}
 
 /** The members that are asked for, by id; without any, all that can work. */
 async function membersOf({
@@ -86,17 +89,10 @@ async function busyOf(
 ): Promise<ReadonlyMap<string, readonly Span[]>> {
   const ids = members.map(({ id }) => id);
   const busy = new Map<string, Span[]>(ids.map((id) => [id, []]));
-  for (let i = 0; i < ids.length; i += MEMBERS_PER_SEARCH)
-    for (const { assignedTeamMemberIds, ...interval } of await visitsOf(
-      context,
-      ids.slice(i, i + MEMBERS_PER_SEARCH),
-      window,
-    ))
-      for (const id of assignedTeamMemberIds)
-        busy.get(id)?.push({
-          start: Date.parse(interval.scheduledStart),
-          end: Date.parse(interval.scheduledEnd),
-        });
+  for (const { assignedTeamMemberIds, ...interval } of await visitsOf(context, ids, window)) {
+    const span = { start: Date.parse(interval.scheduledStart), end: Date.parse(interval.scheduledEnd) };
+    for (const id of assignedTeamMemberIds) busy.get(id)?.push(span);
+  }
   return busy;
 }
 
@@ -106,10 +102,15 @@ async function visitsOf(
   ids: readonly string[],
   window: Span,
 ): Promise<readonly Visit[]> {
-  const interval = { scheduledStart: shown(window).start, scheduledEnd: shown(window).end };
-  const keys = busyKeys(interval).sought;
+  const [scheduledStart, scheduledEnd] = [new Date(window.start), new Date(window.end)].map((time) =>
+    time.toISOString(),
+  ) as [string, string];
+  const keys = busyKeys({ scheduledStart, scheduledEnd }).sought;
   const where = { busyDays: ids.flatMap((id) => keys.map((key) => `${id} ${key}`)), status: OPEN };
-  const found = await context.store.find("service_appointment", where, { limit: MOST_FOUND });
+  const found = await context.store.find("service_appointment", where, {
+    limit: MOST_FOUND,
+    fields: ["scheduledStart", "scheduledEnd", "assignedTeamMemberIds"],
+  });
   if (found.length < MOST_FOUND) return found;
   if (ids.length === 1)
     context.refuse("TOO_LONG", `${ids[0]} has more than ${MOST_FOUND} appointments. Request fewer days.`);

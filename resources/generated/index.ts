@@ -127,8 +127,14 @@ export interface Store<
   find<N extends Read>(
     resource: N,
     where: Where<Records[N]>,
-    options?: { readonly lock?: boolean; readonly limit?: number },
+    options?: { readonly lock?: boolean; readonly limit?: number; readonly fields?: undefined },
   ): Promise<Readonly<Records[N]>[]>;
+  /** Reads these fields and the id only, which costs less than whole records. */
+  find<N extends Read, F extends keyof Records[N]>(
+    resource: N,
+    where: Where<Records[N]>,
+    options: { readonly fields: readonly F[]; readonly limit?: number },
+  ): Promise<Readonly<Pick<Records[N], F | ("id" & keyof Records[N])>>[]>;
   create<N extends Made>(resource: N, values: Partial<Records[N]>): Promise<Readonly<Records[N]>>;
   update<N extends keyof Fields & keyof Records>(
     resource: N,

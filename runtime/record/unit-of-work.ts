@@ -5,6 +5,7 @@ import type { Mint } from "../model/id.ts";
 import { type Application, type Model, modelOf } from "../model/model.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import { FEW_ROWS, type Mutation } from "../store/batch/mutation.ts";
+import { columnsOf, readerOf } from "../store/queries/columns.ts";
 import type { Lock } from "../store/queries/records.ts";
 import type { Table } from "../store/schema/table.ts";
 import type { Row } from "../store/wire/database.ts";
@@ -144,12 +145,19 @@ export class UnitOfWork {
    * Records of the organization with these values, by id, as this mutation has changed them.
    * @param options.lock whether they are to be changed: they are read no second time
    * @param options.limit 1,000 unless said
+   * @param options.fields the fields that are read, beside the id; without them, whole records
    */
   async find(
     model: Model,
     where: Readonly<Values>,
-    { lock = false, limit = 1000 }: { readonly lock?: boolean; readonly limit?: number },
+    options: {
+      readonly lock?: boolean;
+      readonly limit?: number;
+      readonly fields?: readonly string[] | undefined;
+    },
   ): Promise<Readonly<Values>[]> {
+    const { lock = false, limit = 1000 } = options;
+    if (options.fields) return await this.#findSome(model, where, limit, ["id", ...options.fields]);
     const { parent } = model;
     const parentId = where[parent?.field ?? ""];
     if (lock && parent?.embeddedAs && typeof parentId === "string")
@@ -159,6 +167,24 @@ export class UnitOfWork {
       const found = toRecord(model, row);
       if (lock) this.reads.hold(model, found);
       return this.#staged.get(keyOf(model, row.id as string))?.draft.after ?? found;
+    });
+  }
+
+  /** Some fields of records, read from columns if these have them. */
+  async #findSome(
+    model: Model,
+    where: Readonly<Values>,
+    limit: number,
+    names: readonly string[],
+  ): Promise<Readonly<Values>[]> {
+    const fields = columnsOf(model, names) ?? undefined;
+    const rows = await this.reads.search({ model, where, limit, fields }, false);
+    const read = fields && readerOf(fields);
+    return rows.map((row) => {
+      const changed = this.#staged.get(keyOf(model, row.id as string))?.draft.after;
+      if (read && !changed) return read(row);
+      const whole = changed ?? toRecord(model, row);
+      return Object.fromEntries(names.map((name) => [name, whole[name]]));
     });
   }
 

@@ -113,6 +113,44 @@ describe("an action that only reads", () => {
     }
     expect(JSON.stringify(paths["/loans/{id}/renew"])).to.include("/IdempotencyKey");
   });
+
+  it("finds some fields of records as whole records have them", async () => {
+    const { id, patronId } = await library.loan({ remark: null, lentAt: "2027-03-08T09:00:00.25+01:00" });
+    const lines = [{ days: 2, rate: "0.500" }];
+    await library.api.make("/fines", {
+      patronId,
+      subjectType: "loan",
+      subjectId: id,
+      surcharge: "1.20",
+      lines,
+    });
+    const found: unknown[][] = [];
+    script = async ({ store }) => {
+      for (const resource of ["loan", "fine", "book", "member"])
+        for (const whole of await store.find(resource, {}))
+          for (const name of Object.keys(whole)) {
+            const [some] = await store.find(resource, { id: whole.id }, { fields: [name] });
+            found.push([some, { id: whole.id, [name]: whole[name] }, `${resource}.${name}`]);
+          }
+    };
+    expect((await library.api.get("/loans/found")).status).to.equal(200);
+    expect(found).to.have.lengthOf.above(50);
+    for (const [some, expected, what] of found) expect(some, String(what)).to.deep.equal(expected);
+  });
+
+  it("finds each record once by any of many items of a list, oldest first", async () => {
+    const words = Array.from({ length: 12 }, (_, n) => `word${n}`);
+    const both = await library.loan({ remark: "word0 word11" });
+    const one = await library.loan({ remark: "word9" });
+    for (const limit of [1, 2, 3]) {
+      let ids: unknown[] = [];
+      script = async ({ store }) => {
+        ids = (await store.find("loan", { words, status: "OPEN" }, { limit })).map((loan) => loan.id);
+      };
+      await library.api.get("/loans/found");
+      expect(ids).to.deep.equal([both.id, one.id].slice(0, limit));
+    }
+  });
 });
 
 describe("an action that writes a usage record alone", () => {

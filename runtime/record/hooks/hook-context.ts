@@ -12,7 +12,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import type { HookRun } from "./hook-calls.ts";
 import { HookFault, type HookName } from "./hook-error.ts";
 import { holdChange, holdDraft, holdTo, holdValues, snapshotOf } from "./hook-fault.ts";
-import type { HookContext, HookStore, UpdateOptions } from "./hooks.ts";
+import type { FindOptions, HookContext, HookStore, UpdateOptions } from "./hooks.ts";
 
 /** The status of a body that has faults. */
 const FAULTY = 422;
@@ -158,6 +158,17 @@ function holdCode(hook: HookName, key: "refusal" | "warns", listed: object, code
 const holdRead = (hook: HookName, resource: string): void =>
   holdTo(hook, "reads", ({ reads }) => reads.has(resource), `read ${resource}`, resource);
 
+/** A search by `fields` names fields of the resource, and locks nothing. */
+function heldFields(hook: HookName, model: Model, options: FindOptions): FindOptions {
+  const { fields = [], lock = false } = options;
+  const unknown = fields.find((name) => !model.byName.has(name));
+  if (unknown !== undefined)
+    throw new HookFault(hook, `read \`${unknown}\` of ${model.name}, which has no such field.`);
+  if (lock && fields.length > 0)
+    throw new HookFault(hook, `locked records of ${model.name} of which it reads some \`fields\` only.`);
+  return options;
+}
+
 function hookStore(writes: Writes, unit: UnitOfWork, run: HookRun): HookStore {
   const { hook } = run;
   const named = (resource: string) => modelOf(unit.application, resource);
@@ -173,7 +184,11 @@ function hookStore(writes: Writes, unit: UnitOfWork, run: HookRun): HookStore {
         unit.reads.noteLock();
         return await unit.load(model, id, "lock");
       }),
-    find: (resource, where, options = {}) => run.ask(async () => unit.find(readOf(resource), where, options)),
+    find: (resource, where, options = {}) =>
+      run.ask(async () => {
+        const model = readOf(resource);
+        return await unit.find(model, where, heldFields(hook, model, options));
+      }),
     serialize: (...names) => run.ask(() => unit.reads.takeTurns(names)),
     create: (resource, values) =>
       run.ask(async () => {

@@ -1,4 +1,5 @@
 /** Combines searches of one form: those that arrive while others are under way share the next statement. */
+import type { StoredField } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import { findSeveralText, findText, isByItems } from "../queries/find.ts";
 import { named } from "../queries/query.ts";
@@ -14,6 +15,8 @@ export interface Wanted {
   readonly limit: number;
   /** The resource of their parents, if only records whose parent is not deleted are wanted. */
   readonly below?: Model | undefined;
+  /** The fields that are read; without them, whole records. */
+  readonly fields?: readonly StoredField[] | undefined;
 }
 
 interface Asked extends Wanted {

@@ -1,9 +1,10 @@
 /** Finds records by values of their fields; hooks use it, and each query's text is built on demand. */
 
-import type { Field } from "../../model/field.ts";
+import type { Field, StoredField } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import { folded } from "../schema/folding.ts";
 import { quote } from "../schema/table.ts";
+import { columnsSql } from "./columns.ts";
 
 type Where = Readonly<Record<string, unknown>>;
 
@@ -11,9 +12,11 @@ type Where = Readonly<Record<string, unknown>>;
 type Bind = (sql: string, value: unknown) => string;
 
 /**
- * Returns the query of an organization's records with these values, by id: `id`, `document`, `custom_fields`.
+ * Returns the query of an organization's records with these values, by id: `id`, and `document` and `custom_fields`, or
+ * the columns of some fields.
  * @param where a list matches any of its values, null a missing value, and one value an item of a list field
  * @param options.below the resource of their parents, if only those whose parent is not deleted are wanted
+ * @param options.fields the fields that are read; without them, whole records
  */
 export function findText(
   model: Model,
@@ -23,19 +26,19 @@ export function findText(
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [organizationId];
   const bind: Bind = (sql, value) => `$${values.push(value)}::${sql}${Array.isArray(value) ? "[]" : ""}`;
-  const text = `${queryOf(model, where, "$1", options, bind)}${lock ? " for no key update" : ""}`;
-  return { text, values };
+  const query = queryOf(model, where, "$1", { ...options, isLocked: lock }, bind);
+  return { text: `${query}${lock ? " for no key update" : ""}`, values };
 }
 
 interface Options {
   readonly limit: number;
   readonly below?: Model | undefined;
+  readonly fields?: readonly StoredField[] | undefined;
 }
 
 /**
- * Returns the query for several searches of one form, each a row of `u`: `n`, `id`, `document`,
- * `custom_fields`. It binds one array of organizations, and one for each value (a value that is a list is bound as
- * text).
+ * Returns the query for several searches of one form, each a row of `u`: `n`, and the columns of `findText`. It binds one
+ * array of organizations, and one for each value (a value that is a list is bound as text).
  * @param where the conditions of any one of them
  */
 export function findSeveralText(model: Model, where: Where, options: Options): string {
@@ -59,6 +62,9 @@ export const isByItems = (model: Model, where: Where): boolean =>
 const isItem = ({ type }: Field, value: unknown): boolean =>
   type.items !== undefined && typeof value === "string";
 
+/** With more items, an index looks each up separately: it would compare every record that it finds with all of them. */
+const ITEMS_AT_ONCE = 8;
+
 /**
  * An index of items finds few records, whatever organizations they belong to. Writing the organization as an
  * expression keeps PostgreSQL from using the organization's index: it plans for an average organization and
@@ -68,17 +74,30 @@ function queryOf(
   model: Model,
   where: Where,
   organization: string,
-  { limit, below }: Options,
+  { limit, below, fields, isLocked = false }: Options & { readonly isLocked?: boolean },
   bind: Bind,
 ): string {
   const own = isByItems(model, where) ? "organization_id || ''" : "organization_id";
+  const many = isLocked ? undefined : Object.entries(where).find((one) => hasManyItems(model, one));
+  const each = many && bind("text", many[1]);
   const conditions = Object.entries(where).map(([name, value]) =>
-    condition(model.byName.get(name)!, value, bind),
+    name === many?.[0]
+      ? `${quote(model.byName.get(name)!.column!)} ? item.value`
+      : condition(model.byName.get(name)!, value, bind),
   );
   if (below) conditions.push(hasParent(model, below, organization));
-  return `select id, document, ${model.hasCustomFields ? "custom_fields" : "null as custom_fields"} from ${quote(model.table)}
-where ${own} = ${organization} and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}
+  const custom = model.hasCustomFields ? "custom_fields" : "null as custom_fields";
+  const columns = fields ? columnsSql(fields) : `id, document, ${custom}`;
+  const query = `select ${columns} from ${quote(model.table)}
+where ${own} = ${organization} and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}`;
+  if (!each) return `${query}\norder by id limit ${limit}`;
+  return `select distinct on (id) found.* from unnest(${each}) as item (value) cross join lateral (${query} offset 0) as found
 order by id limit ${limit}`;
+}
+
+function hasManyItems(model: Model, [name, value]: readonly [string, unknown]): boolean {
+  const { kind } = model.byName.get(name)!;
+  return kind === "searched" && Array.isArray(value) && value.length > ITEMS_AT_ONCE;
 }
 
 function hasParent({ parent, byName, table }: Model, above: Model, organization: string): string {
