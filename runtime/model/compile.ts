@@ -150,9 +150,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     ...namesOf(declaration),
     summary: declaration.summary,
     ...access,
-    parent: declaration.parent
-      ? { ...declaration.parent, embeddedAs: declaration.parent.list ?? null }
-      : null,
+    parent: parentOf(declaration, world),
     byName,
     ...fieldsByUse(fields),
     evolution: evolutionOf(declaration),
@@ -177,6 +175,12 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     folder,
     stem,
   };
+}
+
+function parentOf({ parent }: ResourceDeclaration, world: World): Model["parent"] {
+  if (!parent) return null;
+  const { operations } = world.resource(parent.resource)!.declaration;
+  return { ...parent, embeddedAs: parent.list ?? null, isDeletable: operations.delete !== undefined };
 }
 
 const namesOf = (declaration: ResourceDeclaration) => ({

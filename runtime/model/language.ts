@@ -459,7 +459,9 @@ export const RESOURCE_NODE = record("a resource", {
     resource: RESOURCE.must("The resource whose records contain its records."),
     field: FIELD.must("The field with the parent's id, which comes from the path."),
     list: FIELD.may("The field of the parent that lists these records."),
-  }).may("Served below a record of another resource, under that resource's scopes."),
+  }).may(
+    "Served below a record of another resource, under that resource's scopes. Once that record is deleted, the records below it are not found by any call, reference, hook or expiry.",
+  ),
   scope: SCOPE.may("The one scope that every call of it needs, instead of `:read` and `:write`."),
   permission: PERMISSION.may("A permission that the key's member needs for every call of it."),
   fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order of responses."),

@@ -206,6 +206,7 @@ export interface Model extends Readable {
     readonly resource: string;
     readonly field: string;
     readonly embeddedAs: string | null;
+    readonly isDeletable: boolean;
   } | null;
   /** Fields in the order of responses, then the hidden and the removed ones. */
   readonly fields: readonly Field[];
@@ -292,6 +293,14 @@ export interface Application {
   /** The current name of each former collection; keys may still hold its scopes. */
   readonly collections: ReadonlyMap<string, string>;
 }
+
+/** Whether a record may cease to exist for clients: it can be deleted, or its parent can. */
+export const canVanish = ({ operations, parent }: Model): boolean =>
+  operations.delete !== null || parent?.isDeletable === true;
+
+/** The resource of a resource's parents, if they can be deleted: a record may outlive its parent then. */
+export const deletableParent = (application: Application, { parent }: Model): Model | undefined =>
+  parent?.isDeletable ? modelOf(application, parent.resource) : undefined;
 
 /** Returns the model with a name that is known to exist. */
 export function modelOf(application: Application, name: string): Model {

@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import { Refusal } from "../errors.ts";
 import { KEPT_DAYS } from "../model/journal.ts";
-import type { Model, State } from "../model/model.ts";
+import { deletableParent, type Model, type State } from "../model/model.ts";
 import { iso } from "../record/clock.ts";
 import type { Outcome } from "../record/command.ts";
 import { effectsOf } from "../record/effects.ts";
@@ -105,6 +105,7 @@ async function expireState(serving: Serving, model: Model, state: State, round: 
   const seen = new Map<string, number>();
   const isPassed = (organization: string) => busy.has(organization) || (seen.get(organization) ?? 0) >= SHARE;
   const now = iso(serving.clock());
+  const below = deletableParent(serving.compiled.application, model);
   let last: Due | null = null;
   do {
     const passed = [...new Set([...seen.keys(), ...busy])].filter(isPassed);
@@ -112,6 +113,7 @@ async function expireState(serving: Serving, model: Model, state: State, round: 
       now,
       after: last,
       passed,
+      below,
     });
     for (const { organizationId, id } of due) {
       if (isStopping() || busy.size >= MOST_BUSY) return;

@@ -1,10 +1,12 @@
 /** One mutation as it grows: what it has read and locked, and everything that it will write, at once. */
 import { type Actor, type Subject, usageRow } from "../event/append.ts";
 import { isUnique, type SequenceField, type UniqueField } from "../model/field.ts";
+import { grouped } from "../model/grouped.ts";
 import type { Mint } from "../model/id.ts";
-import { type Application, type Model, modelOf } from "../model/model.ts";
+import { type Application, deletableParent, type Model } from "../model/model.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import { FEW_ROWS, type Mutation } from "../store/batch/mutation.ts";
+import type { Wanted } from "../store/batch/search-batcher.ts";
 import { columnsOf, readerOf } from "../store/queries/columns.ts";
 import type { Lock } from "../store/queries/records.ts";
 import type { Table } from "../store/schema/table.ts";
@@ -18,6 +20,7 @@ import { type Beside, rowsOf, type Staged, type Telling } from "./flush.ts";
 import { HookCalls } from "./hooks/hook-calls.ts";
 import type { Presenter } from "./hooks/hooks.ts";
 import { asOverlap } from "./overlap.ts";
+import { type Locked, Parents } from "./reads/parents.ts";
 import { keyOf, type Reads, toRecord } from "./reads/reads.ts";
 import { revisionOf } from "./reads/revision.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
@@ -45,8 +48,7 @@ export class UnitOfWork {
   readonly #open = new Map<string, Draft[]>();
   /** Names of fields by the draft that they were written into from beside its hook. */
   #joined: Map<Draft, Set<string>> | null = null;
-  /** Children whose parents are locked, or about to be. */
-  readonly #belowLocked = new Set<string>();
+  readonly parents: Parents = new Parents(this);
   readonly #beside: Beside = { own: [], usage: [], followers: [] };
   /** Ids of the events that were written. */
   eventIds: readonly string[] = [];
@@ -81,25 +83,16 @@ export class UnitOfWork {
   }
 
   /**
-   * A record of the organization as the mutation sees it, or null.
+   * A record of the organization as the mutation sees it, or null if it or its parent does not exist.
    * @param lock `lock` to change it, `share` to rely on what may change, `read` to rely on what cannot
    */
   async load(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const staged = this.#staged.get(keyOf(model, id));
     if (staged) return staged.draft.after;
-    if (lock === "lock" && model.parent?.embeddedAs) await this.#lockParents(model, [id]);
-    return await this.reads.find(model, id, lock);
-  }
-
-  /** Locks the parents that list these children, which are written with them: always before the children. */
-  async #lockParents(model: Model, ids: readonly string[]): Promise<void> {
-    if (this.reads.locksOnWrite) return;
-    const { resource, field } = model.parent!;
-    const open = ids.filter((id) => !this.#belowLocked.has(keyOf(model, id)));
-    for (const id of open) this.#belowLocked.add(keyOf(model, id));
-    const children = await Promise.all(open.map((id) => this.peek(model, id)));
-    const parents = children.flatMap((child) => (child ? [child[field] as string] : []));
-    await this.loadAll(modelOf(this.application, resource), [...new Set(parents)], "lock");
+    if (model.parent) await this.parents.lock(model, [id], lock);
+    const found = await this.reads.find(model, id, lock);
+    if (found === null || !model.parent?.isDeletable) return found;
+    return (await this.parents.stands(model, found, lock)) ? found : null;
   }
 
   /** A record before this mutation changed it; null if it did not. */
@@ -114,21 +107,27 @@ export class UnitOfWork {
    */
   async loadAll(model: Model, ids: readonly string[], lock: Lock): Promise<(Values | null)[]> {
     const others = ids.filter((id) => !this.#staged.has(keyOf(model, id)));
-    if (lock === "lock" && model.parent?.embeddedAs && others.length > 1)
-      await this.#lockParents(model, others);
+    if (model.parent && others.length > 1) await this.parents.lock(model, others, lock);
     this.reads.prefetch(model, others, lock);
     return await Promise.all(ids.map((id) => this.load(model, id, lock)));
   }
 
   /**
-   * Locks records of the organization in one fixed order, by resource and id, so that two mutations that write the same
-   * ones never wait for each other, however their records refer to one another.
+   * Locks records of the organization in one fixed order, so that two mutations that write the same ones never wait for
+   * each other, however their records refer to one another: parents first, and then by resource and id.
+   * @param others parents that are locked as well
    */
-  async lockInOrder(wanted: readonly { readonly model: Model; readonly id: string }[]): Promise<void> {
-    const models = [...new Set(wanted.map(({ model }) => model))].sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const model of models) {
-      const ids = wanted.filter((one) => one.model === model).map(({ id }) => id);
-      await this.loadAll(model, ids, "lock");
+  async lockInOrder(
+    wanted: readonly Pick<Locked, "model" | "id">[],
+    others: readonly Locked[] = [],
+  ): Promise<void> {
+    const idsOf = grouped(wanted.map(({ model, id }) => [model, id] as const));
+    const above = await Promise.all([...idsOf].map(([model, ids]) => this.parents.above(model, ids, "lock")));
+    const records = wanted.map((one): Locked => ({ ...one, lock: "lock" }));
+    const all = grouped([...above.flat(), ...others, ...records].map((one) => [one.model, one] as const));
+    for (const [model, some] of [...all].sort(([one], [other]) => (orderOf(one) < orderOf(other) ? -1 : 1))) {
+      const ids = new Set(some.map(({ id }) => id));
+      await this.loadAll(model, [...ids], some.some(({ lock }) => lock === "lock") ? "lock" : "share");
     }
   }
 
@@ -159,15 +158,30 @@ export class UnitOfWork {
     const { lock = false, limit = 1000 } = options;
     if (options.fields) return await this.#findSome(model, where, limit, ["id", ...options.fields]);
     const { parent } = model;
-    const parentId = where[parent?.field ?? ""];
-    if (lock && parent?.embeddedAs && typeof parentId === "string")
-      await this.load(modelOf(this.application, parent.resource), parentId, "lock");
-    const rows = await this.reads.search({ model, where, limit }, lock);
-    return rows.map((row) => {
+    const below = deletableParent(this.application, model);
+    const wanted = { model, where, limit, below };
+    if (lock && parent) await this.#lockAbove(wanted);
+    const rows = await this.reads.search(wanted, lock);
+    const records = rows.map((row) => {
       const found = toRecord(model, row);
       if (lock) this.reads.hold(model, found);
       return this.#staged.get(keyOf(model, row.id as string))?.draft.after ?? found;
     });
+    if (!lock || !below) return records;
+    const standing = await Promise.all(records.map((one) => this.parents.stands(model, one, "lock")));
+    return records.filter((_, i) => standing[i]);
+  }
+
+  /** Locks the parents of the records that a search finds before it locks the records. */
+  async #lockAbove(wanted: Wanted): Promise<void> {
+    const { model, where } = wanted;
+    const given = where[model.parent!.field];
+    const above = this.parents.of(model, "", "lock");
+    if (above === null) return;
+    if (typeof given === "string") return void (await this.load(above.model, given, above.lock));
+    const rows = await this.reads.search(wanted, false);
+    const ids = rows.map((row) => toRecord(model, row)[model.parent!.field] as string);
+    await this.loadAll(above.model, [...new Set(ids)], above.lock);
   }
 
   /** Some fields of records, read from columns if these have them. */
@@ -178,7 +192,8 @@ export class UnitOfWork {
     names: readonly string[],
   ): Promise<Readonly<Values>[]> {
     const fields = columnsOf(model, names) ?? undefined;
-    const rows = await this.reads.search({ model, where, limit, fields }, false);
+    const below = deletableParent(this.application, model);
+    const rows = await this.reads.search({ model, where, limit, fields, below }, false);
     const read = fields && readerOf(fields);
     return rows.map((row) => {
       const changed = this.#staged.get(keyOf(model, row.id as string))?.draft.after;
@@ -420,6 +435,9 @@ export class UnitOfWork {
     }
   }
 }
+
+/** Parents come before their children. */
+const orderOf = ({ parent, name }: Model): string => `${parent ? 1 : 0} ${name}`;
 
 /** The counter of a sequence. */
 export const counterOf = ({ table }: Model, { column }: SequenceField): string => `${table}.${column}`;

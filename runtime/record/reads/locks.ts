@@ -1,11 +1,12 @@
 /** Locks the records that a call changes or relies on, in one order, before any rule runs. */
-import { type Model, modelOf } from "../../model/model.ts";
+import type { Model } from "../../model/model.ts";
 import type { Command, Values } from "../command.ts";
 import { type Effects, NO_EFFECTS, referencesOf, targetOf } from "../effects.ts";
 import { notFound, refuseStale } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { chainsOf, takeChainTurns } from "./chains.ts";
 import { takeTurn } from "./membership.ts";
+import type { Locked } from "./parents.ts";
 import { lockedWith } from "./reference-targets.ts";
 
 /** What a call is going to do, as far as it is known before its record is read. */
@@ -18,6 +19,8 @@ interface Intended {
    * any lock.
    */
   readonly writes?: readonly string[];
+  /** The parent in the path of the call. */
+  readonly above?: Locked | null;
 }
 
 /**
@@ -30,7 +33,7 @@ export async function lockWithOthers(
   unit: UnitOfWork,
   model: Model,
   id: string | null,
-  { sent = {}, effects = NO_EFFECTS, writes = Object.keys(sent) }: Intended,
+  { sent = {}, effects = NO_EFFECTS, writes = Object.keys(sent), above = null }: Intended,
 ): Promise<void> {
   await takeTurn(unit, model, writes);
   const references = referencesOf(effects);
@@ -46,7 +49,7 @@ export async function lockWithOthers(
   await takeChainTurns(unit, [...(id === null ? [] : chainsOf(model, writes, sent)), ...others]);
   const judging = lockedWith(unit, model, sent);
   // If only one record needs a lock, the rule that reads it takes the lock.
-  if (references.length === 0 && judging.length < (id === null ? 2 : 1)) return;
+  if (references.length === 0 && judging.length + (id !== null || above ? 1 : 0) < 2) return;
   const found = id === null || references.length === 0 ? {} : await unit.peek(model, id);
   if (found === null) return;
   const record: Readonly<Values> = { ...found, ...sent };
@@ -54,7 +57,10 @@ export async function lockWithOthers(
     const other = record[reference];
     return typeof other === "string" ? [{ model: targetOf(unit, model, reference), id: other }] : [];
   });
-  await unit.lockInOrder([...wanted, ...judging, ...(id === null ? [] : [{ model, id }])]);
+  await unit.lockInOrder(
+    [...wanted, ...judging, ...(id === null ? [] : [{ model, id }])],
+    above ? [above] : [],
+  );
 }
 
 /**
@@ -67,23 +73,15 @@ export async function lockTarget(
   intended: Intended = {},
 ): Promise<Values> {
   const { model, id, parentId } = command;
-  const containing = holdParent(unit, model, parentId);
-  containing.catch(() => {});
-  await lockWithOthers(unit, model, id, intended);
-  const [record] = await Promise.all([unit.load(model, id!, "lock"), containing]);
-  if (!record || (model.parent && record[model.parent.field] !== parentId)) throw notFound();
+  const above = unit.parents.of(model, parentId ?? "", "lock");
+  if (above) unit.parents.note(model, id!, above.lock);
+  await lockWithOthers(unit, model, id, { ...intended, above });
+  const [parent, record] = await Promise.all([
+    above && unit.load(above.model, above.id, above.lock),
+    unit.load(model, id!, "lock"),
+  ]);
+  if (!record || (above && !parent)) throw notFound();
+  if (model.parent && record[model.parent.field] !== parentId) throw notFound();
   refuseStale(command, record.version as number);
   return record;
-}
-
-/**
- * Locks the parent record against deletion. A parent that lists its children changes with each of them, so it is locked
- * for update.
- * @throws Refusal NOT_FOUND if the parent was deleted
- */
-async function holdParent(unit: UnitOfWork, { parent }: Model, id: string | null): Promise<void> {
-  if (!parent) return;
-  const model = modelOf(unit.application, parent.resource);
-  if (!parent.embeddedAs && !model.operations.delete) return;
-  if (!(await unit.load(model, id!, parent.embeddedAs ? "lock" : "share"))) throw notFound();
 }

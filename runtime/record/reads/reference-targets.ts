@@ -1,7 +1,7 @@
 /** The records that the references of a draft lead to, and the lock for each. */
 import type { ParentField, ReferenceField, ReferencePath } from "../../model/field.ts";
 import { grouped } from "../../model/grouped.ts";
-import { type Model, modelOf } from "../../model/model.ts";
+import { canVanish, type Model, modelOf } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
 import type { Lock } from "../../store/queries/records.ts";
 import type { Values } from "../command.ts";
@@ -73,7 +73,7 @@ function knownIds({ before, judged }: Changing, { name, type }: ReferenceTarget[
 function lockFor(field: ReferenceTarget["field"], target: Model): Lock {
   if (field.kind === "reference" && field.where.length > 0) return field.type.items ? "share" : "lock";
   const heldByKey = field.type.reference !== undefined && "to" in field.type.reference;
-  return target.operations.delete || !heldByKey ? "share" : "read";
+  return canVanish(target) || !heldByKey ? "share" : "read";
 }
 
 /**

@@ -1,5 +1,5 @@
 /** References in an action's input lead to records that exist. */
-import { modelOf } from "../../model/model.ts";
+import { canVanish, modelOf } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
 import { absent, loadEach } from "../reads/reference-targets.ts";
 import type { Rule } from "./rule.ts";
@@ -15,7 +15,7 @@ export const inputs: Rule = {
       ({ type: { reference }, value, path }) => {
         if (!reference || !("to" in reference)) return [];
         const target = modelOf(unit.application, reference.to);
-        const lock = target.operations.delete ? "share" : "read";
+        const lock = canVanish(target) ? "share" : "read";
         return [{ path, target, id: value as string, lock } as const];
       },
     );

@@ -1,6 +1,6 @@
 /** A reference with `acyclic` never leads back to its record. */
 import type { AcyclicField } from "../../model/field.ts";
-import type { Model } from "../../model/model.ts";
+import { deletableParent, type Model } from "../../model/model.ts";
 import { chainText, MOST_STEPS } from "../../store/queries/chain.ts";
 import { takeChainTurns } from "../reads/chains.ts";
 import { isChanged } from "../reads/reference-targets.ts";
@@ -51,7 +51,7 @@ async function endOf(
   // Only the mutation that makes a record can already refer to it.
   if (before === null && written.length === 0) return null;
   await takeChainTurns(unit, [{ model, field }]);
-  const [end] = await unit.reads.run(chainText(model, field), [
+  const [end] = await unit.reads.run(chainText(model, field, deletableParent(unit.application, model)), [
     unit.organizationId,
     target,
     id ?? null,

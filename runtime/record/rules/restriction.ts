@@ -1,7 +1,7 @@
 /** A record is not deleted while another refers to it by a field with `restrict`. */
 import { type Detail, Refusal } from "../../errors.ts";
 import type { Restriction } from "../../model/field.ts";
-import { type Model, modelOf } from "../../model/model.ts";
+import { deletableParent, type Model, modelOf } from "../../model/model.ts";
 import { DELETED_AT } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -53,9 +53,8 @@ async function referrer(
   );
   if (own) return own.id as string;
   const skipped = new Set([id, ...written.map((record) => record.id)]);
-  const above = model.parent && modelOf(unit.application, model.parent.resource);
   // Children of a deleted record can be neither read nor deleted.
-  const below = above?.operations.delete ? above : undefined;
+  const below = deletableParent(unit.application, model);
   const found = await unit.reads.search(
     { model, where: { [field]: id }, limit: skipped.size + 1, below },
     false,

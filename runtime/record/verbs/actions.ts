@@ -9,7 +9,7 @@ import { previewUnit } from "../reads/reading.ts";
 import { notFound } from "../refuse.ts";
 import type { Serving } from "../serving.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { isBelowDeletable, requireRecord } from "./below.ts";
+import { requireRecord } from "./below.ts";
 import { RUNS } from "./index.ts";
 
 /** A call on a record. */
@@ -48,8 +48,8 @@ export async function listActs(serving: Serving, principal: Principal, asked: As
 async function find(serving: Serving, asking: UnitOfWork, { model, id, parent }: Asked): Promise<Values> {
   const [record] = await Promise.all([
     asking.load(model, id, "read"),
-    isBelowDeletable(serving.compiled, model) &&
-      requireRecord(serving, model.parent!.resource, asking.organizationId, parent!),
+    model.parent?.isDeletable &&
+      requireRecord(serving, model.parent.resource, asking.organizationId, parent!),
   ]);
   if (!record || (model.parent && record[model.parent.field] !== parent)) throw notFound();
   return record;

@@ -1,5 +1,5 @@
 /** Reads of children: a record below a deleted parent must not be found. */
-import { type Model, modelOf } from "../../model/model.ts";
+import type { Model } from "../../model/model.ts";
 import { type Query, select } from "../../store/queries/query.ts";
 import type { Row } from "../../store/wire/database.ts";
 import { notFound } from "../refuse.ts";
@@ -12,21 +12,13 @@ export async function getBelow(
   query: Query,
   bound: { readonly organization: string; readonly id: string; readonly parent: string },
 ): Promise<readonly Row[]> {
-  const { compiled, database } = serving;
+  const { database } = serving;
   const { organization, parent } = bound;
   const [rows] = await Promise.all([
     select(database.of(organization), query, bound),
-    isBelowDeletable(compiled, model) && requireRecord(serving, model.parent!.resource, organization, parent),
+    model.parent?.isDeletable && requireRecord(serving, model.parent!.resource, organization, parent),
   ]);
   return rows;
-}
-
-/** Whether the parents of a resource's records can be deleted, so that the records may outlive them. */
-export function isBelowDeletable(
-  { application }: Pick<Serving["compiled"], "application">,
-  model: Model,
-): boolean {
-  return model.parent !== null && modelOf(application, model.parent.resource).operations.delete !== null;
 }
 
 /** Throws NOT_FOUND if the parent record does not exist or was deleted. */

@@ -7,6 +7,7 @@ import { effectsOf } from "../effects.ts";
 import { readGiven, type SentRecord } from "../given.ts";
 import type { Written } from "../hooks/hook-context.ts";
 import { lockWithOthers } from "../reads/locks.ts";
+import type { Locked } from "../reads/parents.ts";
 import { notFound, refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -34,8 +35,9 @@ export async function createGiven(unit: UnitOfWork, command: Command, given: Sen
   const { moves } = model.operations.create!;
   const state = model.states && (given.values[model.states.field] ?? model.states.initial);
   const effects = effectsOf(model, state, { moves });
-  await lockWithOthers(unit, model, null, { sent: given.values, effects });
-  const values = await withParent(unit, command, given);
+  const above = parentOf(unit, command);
+  await lockWithOthers(unit, model, null, { sent: given.values, effects, above });
+  const values = await withParent(unit, command, given, above);
   const draft = await createRecord(unit, model, values);
   await unit.seal();
   return created(command, unit, draft, given.headers);
@@ -55,12 +57,19 @@ function hasFastPath({ parent, operations: { create }, guarded, states, fields }
 }
 
 /** The parent is locked before its child is judged, so that it neither goes nor changes meanwhile. */
-async function withParent(unit: UnitOfWork, { model, parentId }: Command, given: Written): Promise<Written> {
-  if (!model.parent) return given;
-  const parent = await unit.load(modelOf(unit.application, model.parent.resource), parentId!, "lock");
-  if (!parent) throw notFound();
-  return { ...given, values: { ...given.values, [model.parent.field]: parentId } };
+async function withParent(
+  unit: UnitOfWork,
+  { model }: Command,
+  given: Written,
+  above: Locked | null,
+): Promise<Written> {
+  if (above === null) return given;
+  if (!(await unit.load(above.model, above.id, above.lock))) throw notFound();
+  return { ...given, values: { ...given.values, [model.parent!.field]: above.id } };
 }
+
+const parentOf = ({ application }: UnitOfWork, { model: { parent }, parentId }: Command): Locked | null =>
+  parent && { model: modelOf(application, parent.resource), id: parentId!, lock: "lock" };
 
 function created(
   { model, parentId }: Command,

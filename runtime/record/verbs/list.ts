@@ -12,7 +12,7 @@ import type { Counted, Values } from "../command.ts";
 import { readExpandedPage } from "../reads/expanded.ts";
 import { present } from "../render.ts";
 import type { Serving } from "../serving.ts";
-import { isBelowDeletable, requireRecord } from "./below.ts";
+import { requireRecord } from "./below.ts";
 import type { ListRequest, Page, PagingVerb } from "./verb.ts";
 
 /** Reads one page. */
@@ -30,7 +30,7 @@ async function readList(
   const at = clock();
   const shape = shapeOf(model, request);
   const bound = { ...boundOf(model, organization, parent, request), now: iso(at) };
-  const mayBeGone = isBelowDeletable(compiled, model);
+  const mayBeGone = model.parent?.isDeletable === true;
   const [page, counted] = await Promise.all([
     expand ? readExpandedPage(serving, model, shape, bound, expand) : readPage(queries, list(shape), bound),
     request.isCounted ? counting(queries, count(shape), bound) : null,

@@ -2,14 +2,14 @@
 import { Faults } from "../../errors/faults.ts";
 import { refusalWith } from "../../errors.ts";
 import { isWritable } from "../../model/field.ts";
-import type { Model } from "../../model/model.ts";
+import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome, SentTuple, Values } from "../command.ts";
 import { equal } from "../equal.ts";
 import { judgeInput, keep, readGiven, type SentRecord, type Tuple, tupleKey } from "../given.ts";
 import { findLinks, lockTuple, pointsTo } from "../links.ts";
 import { LinkMoved } from "../reads/locked-path.ts";
-import { refuseBody, refuseNone } from "../refuse.ts";
+import { notFound, refuseBody, refuseNone } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { mayBeUnchanged } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -28,6 +28,7 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
   const tuple = readTuple(command.tuple!, model, inputs, faults);
   if (!mayStand || tuple === null) refuseBody(faults, command.body);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
+    await requireParent(unit, command);
     await lockTuple(unit, tuple!);
     const found = await findRecord(unit, command, tuple!);
     if (!found)
@@ -65,6 +66,11 @@ function readTuple(sent: SentTuple, model: Model, inputs: Inputs, faults: Faults
   for (const fault of judged.listed)
     faults.push({ ...fault, path: PLACES[fault.path.slice(1)] ?? fault.path });
   return judged.length > 0 ? null : (sent as Tuple);
+}
+
+/** @throws Refusal NOT_FOUND, which comes before what the reference is refused for */
+async function requireParent(unit: UnitOfWork, { model: { parent }, parentId }: Command): Promise<void> {
+  if (parent && !(await unit.peek(modelOf(unit.application, parent.resource), parentId!))) throw notFound();
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { Expansion } from "../../model/expansion.ts";
 import { columnOf } from "../../model/fields.ts";
-import { type Application, type Model, modelOf } from "../../model/model.ts";
+import { type Application, deletableParent, type Model, modelOf } from "../../model/model.ts";
 import { MOST_PAGE_BYTES } from "../wire/page.ts";
 import { answersSql } from "./documents.ts";
 import { knex, slot } from "./query.ts";
@@ -107,19 +107,17 @@ function foundQuery(lookup: Lookup, application: Application): Knex.Raw {
     .select(...columns)
     .where({ organization_id: slot("organization"), id: knex.ref("wanted.id") })
     .whereNull("deleted_at");
-  if (isBelowDeletable(model, application)) void record.whereExists(parentQuery(model, application));
+  const parent = deletableParent(application, model);
+  if (parent) void record.whereExists(parentQuery(model, parent));
   return knex.raw(
     "select wanted.id, found.* from (?) as wanted left join lateral (? limit 1) as found on true",
     [wantedQuery(lookup), record],
   );
 }
 
-/** Whether the parent of a record can be deleted: a record below a deleted parent must not be returned. */
-const isBelowDeletable = ({ parent }: Model, application: Application): boolean =>
-  parent !== null && modelOf(application, parent.resource).operations.delete !== null;
-
-const parentQuery = ({ table, parent }: Model, application: Application): Knex.QueryBuilder =>
-  knex(`${modelOf(application, parent!.resource).table} as above`)
+/** A record below a deleted parent must not be returned. */
+const parentQuery = ({ table, parent }: Model, above: Model): Knex.QueryBuilder =>
+  knex(`${above.table} as above`)
     .select(knex.raw("1"))
     .where({
       "above.organization_id": slot("organization"),

@@ -2,6 +2,7 @@
 import type { Model, State } from "../../model/model.ts";
 import { quote } from "../schema/table.ts";
 import type { Reach } from "../wire/store.ts";
+import { hasParent } from "./find.ts";
 
 /** The most records in one result. */
 export const MOST_DUE = 500;
@@ -21,6 +22,8 @@ interface DuePage {
   readonly after: Due | null;
   /** Organizations whose records are skipped. */
   readonly passed: readonly string[];
+  /** The resource of their parents, if only records whose parent is not deleted are wanted. */
+  readonly below: Model | undefined;
 }
 
 /**
@@ -31,11 +34,11 @@ export async function dueRecords(
   reach: Reach,
   model: Model,
   state: State,
-  { now, after, passed }: DuePage,
+  { now, after, passed, below }: DuePage,
 ): Promise<Due[]> {
   const at = quote(model.byName.get(state.expires!.at)!.column!);
   const field = quote(model.byName.get(model.states!.field)!.column!);
-  const text = `select organization_id as "organizationId", id, ${at}::text as at from ${quote(model.table)} where ${field} = '${state.name}' and ${at} <= $1 and deleted_at is null and organization_id <> all($2::text[]) and ${at} >= $3::timestamptz and (${at}, organization_id, id) > ($3::timestamptz, $4, $5) order by ${at}, organization_id, id limit ${MOST_DUE}`;
+  const text = `select organization_id as "organizationId", id, ${at}::text as at from ${quote(model.table)} where ${field} = '${state.name}' and ${at} <= $1 and deleted_at is null and organization_id <> all($2::text[]) and ${at} >= $3::timestamptz and (${at}, organization_id, id) > ($3::timestamptz, $4, $5)${below ? ` and ${hasParent(model, below, `${quote(model.table)}.organization_id`)}` : ""} order by ${at}, organization_id, id limit ${MOST_DUE}`;
   const { at: from = "-infinity", organizationId = "", id = "" } = after ?? {};
   const { rows } = await reach.everywhere({ name: "", text }, [now, passed, from, organizationId, id]);
   return (rows as unknown as Due[]).sort(byTime).slice(0, MOST_DUE);

@@ -100,8 +100,18 @@ function hasManyItems(model: Model, [name, value]: readonly [string, unknown]): 
   return kind === "searched" && Array.isArray(value) && value.length > ITEMS_AT_ONCE;
 }
 
-function hasParent({ parent, byName, table }: Model, above: Model, organization: string): string {
-  const id = `${quote(table)}.${quote(byName.get(parent!.field)!.column!)}`;
+/**
+ * The condition that the parent of a record is not deleted.
+ * @param organization SQL of the record's organization
+ * @param from the name of the record's table in the query
+ */
+export function hasParent(
+  { parent, byName, table }: Model,
+  above: Model,
+  organization: string,
+  from = quote(table),
+): string {
+  const id = `${from}.${quote(byName.get(parent!.field)!.column!)}`;
   return `exists (select from ${quote(above.table)} p where p.organization_id = ${organization} and p.id = ${id} and p.deleted_at is null)`;
 }
 

@@ -328,12 +328,13 @@ class Play {
     return this.#load(spec.references.find(({ name }) => name === reference)!.to, id);
   }
 
-  /** A record as the command has changed it so far, or null where it is deleted. */
+  /** A record as the command has changed it so far, or null where it or its parent is deleted. */
   #load(resource: string, id: string): Draft | null {
     const found = this.#drafts.get(id) ?? this.#before.get(id);
-    return found && found.resource === resource && !found.isDeleted
-      ? { ...found, values: { ...found.values } }
-      : null;
+    if (!found || found.resource !== resource || found.isDeleted) return null;
+    const { parent } = this.#spec(resource);
+    if (parent && !this.#load(parent.to, found.values[TRUNK] as string)) return null;
+    return { ...found, values: { ...found.values } };
   }
 
   /** Keeps a change, which is one of the parent that lists the record. */
