@@ -50,7 +50,10 @@ const RULES: Readonly<Record<string, readonly [file: string, title: string]>> = 
   "Events 2": ["resources/campaigns", "a material update emits campaign.updated"],
   "Events 3": ["resources/work-orders", "cancel leaves an audit entry, an event and a usage record"],
   "Events 4": ["resources/opportunities", "a no-op PATCH returns changed=false and emits no audit"],
-  "Events 5": ["feature/webhook-deliveries", "of a call with x-service-suppress-webhooks: 1 are not made"],
+  "Events 5": [
+    "feature/webhook-deliveries.long",
+    "of a call with x-service-suppress-webhooks: 1 are not made",
+  ],
   "Errors 1": ["feature/envelope", "of a refusal of"],
   "Errors 2": ["feature/external-references", "of what points elsewhere is a conflict that names where"],
   "Errors 3": ["feature/external-references", "of which one points elsewhere refuse the whole create"],

@@ -1,4 +1,4 @@
-/** Random items of a batch, and the same calls one by one; used by batch-equals-calls.test.ts. */
+/** Random items of a batch, and the same calls one by one; used by batch-equals-calls.long.test.ts. */
 import fc from "fast-check";
 import type { Body } from "../support/bodies.ts";
 import type { Answer, Client } from "../support/client.ts";

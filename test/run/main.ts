@@ -1,6 +1,6 @@
 /**
  * In charge of a run of the tests: compiles what they start, starts their PostgreSQL, and has some processes share the
- * files. `npm test` runs everything but the long files (`*.long.test.ts`), `npm run test:long` those alone; paths name
+ * files. `npm test` runs everything but the long files (`*.long.test.ts`), `npm run test:long` only those; paths name
  * some files instead. `--jobs` tells how many processes, `--seed` an order other than the usual one.
  */
 import { spawnSync } from "node:child_process";

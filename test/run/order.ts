@@ -3,19 +3,13 @@ import { statSync } from "node:fs";
 
 /** What waits for processes or for real time, the longest first; with the rest, the size says enough. */
 const LONGEST = [
-  "feature/cli-commands",
-  "feature/webhook-deliveries",
-  "feature/faults",
+  "feature/batch-equals-calls",
   "feature/openapi",
   "feature/reserved-calls",
   "feature/dry-run",
   "feature/rate-limit",
-  "feature/privileges",
-  "feature/lane",
   "feature/webhooks.",
-  "feature/migration/property",
   "feature/errors",
-  "feature/dev",
   "feature/migration/",
   "unit/codegen/",
   "resources/races/",

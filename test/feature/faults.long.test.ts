@@ -392,7 +392,7 @@ describeOnOnePostgres("triggers and a proxy make them", "faults of the database"
         expect(error).to.be.an("error");
       }
       const error = await database.query("select nothing").catch((one: Error) => one);
-      expect((error as Error).stack).to.include("faults.test.ts");
+      expect((error as Error).stack).to.include("faults.long.test.ts");
       line.freeze("");
       expect(await database.query("select 1").catch((one: unknown) => classifyError(one).kind)).to.equal(
         "unavailable",
