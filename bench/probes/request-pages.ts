@@ -1,7 +1,7 @@
 /** Measures pages of the log of requests by its size, and how soon an entry is found. */
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "../../runtime/model/id.ts";
-import { writeRequests } from "../../runtime/store/queries/requests.ts";
+import { RequestRows, writeRequests } from "../../runtime/store/queries/requests.ts";
 import { onConnection } from "../../runtime/store/wire/database.ts";
 import { atMost, type Cell, measure, median, print, printLines } from "../measure.ts";
 import { probe } from "../probe.ts";
@@ -72,8 +72,9 @@ ${WITHIN_MS} ms.`,
               { length: Math.min(STEP, count - first) },
               (_, i) => count - first - i,
             );
-            const entries = numbers.map((n) => entry(organizationId, id, n, now - (n * 1_000) / A_SECOND));
-            await writeRequests(database as never, entries);
+            const rows = new RequestRows();
+            for (const n of numbers) rows.add(entry(organizationId, id, n, now - (n * 1_000) / A_SECOND));
+            await writeRequests(database as never, rows.all);
           }
           await query("vacuum analyze request_log");
         });

@@ -27,12 +27,6 @@ export interface LoggedRequest {
   readonly source: "console" | null;
 }
 
-/** A row: entries of one organization and second that are alike, as lines. */
-interface Row {
-  readonly like: LoggedRequest;
-  entries: string;
-}
-
 /** The length of `req_` with the 8 digits of an id that tell its second (of 1,024 ms). */
 const SECOND = 12;
 /** How an id begins, which tells its second. */
@@ -40,10 +34,85 @@ export const secondOf = (id: string): string => id.slice(0, SECOND);
 
 /** The length of the rest of an id. */
 const REST = 18;
-/** The most characters of a row's entries. PostgreSQL would compress longer rows, which costs more than it saves. */
-const MOST_CHARACTERS = 1_700;
+/** The most bytes of a row's entries. PostgreSQL would compress longer rows, which costs more than it saves. */
+const MOST_BYTES = 1_700;
 
-const COLUMNS: readonly (readonly [column: string, sql: string, of: (row: Row) => unknown])[] = [
+/** Bytes for the first entries of a row; most kinds of calls come more often, and their rows then get all. */
+const FIRST_BYTES = 256;
+/** The most rows of a key that another entry may still join: a key that makes more kinds of calls gets more rows. */
+const MOST_OPEN = 8;
+
+/** A row: entries of one organization and second that are alike, as lines. */
+export class RequestRow {
+  readonly like: LoggedRequest;
+  /** The number of its entries. */
+  count = 1;
+  #bytes: Buffer;
+  #length: number;
+
+  constructor(like: LoggedRequest, line: string) {
+    this.like = like;
+    this.#bytes = Buffer.allocUnsafe(Math.max(FIRST_BYTES, Buffer.byteLength(line)));
+    this.#length = this.#bytes.write(line);
+  }
+
+  /** The lines, without the end of the last one. */
+  get entries(): string {
+    return this.#bytes.toString("utf8", 0, this.#length - 1);
+  }
+
+  /** Adds an entry, unless it differs from the others or the row has no room for it. */
+  add(entry: LoggedRequest, line: string): boolean {
+    if (!isLike(this.like, entry) || !this.#hasRoom(line)) return false;
+    this.#length += this.#bytes.write(line, this.#length);
+    this.count++;
+    return true;
+  }
+
+  #hasRoom(line: string): boolean {
+    const { length } = this.#bytes;
+    if (this.#length + MOST_BYTES_OF_UNIT * line.length <= length) return true;
+    const needed = this.#length + Buffer.byteLength(line);
+    if (needed <= length || needed > MOST_BYTES) return needed <= length;
+    const more = Buffer.allocUnsafe(MOST_BYTES);
+    this.#bytes.copy(more, 0, 0, this.#length);
+    this.#bytes = more;
+    return true;
+  }
+}
+
+/** The most bytes of a UTF-16 code unit in UTF-8. */
+const MOST_BYTES_OF_UNIT = 3;
+
+/**
+ * Groups entries into rows as they come. Entries that wait are bytes: as objects, each would be copied by
+ * several garbage collections.
+ */
+export class RequestRows {
+  readonly all: RequestRow[] = [];
+  /** The last rows of each key. */
+  readonly #open = new Map<string, RequestRow[]>();
+  #size = 0;
+
+  /** The number of entries. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** @returns the number of rows if it began one, or 0 */
+  add(entry: LoggedRequest): number {
+    this.#size++;
+    const line = lineOf(entry);
+    const open = this.#open.get(entry.apiKeyId);
+    if (open?.some((row) => row.add(entry, line))) return 0;
+    const row = new RequestRow(entry, line);
+    if (!open) this.#open.set(entry.apiKeyId, [row]);
+    else if (open.unshift(row) > MOST_OPEN) open.pop();
+    return this.all.push(row);
+  }
+}
+
+const COLUMNS: readonly (readonly [column: string, sql: string, of: (row: RequestRow) => unknown])[] = [
   ["second", "text", ({ like }) => secondOf(like.id)],
   ["first", "text", ({ like }) => like.id.slice(SECOND)],
   ["method", "text", ({ like }) => like.method],
@@ -75,13 +144,12 @@ select * from unnest($1::text[], ${LISTS}) as u on conflict do nothing`,
 };
 
 /**
- * Writes entries of a group in one statement.
- * @param entries at least one
+ * Writes rows of a group in one statement.
+ * @param rows at least one
  * @throws a database error
  */
-export async function writeRequests(database: Queries, entries: readonly LoggedRequest[]): Promise<void> {
-  const rows = rowsOf(entries);
-  const [{ organizationId }] = entries as [LoggedRequest];
+export async function writeRequests(database: Queries, rows: readonly RequestRow[]): Promise<void> {
+  const { organizationId } = rows[0]!.like;
   const lists = COLUMNS.map(([, , of], n) => ENCODERS[n]!(rows.map(of)));
   if (rows.every(({ like }) => like.organizationId === organizationId))
     await database.run(WRITE, [organizationId, ...lists]);
@@ -92,39 +160,17 @@ export async function writeRequests(database: Queries, entries: readonly LoggedR
     ]);
 }
 
-/** Groups entries into rows. The key of a row is only made if an entry is not like the one before it. */
-function rowsOf(entries: readonly LoggedRequest[]): Row[] {
-  const rows: Row[] = [];
-  const open = new Map<string, Row>();
-  let row: Row | undefined;
-  for (const entry of entries) {
-    if (!row || !isLike(row.like, entry)) row = open.get(sharedOf(entry));
-    const line = lineOf(entry);
-    if (row && row.entries.length + line.length < MOST_CHARACTERS) row.entries += `\n${line}`;
-    else {
-      row = { like: entry, entries: line };
-      open.set(sharedOf(entry), row);
-      rows.push(row);
-    }
-  }
-  return rows;
-}
-
 const isLike = (one: LoggedRequest, other: LoggedRequest): boolean =>
   one.apiKeyId === other.apiKeyId &&
   one.status === other.status &&
   one.route === other.route &&
   one.method === other.method &&
   one.code === other.code &&
-  secondOf(one.id) === secondOf(other.id);
+  one.id.startsWith(secondOf(other.id));
 
-/** What the entries of a row have in common, as text. */
-const sharedOf = ({ id, method, route, status, code, apiKeyId }: LoggedRequest): string =>
-  `${secondOf(id)} ${apiKeyId} ${status} ${method} ${code} ${route}`;
-
-/** What an entry does not share with its row. Neither a path nor JSON text contains a tab or a new line. */
+/** A line: what an entry does not share with its row. Neither a path nor JSON text contains a tab or a new line. */
 const lineOf = ({ id, durationMs, bytesIn, bytesOut, path, details, source }: LoggedRequest): string =>
-  `${id.slice(SECOND)}\t${durationMs}\t${bytesIn}\t${bytesOut}\t${path}\t${details ?? "[]"}${source ? `\t${source}` : ""}`;
+  `${id.slice(SECOND)}\t${durationMs}\t${bytesIn}\t${bytesOut}\t${path}\t${details ?? "[]"}${source ? `\t${source}` : ""}\n`;
 
 const part = (n: number) => `split_part(line, E'\\t', ${n})`;
 
