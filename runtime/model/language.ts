@@ -315,7 +315,9 @@ export const STATE_NODE = record("a state", {
   default: SETTERS.may("Fields set on entering it if they are null."),
   expires: record("an expiry", {
     after: FIELD.must("The timestamp after which a record leaves this state automatically."),
-    to: STATE.must("The state that it moves to."),
+    to: STATE.must(
+      "The state that it moves to. If its time there has passed as well, it moves on from there at once.",
+    ),
     emits: EVENT.must("The event that it emits."),
   }).may("A record past a time moves on automatically, and until then no action may move it."),
   filters: STATE.may("A list filtered by this state is filtered by that one instead."),

@@ -9,6 +9,7 @@ import { effectsOf } from "../record/effects.ts";
 import { lockWithOthers } from "../record/reads/locks.ts";
 import { run } from "../record/run.ts";
 import type { Serving } from "../record/serving.ts";
+import { expiringOf } from "../record/states.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { expire as expireRecord } from "../record/writes.ts";
 import { type Due, dueRecords, MOST_DUE } from "../store/queries/expiring.ts";
@@ -90,8 +91,7 @@ interface Round {
 export async function expire(serving: Serving, isStopping: () => boolean = () => false): Promise<number> {
   const round: Round = { isStopping, busy: new Set(), moved: 0, fault: null };
   for (const model of serving.compiled.application.models.values())
-    for (const state of model.states?.values.values() ?? [])
-      if (state.expires) await expireState(serving, model, state, round);
+    for (const state of expiringOf(model)) await expireState(serving, model, state, round);
   if (round.fault) throw round.fault;
   return round.moved;
 }
@@ -141,7 +141,9 @@ async function expireOne(
   const work = async (unit: UnitOfWork): Promise<Outcome> => {
     await lockWithOthers(unit, model, id, { effects: effectsOf(model, state.expires!.to) });
     const before = await unit.load(model, id, "lock");
-    if (!before || !(await expireRecord(unit, model, before))) return { status: 200, data: "false" };
+    // In another state, it would write records that are not locked in order.
+    const isThere = before?.[model.states!.field] === state.name;
+    if (!isThere || !(await expireRecord(unit, model, before))) return { status: 200, data: "false" };
     await unit.seal();
     return { status: 200, data: "true" };
   };

@@ -88,14 +88,21 @@ export function moveRefusal(model: Model, state: State, next: string, byService:
   return invalidState(message, `/${field}`, state.name, from, `${model.name}.states.${state.name}.to`);
 }
 
-/** The fields that entering a state writes. */
+/**
+ * Moves a record into a state by a call, and writes the fields that entering it sets.
+ * @throws Refusal INVALID_STATE if the record would expire at once
+ */
 export function enter(draft: Draft, next: string, moment: Moment): void {
   const { model, before, after } = draft;
-  const { field, values } = model.states!;
+  refuseExpired(model, moveInto(draft, next, moment), after, moment, before?.[model.states!.field]);
+}
+
+function moveInto(draft: Draft, next: string, moment: Moment): State {
+  const { field, values } = draft.model.states!;
   const state = values.get(next)!;
-  after[field] = next;
+  draft.after[field] = next;
   setOnEntry(draft, state, moment);
-  refuseExpired(model, state, after, moment, before?.[field]);
+  return state;
 }
 
 /** An expired record is neither moved into the state that it should have left, nor acted on from it. */
@@ -113,15 +120,31 @@ export function refuseExpired(
 }
 
 /**
- * Moves an expired record out of the state that it should have left.
+ * Moves an expired record out of the state that it should have left. It may enter a state whose time has passed as well:
+ * while no server ran, it would have entered that one in time. The next expiry moves it on.
  * @returns the event to emit; null if the record may stay
  */
 export function enterExpired(draft: Draft, moment: Moment): string | null {
   const { model, after } = draft;
   const expires = stateOf(model, after).expires;
   if (!expires || !isPast(after[expires.at], moment)) return null;
-  enter(draft, expires.to, moment);
+  moveInto(draft, expires.to, moment);
   return expires.emits;
+}
+
+/** The states that expire, each ahead of the one that it expires into, so that one sweep passes through all of them. */
+export function expiringOf({ states }: Model): readonly State[] {
+  const values = states?.values ?? new Map<string, State>();
+  const seen = new Set<State>();
+  const ordered: State[] = [];
+  const visit = (state: State): void => {
+    if (!state.expires || seen.has(state)) return;
+    seen.add(state);
+    visit(values.get(state.expires.to)!);
+    ordered.unshift(state);
+  };
+  for (const state of values.values()) visit(state);
+  return ordered;
 }
 
 const isPast = (at: unknown, { now }: Moment): boolean =>

@@ -228,7 +228,7 @@ function judgeReach(
     });
 }
 
-export const expiries = perResource("expires", ({ states, actions = {} }, report) => {
+export const expiries = perResource("expires", ({ states, actions = {}, fields }, report) => {
   for (const [name, { expires, set = {} }] of Object.entries(states?.values ?? {})) {
     if (!expires) continue;
     const { after, to } = expires;
@@ -247,8 +247,35 @@ export const expiries = perResource("expires", ({ states, actions = {} }, report
         message: `\`${to}\` also expires after \`${after}\`, so a record would leave it at once.`,
         hint: `Name its next state \`${next.expires.to}\`, or set \`${after}\` again under \`set\` of \`${to}\`.`,
       });
+    else if (isRing(name, states!.values, fields))
+      report([...path, "expires", "to"], {
+        message: `A record that expires from \`${name}\` would come back to it by further expiries, again and again once all their times are past.`,
+        hint: `Set \`${after}\` again under \`set\` of one of the states, or let a call move the record back.`,
+      });
   }
 });
+
+/**
+ * Whether expiries lead from a state back to it, by way of others, and no state among them sets one of their times. It
+ * holds for the first state of such a ring alone, as one fault.
+ */
+function isRing(
+  first: string,
+  values: StatesDeclaration["values"],
+  fields: ResourceDeclaration["fields"],
+): boolean {
+  const ring = new Set([first]);
+  let next = values[first]!.expires?.to;
+  while (next !== undefined && !ring.has(next)) {
+    ring.add(next);
+    next = values[next]?.expires?.to;
+  }
+  if (next !== first || ring.size < 2) return false;
+  if (Object.keys(values).find((name) => ring.has(name)) !== first) return false;
+  const times = [...ring].map((name) => values[name]!.expires!.after);
+  if (times.some((time) => fields[time]?.type !== "timestamp")) return false;
+  return ![...ring].some((name) => times.some((time) => Object.hasOwn(values[name]!.set ?? {}, time)));
+}
 
 /** A move of another record. */
 export interface OtherMove extends Move {
