@@ -14,6 +14,7 @@ import type { UnitOfWork } from "../record/unit-of-work.ts";
 import { expire as expireRecord } from "../record/writes.ts";
 import { type Due, dueRecords, MOST_DUE } from "../store/queries/expiring.ts";
 import { purgeCalls, purgeFeeds, purgeRequests, purgeSessions } from "../store/queries/purge.ts";
+import { type Places, Shares } from "./expiry-share.ts";
 import { serviceCommand } from "./service-command.ts";
 
 export interface MaintenanceOptions {
@@ -37,8 +38,9 @@ const DAY_MS = 86_400_000;
  */
 export function startMaintenance(options: MaintenanceOptions): () => Promise<void> {
   const { serving, idempotencyDays, requestLogDays, expiryMs = EXPIRY_INTERVAL_MS, log, purged } = options;
+  const places: Places = new Map();
   const rounds = [
-    round(expiryMs, (isStopping) => expire(serving(), isStopping), log),
+    round(expiryMs, (isStopping) => expire(serving(), isStopping, places), log),
     round(PURGE_INTERVAL_MS, () => purge(serving(), idempotencyDays, requestLogDays).then(purged), log),
   ];
   return async () => void (await Promise.all(rounds.map((stop) => stop())));
@@ -65,14 +67,13 @@ function round(
   };
 }
 
-/** The most records of one organization that a round handles in one state; other organizations wait too. */
-const SHARE = 250;
 /** Organizations whose calls find no capacity; after this many, the database is the cause, not they. */
 const MOST_BUSY = 3;
 
 /** The state and result of one round. */
 interface Round {
   readonly isStopping: () => boolean;
+  readonly places: Places;
   /** Organizations without capacity for a mutation; they are skipped until the next round. */
   readonly busy: Set<string>;
   moved: number;
@@ -84,12 +85,17 @@ interface Round {
  * Moves records that are past the time of an expiring state; each in its own mutation, checked like any
  * other.
  * @param isStopping whether to leave the rest for later
+ * @param places where the last round ended, and where this one ends
  * @returns how many were moved
  * @throws the first error that kept a record from being moved, after all others were tried or the database
  * had no capacity left
  */
-export async function expire(serving: Serving, isStopping: () => boolean = () => false): Promise<number> {
-  const round: Round = { isStopping, busy: new Set(), moved: 0, fault: null };
+export async function expire(
+  serving: Serving,
+  isStopping: () => boolean = () => false,
+  places: Places = new Map(),
+): Promise<number> {
+  const round: Round = { isStopping, places, busy: new Set(), moved: 0, fault: null };
   for (const model of serving.compiled.application.models.values())
     for (const state of expiringOf(model)) await expireState(serving, model, state, round);
   if (round.fault) throw round.fault;
@@ -101,24 +107,23 @@ export async function expire(serving: Serving, isStopping: () => boolean = () =>
  * ones.
  */
 async function expireState(serving: Serving, model: Model, state: State, round: Round): Promise<void> {
-  const { busy, isStopping } = round;
-  const seen = new Map<string, number>();
-  const isPassed = (organization: string) => busy.has(organization) || (seen.get(organization) ?? 0) >= SHARE;
+  const { busy, isStopping, places } = round;
+  const shares = new Shares(places, `${model.name} ${state.name}`);
   const now = iso(serving.clock());
   const below = deletableParent(serving.compiled.application, model);
   let last: Due | null = null;
   do {
-    const passed = [...new Set([...seen.keys(), ...busy])].filter(isPassed);
+    const passed = [...new Set([...shares.full, ...busy])];
     const due: Due[] = await dueRecords(serving.database.service, model, state, {
       now,
       after: last,
       passed,
       below,
     });
-    for (const { organizationId, id } of due) {
+    for (const one of due) {
+      const { organizationId, id } = one;
       if (isStopping() || busy.size >= MOST_BUSY) return;
-      if (isPassed(organizationId)) continue;
-      seen.set(organizationId, (seen.get(organizationId) ?? 0) + 1);
+      if (busy.has(organizationId) || !shares.take(one)) continue;
       try {
         if (await expireOne(serving, model, state, organizationId, id)) round.moved++;
       } catch (error) {
@@ -128,6 +133,7 @@ async function expireState(serving: Serving, model: Model, state: State, round: 
     }
     last = due.length === MOST_DUE ? due.at(-1)! : null;
   } while (last !== null);
+  shares.end();
 }
 
 async function expireOne(

@@ -41,6 +41,33 @@ describe("records that expire", () => {
     expect(rows).deep.equal([{ left: 701 - 250 }]);
   });
 
+  it("are moved on in a later round, however many that are due before cannot be", async () => {
+    const stuck = await due(app.api, 2);
+    await sql(
+      app.databaseUrl,
+      `insert into entitlements select (jsonb_populate_record(e, jsonb_build_object('id', 'ent_' || n,
+         'document', (e.document::jsonb || jsonb_build_object('id', 'ent_' || n))::text))).*
+       from entitlements e, generate_series(1, 260) n where e.id = $1`,
+      [stuck],
+    );
+    const later = await due(app.api, 1);
+    await sql(
+      app.databaseUrl,
+      `alter table entitlements add constraint refused check (id = '${later}' or status = 'AVAILABLE')`,
+    );
+    const places = new Map();
+    const round = () => expire(app.serving.app.serving(), undefined, places).catch(() => {});
+    await round();
+    expect(await statusOf(app.api, later)).equal("AVAILABLE");
+    await round();
+    expect(await statusOf(app.api, later)).equal("EXPIRED");
+    await sql(app.databaseUrl, "alter table entitlements drop constraint refused");
+    await round();
+    await round();
+    const left = "select 1 from entitlements where status = 'AVAILABLE'";
+    expect(await sql(app.databaseUrl, left)).deep.equal([]);
+  });
+
   it("are moved on where others, of the same organization and of another, cannot be", async () => {
     const neighbour = await app.neighbour();
     const [stuck, mine, later] = [await due(app.api, 3), await due(app.api, 2), await due(neighbour.api, 1)];

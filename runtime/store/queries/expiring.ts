@@ -44,6 +44,9 @@ export async function dueRecords(
   return (rows as unknown as Due[]).sort(byTime).slice(0, MOST_DUE);
 }
 
+/** Whether a record is due after another one, in the order of the results. */
+export const isAfter = (one: Due, other: Due): boolean => orderOf(one) > orderOf(other);
+
 /** Times as PostgreSQL writes them in UTC sort as text. */
 const byTime = (one: Due, other: Due): number => (orderOf(one) < orderOf(other) ? -1 : 1);
 const orderOf = ({ at, organizationId, id }: Due): string => `${at} ${organizationId} ${id}`;
