@@ -15,16 +15,29 @@ export interface Edit {
   readonly after: unknown;
 }
 
-/** Returns every edit between two valid declarations; reordering is not an edit. */
-export function editsOf(kind: "resource" | "application", before: unknown, after: unknown): Edit[] {
+/** Later names of fields, by their former names. */
+export type LaterNames = ReadonlyMap<string, string>;
+
+/**
+ * Returns every edit between two valid declarations. Reordering is not an edit, and neither is the new name of a
+ * field: an edit of a renamed field is at its new name.
+ */
+export function editsOf(
+  kind: "resource" | "application",
+  before: unknown,
+  after: unknown,
+  names: LaterNames = new Map(),
+): Edit[] {
   const found: Edit[] = [];
-  walk(kind === "resource" ? RESOURCE_NODE : APPLICATION_NODE, before, after, { path: [], key: kind }, found);
+  const node = kind === "resource" ? RESOURCE_NODE : APPLICATION_NODE;
+  walk(node, before, after, { path: [], key: kind, names }, found);
   return found;
 }
 
 interface Where {
   readonly path: Path;
   readonly key: string;
+  readonly names: LaterNames;
 }
 
 /** Resolves a recursive shape, which the grammar represents by a `$ref`. */
@@ -32,7 +45,7 @@ const resolved = (node: Node): Node =>
   LATER[(node.schema as { $ref?: string }).$ref?.replace("#/$defs/", "") ?? ""] ?? node;
 
 function walk(given: Node, before: unknown, after: unknown, where: Where, found: Edit[]): void {
-  if (isSame(where.key, before, after)) return;
+  if (isSame(where, before, after)) return;
   const node = resolved(given);
   const [a, b] = [shapeOf(node, before), shapeOf(node, after)];
   if (a !== b) return void found.push(edit(where, before, after));
@@ -54,10 +67,10 @@ function walkKeys(node: Node, before: Values, after: Values, where: Where, found
   const [was, is] = [before, after].map((value) => keysOf(node, name, value));
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [was!.get(key), is!.get(key)];
-    const here = { path: [...where.path, key], key: (key in after ? now : old)!.name };
+    const here = { ...where, path: [...where.path, key], key: (key in after ? now : old)!.name };
     if (key in before && key in after && now!.name === old!.name)
       walk(now!.node, before[key], after[key], here, found);
-    else if (!isSame(here.key, before[key], after[key])) found.push(edit(here, before[key], after[key]));
+    else if (!isSame(here, before[key], after[key])) found.push(edit(here, before[key], after[key]));
   }
 }
 
@@ -73,13 +86,29 @@ function keysOf(node: Node, name: string, value: Values): Map<string, { name: st
 
 function walkEntries(given: Node, before: Values, after: Values, where: Where, found: Edit[]): void {
   const { keys, of, kinds, oneOf } = resolved(given);
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+  const was = underLaterNames(before, after, where.names);
+  for (const name of new Set([...Object.keys(was), ...Object.keys(after)])) {
     const here = { ...where, path: [...where.path, name] };
-    const isInner = name in before && name in after && (keys || of || kinds || oneOf);
-    if (isInner) walk(given, before[name], after[name], here, found);
-    else if (!isSame(where.key, before[name], after[name])) found.push(edit(here, before[name], after[name]));
+    const isInner = name in was && name in after && (keys || of || kinds || oneOf);
+    if (isInner) walk(given, was[name], after[name], here, found);
+    else if (!isSame(here, was[name], after[name])) found.push(edit(here, was[name], after[name]));
   }
 }
+
+/** The entries of the earlier side; those of renamed fields by the names that the later side has instead. */
+const underLaterNames = (before: Values, after: Values, names: LaterNames): Values =>
+  names.size === 0
+    ? before
+    : Object.fromEntries(
+        Object.entries(before).map(([name, value]) => {
+          const later = withLaterNames(name, names);
+          return [!(name in after) && later in after && !(later in before) ? later : name, value];
+        }),
+      );
+
+/** A text with the later names of fields, such as `=copyId.titleId`. */
+const withLaterNames = (text: string, names: LaterNames): string =>
+  text.replace(/[a-z][A-Za-z0-9]*/g, (name) => names.get(name) ?? name);
 
 function edit({ path, key }: Where, before: unknown, after: unknown): Edit {
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
@@ -90,13 +119,23 @@ function edit({ path, key }: Where, before: unknown, after: unknown): Edit {
 const IN_ORDER: ReadonlySet<string> = new Set(["states.default"]);
 
 /**
- * Compares two values. Map keys may be in any order, and so may list items unless the key is in `IN_ORDER`.
+ * Compares two values. Map keys may be in any order, and so may list items unless the key is in `IN_ORDER`. Names of
+ * renamed fields are the same.
  */
-function isSame(key: string, a: unknown, b: unknown): boolean {
-  const [was, is] = IN_ORDER.has(key)
-    ? [a, b]
-    : [a, b].map((one) => unordered(ONE_OR_MORE.has(key) ? listed(one) : one));
-  return JSON.stringify(was) === JSON.stringify(is);
+function isSame({ key, names }: Where, a: unknown, b: unknown): boolean {
+  const shown = (one: unknown) =>
+    JSON.stringify(IN_ORDER.has(key) ? one : unordered(ONE_OR_MORE.has(key) ? listed(one) : one));
+  const is = shown(b);
+  return shown(a) === is || (names.size > 0 && a !== undefined && shown(renamedIn(a, names)) === is);
+}
+
+function renamedIn(value: unknown, names: LaterNames): unknown {
+  if (typeof value === "string") return withLaterNames(value, names);
+  if (Array.isArray(value)) return value.map((item) => renamedIn(item, names));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [withLaterNames(key, names), renamedIn(item, names)]),
+  );
 }
 
 /** Keys of conditions, in which a value means the same as a list of it. */

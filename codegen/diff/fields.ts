@@ -14,6 +14,8 @@ import type { Member, Type } from "../../runtime/model/type.ts";
 import type { Verb } from "../../runtime/model/verb.ts";
 import { VERBS } from "../../runtime/model/verbs/index.ts";
 import { breaking, compatible, type Finding, found, onBoth, type Ruling, risky } from "./change.ts";
+import type { LaterNames } from "./edits.ts";
+import { fieldsOnBoth, laterNames } from "./renames.ts";
 import { differences } from "./schemas.ts";
 import type { CallsAt } from "./surface.ts";
 
@@ -36,10 +38,11 @@ export function compareFields(before: Model, after: Model, callsAt: CallsAt): Fi
     VERBS.filter((verb) => verb.sends === sends).flatMap(({ name }) => callsAt(resource, "operations", name));
   const creates = sending("new");
   const calls = [...creates, ...sending("changes")];
-  const fields = onBoth(before.byName, after.byName).flatMap(([was, field]) => {
+  const names = laterNames([[before, after]]);
+  const fields = fieldsOnBoth(before, after).flatMap(([was, field]) => {
     const here = { resource, path: ["fields", field.name], calls };
     return [
-      ...compareUnique(was, field, below(here, "unique")),
+      ...compareUnique([was, field], names, below(here, "unique")),
       ...compareWhereRefusal(was, field, below(here, "refusal")),
       ...compareGuard(was, field, { ...here, calls: creates }),
       ...(before.operations.create ? compareDefault(was, field, { ...here, calls: creates }) : []),
@@ -52,7 +55,23 @@ export function compareFields(before: Model, after: Model, callsAt: CallsAt): Fi
     const here = { resource, path: ["actions", action.name, "input"], calls: own };
     return compareEach(was.input, action.input, here);
   });
-  return [...compareConcealed(before, after), ...fields, ...inputs];
+  const sorts = compareSorts(before, after, callsAt(resource, "operations", "list"));
+  return [...compareConcealed(before, after), ...fields, ...sorts, ...inputs];
+}
+
+/** Compares the order of values that lists sort by: an enum sorts in the order in which it is declared. */
+function compareSorts(before: Model, after: Model, calls: readonly string[]): Finding[] {
+  const wordsOf = ({ type }: Field) => (type.input.enum ?? []).filter((word) => word !== null);
+  const sorted = (model: Model) => new Map(model.sorts.map((field) => [field.name, field]));
+  return onBoth(sorted(before), sorted(after)).flatMap(([was, is]) => {
+    const [old, now] = [wordsOf(was), wordsOf(is)];
+    const common = now.filter((word) => old.includes(word));
+    if (common.join() === old.filter((word) => now.includes(word)).join()) return [];
+    const path = is.kind === "state" ? ["states"] : ["fields", is.name];
+    const what = `sorts by ${common.join(", ")} in this order`;
+    const reason = "The same list, sorted by it, returns its records in another order.";
+    return [tell("field.sorts", { resource: after.name, path, calls }, risky(what, reason, common.join()))];
+  });
 }
 
 const CONCEALED = risky(
@@ -83,7 +102,7 @@ function compareConcealed(before: Model, after: Model): Finding[] {
       : one.fields
           .filter((field) => isConcealed(field) && !other.byName.has(field.name))
           .map(({ name }) => tellOf(rule, one, name, ruling));
-  const revealed = onBoth(before.byName, after.byName).filter(
+  const revealed = fieldsOnBoth(before, after).filter(
     ([was, is]) => isConcealed(was) && !isConcealed(is) && is.mode !== "removed",
   );
   return [
@@ -118,8 +137,9 @@ function compareWhereRefusal(was: Field, is: Field, here: Here): Finding[] {
 const CONFLICT =
   "A write of a value that another record has is refused with 409 CONFLICT. The migration stops if existing records share one.";
 
-function compareUnique(before: Field, after: Field, here: Here): Finding[] {
-  const [was, is] = [before, after].map((field) => (isUnique(field) ? field.unique : null));
+function compareUnique(both: readonly [Field, Field], names: LaterNames, here: Here): Finding[] {
+  const [old, is] = both.map((field) => (isUnique(field) ? field.unique : null));
+  const was = old && { ...old, with: old.with.map((name) => names.get(name) ?? name) };
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
   if (!was) return [tell("field.unique.added", here, breaking(`is unique${extentOf(is!)}`, CONFLICT))];
   if (!is) return [tell("field.unique.removed", here, compatible("need not be unique", NOT_REFUSED))];
@@ -198,8 +218,9 @@ function compareEach(
   return onBoth(before, after).flatMap(([was, is]) => {
     const here = below(around, is.name);
     const [old, now] = [keptValue(was.default, was.type), keptValue(is.default, is.type)];
+    const isNewlyNeeded = is.required && now === null;
     return [
-      ...judgeDefault(old, now, was.required, below(here, "default")),
+      ...(isNewlyNeeded ? [] : judgeDefault(old, now, was.required, below(here, "default"))),
       ...compareMembers(was.type, is.type, here),
       ...(was.sum && is.sum ? compareDerived(was.type, is.type, here) : []),
     ];

@@ -3,7 +3,7 @@
 import { type AliasField, type Field, isGiven } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { VERBS } from "../../runtime/model/verbs/index.ts";
-import { breaking, compatible, type Finding, found, type Ruling } from "./change.ts";
+import { breaking, compatible, type Finding, found, onBoth, type Ruling } from "./change.ts";
 import { endingRuling } from "./conditions.ts";
 import type { CallsAt } from "./surface.ts";
 
@@ -24,26 +24,57 @@ export function renamesOf(before: Model, { evolution }: Model): Rename[] {
   );
 }
 
+/** Later names of fields by their former names, in all resources of both sides. */
+export const laterNames = (
+  both: readonly (readonly [was: Model, is: Model])[],
+): ReadonlyMap<string, string> =>
+  new Map(both.flatMap(([was, is]) => renamesOf(was, is).map(({ from, to }) => [from, to] as const)));
+
+/** Pairs fields that both sides have, by name; renamed ones by their later name. */
+export function fieldsOnBoth(before: Model, after: Model): [was: Field, is: Field][] {
+  const former = new Map(renamesOf(before, after).map(({ from, to }) => [to, from]));
+  const gone = new Set(former.values());
+  return [...after.byName.values()].flatMap((is): [Field, Field][] => {
+    const was = before.byName.get(former.get(is.name) ?? is.name);
+    return was === undefined || gone.has(is.name) ? [] : [[was, is]];
+  });
+}
+
 /** @param today YYYY-MM-DD */
 export function compareRenames(before: Model, after: Model, callsAt: CallsAt, today: string): Finding[] {
   const { name: resource } = after;
-  return renamesOf(before, after).flatMap(({ from, to }) => {
-    const alias = after.byName.get(from);
-    if (alias?.kind !== "alias") return [];
-    const place = after.states?.field === to ? ["states"] : ["fields", to];
-    const calls = VERBS.filter(({ sends }) => sends !== null).flatMap(({ name }) =>
-      callsAt(resource, "operations", name),
-    );
-    const finding = found(
-      "field.renamed",
-      "api",
-      { resource, path: place },
-      renameRuling(alias, today),
-      calls,
-    );
-    return [{ ...finding, subject: `${resource}.${to}` }];
-  });
+  const calls = VERBS.filter(({ sends }) => sends !== null).flatMap(({ name }) =>
+    callsAt(resource, "operations", name),
+  );
+  const tell = (rule: string, { of: to }: AliasField, ruling: Ruling): Finding => {
+    const path = after.states?.field === to ? ["states"] : ["fields", to];
+    return {
+      ...found(`field.${rule}`, "api", { resource, path }, ruling, calls),
+      subject: `${resource}.${to}`,
+    };
+  };
+  return [
+    ...renamesOf(before, after).flatMap(({ from }) => {
+      const alias = after.byName.get(from);
+      return alias?.kind === "alias" ? [tell("renamed", alias, renameRuling(alias, today))] : [];
+    }),
+    ...newlyEnding(before, after).map((alias) =>
+      tell("ending", alias, renameRuling(alias, today, "sets an end date for its former name")),
+    ),
+  ];
 }
+
+/** Former names that both sides know, and that have an end date only now. */
+const newlyEnding = (before: Model, after: Model): AliasField[] =>
+  onBoth(before.byName, after.byName).flatMap(([was, is]) =>
+    was.kind === "alias" &&
+    is.kind === "alias" &&
+    is.isFormer &&
+    was.deprecated === null &&
+    is.deprecated !== null
+      ? [is]
+      : [],
+  );
 
 /** Reports fields with former names that newly must be sent: schemas accept either name, so they do not show it. */
 export function compareNeeded(before: Model, after: Model, callsAt: CallsAt): Finding[] {
@@ -55,7 +86,8 @@ export function compareNeeded(before: Model, after: Model, callsAt: CallsAt): Fi
     field.required &&
     field.default === null;
   return [...evolution.names].flatMap(([to, names]) => {
-    const was = [to, ...names].map((name) => before.byName.get(name)).find((field) => field !== undefined);
+    const named = [to, ...names].map((name) => before.byName.get(name)).find((field) => field !== undefined);
+    const was = named?.kind === "alias" ? before.byName.get(named.of) : named;
     if (before.operations.create === null || !isNeeded(byName.get(to)) || isNeeded(was)) return [];
     const ruling = breaking("must be sent", "A call without it is refused with REQUIRED.");
     return [
@@ -70,8 +102,8 @@ export function compareNeeded(before: Model, after: Model, callsAt: CallsAt): Fi
   });
 }
 
-function renameRuling({ name, deprecated }: AliasField, today: string): Ruling {
-  const what = `is the new name of ${name}`;
+function renameRuling({ name, deprecated }: AliasField, today: string, is = "is the new name of"): Ruling {
+  const what = `${is} ${name}`;
   if (deprecated === null)
     return compatible(what, "Both names are accepted and returned, without an end date.", name);
   const day = deprecated.sunset.toISOString().slice(0, 10);

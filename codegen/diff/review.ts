@@ -30,7 +30,7 @@ import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
 import { kindOf, rowOf, rulingOf } from "./keys.ts";
-import { compareNeeded, compareRenames, isOfRename, renamesOf } from "./renames.ts";
+import { compareNeeded, compareRenames, isOfRename, laterNames, renamesOf } from "./renames.ts";
 import { placeOf, type Side } from "./side.ts";
 import { compareStates, movesByTarget } from "./states.ts";
 import { callsAt } from "./surface.ts";
@@ -157,13 +157,14 @@ function renamedTo(name: string, before: Model, after: Model): string | undefine
 
 /** Judges every edit of the files, including edits that nobody can notice. */
 function judgeEdits(before: Side, after: Side, compared: readonly Finding[], today: string): Finding[] {
-  const names = new Set([...before.sources.keys(), ...after.sources.keys()]);
-  return [...names].flatMap((resource) => {
+  const stems = new Set([...before.sources.keys(), ...after.sources.keys()]);
+  const names = laterNames(onBoth(before.application.models, after.application.models));
+  return [...stems].flatMap((resource) => {
     const [one, other] = [before.sources.get(resource), after.sources.get(resource)];
     if (one === other) return [];
     const [was, is] = [one?.value, other?.value];
     if (was === undefined || is === undefined) return wholeFile(resource, was === undefined, compared);
-    const edits = editsOf(resource === null ? "application" : "resource", was, is);
+    const edits = editsOf(resource === null ? "application" : "resource", was, is, names);
     const models = [before, after].map(({ application }) => application.models.get(resource ?? ""));
     const renames = models[0] && models[1] ? renamesOf(models[0], models[1]) : [];
     const former = new Set([
