@@ -186,19 +186,28 @@ const openTo = (scopes: readonly string[], { calls }: Surface): string[] =>
 
 /** Adds to a finding about a scope or permission which presets or roles are without it. */
 export function withHolders(finding: Finding, after: Application): Finding {
-  const needed = finding.values;
-  if (finding.rule === "call.permission" && finding.verdict === "breaking")
-    return told(finding, "Roles", after.roles, (permissions) => permissions.has(needed));
-  if (finding.rule === "field.permission.added" || finding.rule === "field.permission.changed")
-    return told(finding, "Roles", after.roles, (permissions) =>
-      needed.split(", ").every((one) => permissions.has(one)),
-    );
-  if (finding.rule === "call.scope" && finding.verdict === "breaking")
-    return told(finding, "Presets", after.presets, (scopes) =>
-      needed.split(" and ").every((one) => scopes.some((held) => covers(held, one))),
-    );
-  return finding;
+  if (finding.verdict !== "breaking") return finding;
+  const permissions = neededPermissions(finding);
+  if (permissions.length > 0)
+    return told(finding, "Roles", after.roles, (held) => permissions.every((one) => held.has(one)));
+  if (finding.rule !== "call.scope") return finding;
+  const scopes = laterOf(finding).split(" and ");
+  return told(finding, "Presets", after.presets, (held) =>
+    scopes.every((scope) => held.some((one) => covers(one, scope))),
+  );
 }
+
+/** The permissions that a finding says are needed now; none if it is about something else. */
+function neededPermissions(finding: Finding): readonly string[] {
+  const { rule, values, about } = finding;
+  if (rule === "call.permission") return [laterOf(finding)];
+  if (!/^field\.permission\.(added|changed|removed)$/.test(rule)) return [];
+  const [own] = about.path.slice(about.path.lastIndexOf("permission") + 1);
+  return own === undefined ? values.split(", ") : [String(own)];
+}
+
+/** The later one of the two values of a finding, such as `loans:write,loans:renew`. */
+const laterOf = ({ values }: Finding): string => values.slice(values.lastIndexOf(",") + 1);
 
 function told<T>(
   finding: Finding,

@@ -104,6 +104,7 @@ function compareCall(name: string, before: SurfaceCall, after: SurfaceCall, surf
       return ruling === null ? [] : [tell(rule, "api", ruling)];
     }),
     ...compareName(name, before, after),
+    ...compareMetered([before, after], surfaces).map((ruling) => tell("emits.metered", "behaviour", ruling)),
     ...compareInput(name, before, after, surfaces),
     ...compareGives(name, before, after),
     ...CALL_LISTS.flatMap(({ name: list, surface = "api", of, went, came }) => [
@@ -194,6 +195,17 @@ function compareName(call: string, before: SurfaceCall, after: SurfaceCall): Fin
       [call],
     ),
   ];
+}
+
+/** A call that newly emits a known event with a usage record. A new event has its own finding. */
+function compareMetered(
+  [was, is]: readonly [SurfaceCall, SurfaceCall],
+  { before, after }: Surfaces,
+): Ruling[] {
+  const isMetered = (one: string) => [before, after].every(({ events }) => events[one]?.metered);
+  const wasMetered = was.emits.some((one) => before.events[one]?.metered);
+  const newly = wasMetered ? [] : without(is.emits, was.emits).filter(isMetered);
+  return newly.map((one) => risky(`is newly metered as ${one}`, CHARGED, one));
 }
 
 /** List-valued properties of a call, with the rulings for entries that were removed and added. */
@@ -420,7 +432,10 @@ const OUTPUT: Rulings = {
   "member, fewer": NOT_RETURNED,
   "member, more": RETURNED,
   "members, fewer": NOT_RETURNED,
-  "members, more": RETURNED,
+  "members, more": breaking(
+    "is returned with …",
+    "Members that clients read may be missing, or of another type.",
+  ),
   "null, more": breaking("may be returned as null", "Clients could rely on a value."),
   "null, fewer": compatible("is never returned as null", "A value was always possible."),
   "type, fewer": compatible("is returned as …", "It was possible before."),
@@ -449,7 +464,9 @@ function formRuling({ takes, key: form }: Difference, isSent: boolean): Ruling |
       "A client that compares texts, or expects two digits, reads another one.",
     );
   if (isSent) return null;
-  return takes === "others" || takes === "unknown"
+  if (form === "format" && takes === "others")
+    return breaking("is returned as …", "Clients that parse the old form cannot parse the new one.");
+  return takes === "others" || takes === "unknown" || (form === "format" && takes === "more")
     ? risky("is returned as …", "A client that parses the old form may not parse the new one.")
     : compatible("is returned as …", "Forms apply to requests; clients read whatever is returned.");
 }

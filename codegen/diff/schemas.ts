@@ -219,12 +219,16 @@ function compareForms(a: Schema, b: Schema, here: Here): void {
     return add(here, "others", "form", `ids that begin with ${now}_ instead of ${old}_`, ["idPrefix", now]);
   }
   compareFormats(a, b, here);
-  if (a.pattern !== b.pattern) comparePatterns(a, b, here);
+  const isOther = here.found.some(
+    ({ at, key, takes }) => at === here.at && key === "format" && takes === "others",
+  );
+  if (a.pattern !== b.pattern && !isOther) comparePatterns(a, b, here);
 }
 
 function compareFormats(a: Schema, b: Schema, here: Here): void {
   if (a.format !== b.format) {
-    const takes = isWider(b.format, a.format) ? "more" : isWider(a.format, b.format) ? "fewer" : "others";
+    const isWithin = isWider(a.format, b.format) && !isApart(a.pattern, b.format);
+    const takes = isWider(b.format, a.format) ? "more" : isWithin ? "fewer" : "others";
     add(here, takes, "form", b.format ?? `more than a ${a.format}`, ["format", b.format]);
   }
   const [was, is] = [a["x-equals"], b["x-equals"]];
@@ -238,6 +242,12 @@ function compareFormats(a: Schema, b: Schema, here: Here): void {
 const isWider = (wide: string | undefined, narrow: string | undefined): boolean =>
   wide === undefined || (narrow !== undefined && FORMATS[wide]?.takes === narrow);
 
+/** Whether texts of a pattern, such as ids, do not have a format. */
+function isApart(pattern: string | undefined, format: string | undefined): boolean {
+  const text = pattern === undefined ? null : textMatching(pattern);
+  return text !== null && format !== undefined && FORMATS[format]?.accepts(text) === false;
+}
+
 /**
  * Looks for a text that one pattern accepts and the other refuses, since inclusion of patterns is not proved.
  */
@@ -247,9 +257,26 @@ function comparePatterns(a: Schema, b: Schema, here: Here): void {
   if (is === undefined)
     return add(here, "more", "form", `texts that do not match ${shortened(was!)}`, pattern);
   if (was === undefined) return add(here, "fewer", "form", `only texts that match ${shortened(is)}`, pattern);
-  const isFewer = [was, is].flatMap(samplesOf).some((text) => matches(was, text) && !matches(is, text));
   const what = `${shortened(is)} instead of ${shortened(was)}`;
-  add(here, isFewer ? "fewer" : "unknown", "form", what, pattern);
+  add(here, growthOf(was, is), "form", what, pattern);
+}
+
+function growthOf(was: string, is: string): Difference["takes"] {
+  const [old, now] = [alternativesOf(was), alternativesOf(is)];
+  if (old.every((one) => now.includes(one))) return "more";
+  const isFewer = [was, is, ...old, ...now]
+    .flatMap(samplesOf)
+    .some((text) => matches(was, text) && !matches(is, text));
+  return isFewer ? "fewer" : "unknown";
+}
+
+/** The alternatives of a pattern that matches the whole text; the pattern itself if they are not plain to see. */
+function alternativesOf(pattern: string): string[] {
+  const inner = shortened(pattern);
+  const whole = inner === pattern ? /^\^(.*)\$$/.exec(pattern)?.[1] : inner;
+  if (whole === undefined || (inner === pattern && whole.includes("|"))) return [pattern];
+  const isPlain = !/\\[([|]/.test(whole) && !/[([]/.test(whole.replace(/\[[^\]|]*\]|\([^()|]*\)/g, ""));
+  return isPlain ? whole.split("|") : [whole];
 }
 
 const matches = (pattern: string | undefined, text: string): boolean =>

@@ -372,7 +372,16 @@ export const movesByTarget = ({ models }: Application): MovesByTarget =>
 /** Reports each state that was added or removed. */
 function compareNames(given: ComparedStates): Finding[] {
   const [was, is] = [[...given.was.values.keys()], [...given.is.values.keys()]];
-  const tellEach = (names: readonly string[], rule: "new" | "removed") =>
-    names.flatMap((name) => tell(given, [name], ["states", "values", name], rule));
-  return [...tellEach(without(is, was), "new"), ...tellEach(without(was, is), "removed")];
+  const later = given.after.evolution.words.get(given.is.field);
+  const placeOf = (name: string): Path => ["states", "values", name];
+  return [
+    ...without(is, was).flatMap((name) => tell(given, [name], placeOf(name), "new")),
+    ...without(was, is).flatMap((name) => {
+      const to = later?.get(name);
+      if (to === undefined) return tell(given, [name], placeOf(name), "removed");
+      const reason = `Its records move to ${to}. A call or filter that sends ${name} is refused, and clients that wait for it wait in vain.`;
+      const ruling = breaking("no longer exists", reason);
+      return told(given.after, [name], placeOf(name), { rule: "removed", ruling });
+    }),
+  ];
 }

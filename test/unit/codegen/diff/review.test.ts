@@ -62,6 +62,57 @@ describe("a review", () => {
     expect(told(optional, required)).not.to.include(said);
   });
 
+  it("names the roles that hold a permission which is newly needed", () => {
+    const notes = (more: string) => ({
+      person: resource("person", "people", { fields: person(true) }),
+      note: resource("note", "notes", { fields: "  title: { type: text, max: 9 }", more }),
+    });
+    const [one] = changesOf(notes(""), notes("permission: people.promote"));
+    expect([one!.verdict, one!.what]).to.deep.equal([
+      "breaking",
+      "needs the permission people.promote instead of none",
+    ]);
+    expect(one!.reason).to.include("Roles without it: READER; with it: WRITER.");
+  });
+
+  it("tells that a list sorts by the words of an enum in another order", () => {
+    const notes = (words: string) => {
+      const fields = `  color: { type: enum, values: [${words}] }`;
+      const note = resource("note", "notes", { fields }).replace("list: {}", "list: { sorts: [color] }");
+      return { person: resource("person", "people", { fields: person(true) }), note };
+    };
+    const said = "risky: note.color sorts by GREEN, RED in this order";
+    expect(told(notes("RED, GREEN"), notes("GREEN, RED"))).to.deep.equal([said]);
+  });
+
+  it("tells that an object may be returned without its members, and that a text has fewer forms", () => {
+    const notes = (size: string, code: string) => {
+      const fields = `  size: ${size}\n  code: { type: text, max: 9, pattern: "${code}" }`;
+      return {
+        person: resource("person", "people", { fields: person(true) }),
+        note: resource("note", "notes", { fields }),
+      };
+    };
+    const object = "{ type: object, fields: { widthMm: { type: integer, required: true } } }";
+    const said = told(notes(object, "A[0-9]|B[0-9]"), notes("{ type: json }", "A[0-9]"));
+    expect(said).to.include("breaking: note.size is returned with any members");
+    expect(said).to.include("breaking: note.code accepts A[0-9] instead of A[0-9]|B[0-9]");
+  });
+
+  it("tells of an input that must be sent once, and not of its default", () => {
+    const notes = (input: string) => {
+      const more = `actions: { sign: { summary: Sign it., input: { by: { type: text, max: 9, ${input} } }, set: { title: input.by }, answers: record } }`;
+      const fields = "  title: { type: text, max: 9 }";
+      return {
+        person: resource("person", "people", { fields: person(true) }),
+        note: resource("note", "notes", { fields, more }),
+      };
+    };
+    const said = told(notes("default: Ada"), notes("required: true"));
+    expect(said).to.include("breaking: note.actions.sign.by must be sent");
+    expect(said.join()).not.to.include("by default");
+  });
+
   it("tells that custom fields follow other definitions", () => {
     const definition = `
   resourceType: { type: resourceType, of: customFields }
@@ -93,12 +144,15 @@ const person = (hasRole: boolean): string => `
   isActive: { type: boolean, default: true, permission: people.promote }
 ${hasRole ? "  role: { type: role, where: { isActive: true }, permission: people.promote }" : ""}`;
 
-function told(before: Texts, after: Texts): string[] {
+const told = (before: Texts, after: Texts): string[] =>
+  changesOf(before, after).map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
+
+function changesOf(before: Texts, after: Texts) {
   const [from, to] = [before, after].map((texts, i) =>
     sideOf(
       i === 0 ? "before" : "after",
       new Map(Object.entries({ application, ...texts }).map(([stem, text]) => [`${stem}.yaml`, text])),
     ),
   );
-  return review(from!, to!).changes.map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
+  return review(from!, to!).changes.filter(({ surface }) => surface !== "data");
 }
