@@ -116,6 +116,7 @@ function orderOf(of: Listed, shape: ListShape) {
     order: sort
       ? `${keyOf(of, sort).sql} ${direction} nulls last, ${idOf(of)} ${direction}`
       : `${idOf(of)} ${direction}`,
+    byTime: sort ? null : direction,
   };
 }
 

@@ -1,8 +1,9 @@
 /** Searched lists: follow the list's order if many records match, and use the index of words if few do. */
 import type { Knex } from "knex";
 import type { Model } from "../../model/model.ts";
-import { foldedText, lexemes, searchedText } from "../schema/search.ts";
+import { foldedText, lexemes, searchedText, spanSql } from "../schema/search.ts";
 import { quote } from "../schema/table.ts";
+import { boundedRows } from "../wire/page.ts";
 import { knex, slot } from "./query.ts";
 
 /** The number of records at the head of the list that are matched one by one before a way is chosen. */
@@ -11,8 +12,17 @@ const FIRST = 100;
  * If this many of them have the rarest word, the list is followed: the index has too many records of that word.
  */
 const DENSE = 2;
+/** The same, if the index also finds the records of a span of time. */
+const DENSE_IN_TIME = 4;
 /** The most records that are then followed. */
 const MOST = 5_000;
+/**
+ * The spans of time that are searched one after another: some, and many if these have so many records of the page that
+ * the others probably fill it.
+ */
+const [SOME_SPANS, MANY_SPANS] = [8, 128];
+/** With more records in a span than this, sorting them costs more than to go another way. */
+const FEW_IN_SPAN = 500;
 /** With more records in the index than this, sorting them costs more than following the list further. */
 const FEW = 2_000;
 /** The most records that are followed in this case. */
@@ -28,13 +38,16 @@ interface Searched {
   /** Adds the list's filters and position to rows that are read in no particular order. */
   readonly matching: (rows: Knex.QueryBuilder) => Knex.QueryBuilder;
   readonly order: string;
+  /** The direction of a list by time of creation; null for another list. */
+  readonly byTime: "asc" | "desc" | null;
 }
 
 /**
  * The rows of a list that match a search. Which way is faster depends on how frequent the words are, which a
  * plan made in advance cannot know. So the head of the list decides. If it fills the page, it is enough. If
- * some of its records have the rarest word, the list is followed. Otherwise, the index finds all records of that word,
- * and they are sorted. If these are too many, the list is followed further before.
+ * some of its records have the rarest word, the list is followed. Otherwise, the index finds the records of that word in one
+ * span of time after another. If these do not fill the page, it finds all records of the word, and they are sorted. If
+ * these are too many, the list is followed further before.
  */
 export function searched(of: Searched): Knex.Raw {
   const { model, columns, matching, order } = of;
@@ -47,11 +60,12 @@ export function searched(of: Searched): Knex.Raw {
       .whereRaw(`(select way.is from way) = '${way}'`);
   return knex.raw(
     `with ${steps.map(([name]) => `${name} as materialized (?)`).join(",\n")}
-? union all ? union all ? union all (? limit ? + 1) union all (? limit ? + 1)`,
+? union all ? union all ? union all ? union all (? limit ? + 1) union all (? limit ? + 1)`,
     [
       ...steps.map(([, step]) => step),
       page(knex.raw(`walked as ${table}`), "walked").where("is_found", knex.raw("true")),
       page(knex.raw(`further as ${table}`), "further"),
+      page(knex.raw("timed cross join lateral (? limit 1) as ??", [rowOf(model), model.table]), "timed"),
       page(knex.raw(`long as ${table}`), "long"),
       page(knex.raw(`(?) as ${table}`, [inFew(model, matching, order)]), "few").where(found(model)),
       limitOf(),
@@ -60,6 +74,10 @@ export function searched(of: Searched): Knex.Raw {
     ],
   );
 }
+
+/** The row of a record that the spans of time have found. */
+const rowOf = (model: Model): Knex.QueryBuilder =>
+  recordsOf(model).where(`${model.table}.id`, knex.ref("timed.id"));
 
 const limitOf = (): Knex.Raw => knex.raw("(?)::int", [slot("limit")]);
 
@@ -77,29 +95,83 @@ function stepsToWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
     walked: knex.raw("select *, ? as is_found from ?", [found(model), headOf(of, FIRST)]),
     seen: knex.raw("select count(*) filter (where is_found) as found, count(*) as walked from walked"),
     rarest: knex.raw(
-      `select probe.query::tsquery as query, probe.count from (
-  select query, place, case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ pattern) else (select found from seen) end as count
-  from unnest((?)::text[], (?)::text[]) with ordinality as one (query, pattern, place)) as probe order by count, place limit 1`,
-      [slot("probes"), slot("probes"), slot("probePatterns")],
+      `select probe.query::tsquery as query, probe.in_span, probe.count from (
+  select query, in_span, place, case when cardinality((?)::text[]) > 1 then (select count(*) from walked where ${foldedText("searched")} ~ pattern) else (select found from seen) end as count
+  from unnest((?)::text[], (?)::text[], (?)::text[]) with ordinality as one (query, pattern, in_span, place)) as probe order by count, place limit 1`,
+      [slot("probes"), slot("probes"), slot("probePatterns"), slot("probesInSpan")],
     ),
     further: knex.raw(
-      `select * from ? where (select found <= ? and walked = ${FIRST} and (select count from rarest) >= ${DENSE} from seen) and ? limit ? + 1`,
+      `select * from ? where (select found <= ? and walked = ${FIRST} and (select count >= ${denseOf(of)} from rarest) from seen) and ? limit ? + 1`,
       [headOf(of, MOST), limit, found(model), limit],
     ),
     near: knex.raw(
       `select case when found > ? or walked < ${FIRST} then 'walked' when (select count(*) from further) > ? then 'further' end as is from seen`,
       [limit, limit],
     ),
+    ...stepsInTime(of),
     ...stepsBehind(of),
   };
 }
 
-/** The steps that are taken if the list is not followed at first. */
+/** SQL of how many of the first records have a word whose list is followed at once. */
+const denseOf = ({ byTime }: Searched): string =>
+  byTime ? `case when in_span is null then ${DENSE} else ${DENSE_IN_TIME} end` : String(DENSE);
+
+/**
+ * The steps that search one span of time after another; `timed` has the page if it is full, and otherwise nothing. A span
+ * with too many records ends the search, because they cannot be sorted.
+ */
+function stepsInTime(of: Searched): Readonly<Record<string, Knex.Raw>> {
+  const { model, byTime } = of;
+  if (byTime === null) return { timed: knex.raw("select null::text as id where false") };
+  const limit = limitOf();
+  const first = byTime === "desc" ? "max" : "min";
+  const unnamed = model.hasExternalReferences
+    ? knex.raw("cardinality(?) = 0", [linked(model)])
+    : knex.raw("true");
+  const isOpen = knex.raw(
+    "(select near.is is null from near) and (select in_span is not null from rarest) and ?",
+    [unnamed],
+  );
+  const some = knex.raw(
+    `(select count(*) <= ? and count(*) * ${MANY_SPANS / SOME_SPANS} > ? and max(size) <= ${FEW_IN_SPAN} from some_spans)`,
+    [limit, limit],
+  );
+  const spanned = "(select * from some_spans union all select * from more_spans) as spanned";
+  return {
+    since: knex.raw(`select ${spanSql(`${first}(created_at)`)}::int as span from walked`),
+    some_spans: inSpans(of, [0, SOME_SPANS - 1], isOpen),
+    more_spans: inSpans(of, [SOME_SPANS, MANY_SPANS - 1], some),
+    timed: knex.raw(
+      `select * from ? where (select count(*) > ? and max(size) <= ${FEW_IN_SPAN} from ?) limit ? + 1`,
+      [knex.raw(spanned), limit, knex.raw(spanned), limit],
+    ),
+  };
+}
+
+/** The records that the index finds in some spans, in order. Of a span with too many, all of them are shown. */
+function inSpans(of: Searched, [from, to]: readonly [number, number], isOpen: Knex.Raw): Knex.Raw {
+  const { model, matching, order, byTime } = of;
+  const query = knex.raw("((?)::text || spans.span || (select in_span from rarest))::tsquery", [
+    slot("spans"),
+  ]);
+  const found = knex.raw(
+    `select of_span.id, of_span.size from (select since.span ${byTime === "desc" ? "-" : "+"} n as span from since, generate_series(${from}, ${to}) as n where ?) as spans
+cross join lateral (select * from (select id, count(*) over () as size, ? as is_found from (? limit ${FEW_IN_SPAN + 1}) as hit) as ${quote(model.table)} where is_found or size > ${FEW_IN_SPAN} order by ${order}) as of_span`,
+    [isOpen, matches(), hits(model, matching, { query, columns: "id" })],
+  );
+  return boundedRows("*", found);
+}
+
+/** The steps that are taken if neither the list is followed at first nor the spans of time fill the page. */
 function stepsBehind(of: Searched): Readonly<Record<string, Knex.Raw>> {
   const { model, matching } = of;
   const limit = limitOf();
   return {
-    few: knex.raw(`select * from ? where (select near.is is null from near) limit ${FEW + 1}`, [
+    soon: knex.raw(
+      "select case when exists (select from timed) then 'timed' else near.is end as is from near",
+    ),
+    few: knex.raw(`select * from ? where (select soon.is is null from soon) limit ${FEW + 1}`, [
       knex.raw("(?) as indexed", [hits(model, matching)]),
     ]),
     counted: knex.raw("select count(*) as few from few"),
@@ -109,7 +181,7 @@ function stepsBehind(of: Searched): Readonly<Record<string, Knex.Raw>> {
       limit,
     ]),
     way: knex.raw(
-      `select coalesce(near.is, case when few <= ${FEW} then 'few' when (select count(*) from long) > ? then 'long' else 'index' end) as is from near, counted`,
+      `select coalesce(soon.is, case when few <= ${FEW} then 'few' when (select count(*) from long) > ? then 'long' else 'index' end) as is from soon, counted`,
       [limit],
     ),
   };
@@ -163,16 +235,20 @@ const linked = ({ name }: Model): Knex.Raw =>
   ]);
 
 /**
- * The rows that the index finds by the rarest word. The organization is an expression, so that PostgreSQL cannot read all
+ * The rows that the index finds by a query, by default for the rarest word. The organization is an expression, so that PostgreSQL cannot read all
  * rows of an average organization instead. To repeat the word would do as well, but the index would compare it twice.
  */
-function hits(model: Model, matching: Searched["matching"]): Knex.QueryBuilder {
+function hits(
+  model: Model,
+  matching: Searched["matching"],
+  { query = knex.raw("(select query from rarest)"), columns = "*" } = {},
+): Knex.QueryBuilder {
   const column = (name: string) => `${quote(model.table)}.${quote(name)}`;
   const rows = knex(model.table)
-    .select(`${model.table}.*`, textOf(model))
+    .select(`${model.table}.${columns}`, textOf(model))
     .whereRaw(`${column("organization_id")} || '' = ?`, [slot("organization")])
     .whereNull(`${model.table}.deleted_at`);
-  return matching(rows).whereRaw(`${lexemes(model, column)} @@ (select query from rarest)`);
+  return matching(rows).whereRaw(`${lexemes(model, column)} @@ ?`, [query]);
 }
 
 /** The rows that the index finds by the rarest word, and the records that External References name. */

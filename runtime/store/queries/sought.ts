@@ -1,6 +1,6 @@
 /** The values that a search binds: patterns for a record's searched text, and queries for its index. */
 import { endsWord, numberIn, partsOf, type SoughtWord, soughtWords } from "../../model/words.ts";
-import { KINDS, MARKS, MOST_OF_LEXEME, TENANT_CHARACTERS } from "../schema/search.ts";
+import { BEGINNING, KINDS, MARKS, MOST_OF_LEXEME, TENANT_CHARACTERS } from "../schema/search.ts";
 
 const { digits: DIGITS, number: NUMBER } = MARKS;
 const ALL = Object.values(MARKS).join("");
@@ -39,6 +39,8 @@ const prefixOf = (prefix: string): string =>
 interface Probe {
   readonly query: string;
   readonly pattern: string;
+  /** The end of its query for the records of a span of time; null if it finds more than words. */
+  readonly inSpan: string | null;
 }
 
 /** The probes of a word: one for each of its parts, or a single one for a word that may be a number. */
@@ -55,18 +57,30 @@ function probesOf(word: SoughtWord, tenant: string): Probe[] {
   // Parts before the last sign are whole words.
   const words = parts.map((part, n) => lexeme("words", part, n < parts.length - 1 || endsWord(text)));
   if (digits === null && number === null)
-    return words.map((query, n) => ({ query, pattern: patternOf({ text: parts[n]!, digits: null }) }));
+    return words.map((query, n) => ({
+      query,
+      pattern: patternOf({ text: parts[n]!, digits: null }),
+      inSpan: beginningOf(parts[n]!),
+    }));
   const others = [
     ...(digits === null ? [] : [lexeme("digits", digits)]),
     ...(number === null ? [] : [lexeme("number", number.digits)]),
   ];
-  return [{ query: `(${words.join(" & ")}) | ${others.join(" | ")}`, pattern: patternOf(word) }];
+  const query = `(${words.join(" & ")}) | ${others.join(" | ")}`;
+  return [{ query, pattern: patternOf(word), inSpan: null }];
+}
+
+/** The end of the query for a span of time and the beginning of a word. */
+function beginningOf(part: string): string {
+  const characters = [...part];
+  return `${characters.slice(0, BEGINNING).join("")}'${characters.length < BEGINNING ? ":*" : ""}`;
 }
 
 /** The values that a search binds. */
 export function soughtValues(query: string, organization: string) {
   const words = soughtWords(query);
-  const probes = words.flatMap((word) => probesOf(word, organization.slice(-TENANT_CHARACTERS)));
+  const tenant = organization.slice(-TENANT_CHARACTERS);
+  const probes = words.flatMap((word) => probesOf(word, tenant));
   return {
     q: query,
     // Fast to compare, and matched by every result: they leave few records for the patterns.
@@ -74,5 +88,7 @@ export function soughtValues(query: string, organization: string) {
     patterns: words.map(patternOf),
     probes: probes.map(({ query }) => query),
     probePatterns: probes.map(({ pattern }) => pattern),
+    probesInSpan: probes.map(({ inSpan }) => inSpan),
+    spans: `'${tenant}${KINDS.times}`,
   };
 }

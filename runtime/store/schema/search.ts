@@ -10,10 +10,18 @@ import { quote, quoteText } from "./table.ts";
 export const MARKS = { words: "\u0002", digits: "\u0003", number: "\u0004" } as const;
 
 /** The names identify the version of the character tables and marks: if those change, the names must too. */
-const [FOLD, LEXEMES] = ["charter_search_1", "charter_lexemes_1"];
+const [FOLD, LEXEMES] = ["charter_search_1", "charter_lexemes_2"];
 
 /** The first letter of each kind of lexeme: a number is not a word, and no word begins in a phone number. */
-export const KINDS = { words: "w", digits: "p", number: "n" } as const;
+export const KINDS = { words: "w", digits: "p", number: "n", times: "t" } as const;
+
+/**
+ * A lexeme of a time has the span of time in which its record was created, and the beginning of one of its words. So the
+ * index finds the records of a word one span after another, in the order of the list.
+ */
+export const SPAN_SECONDS = 2 ** 27 / 1000;
+/** The characters of a word in such a lexeme: words that begin alike share it, so it takes few bytes. */
+export const BEGINNING = 8;
 
 /** The most characters of a lexeme; PostgreSQL allows 2,046 bytes. */
 export const MOST_OF_LEXEME = 100;
@@ -36,6 +44,9 @@ const MOST_OF_WORDS = 1_900;
 const [OTHER, END] = [`[^${Object.values(MARKS).join("")}]`, `(?:[${Object.values(MARKS).join("")}]|$)`];
 const NUMBER = `${MARKS.number}(?:${OTHER}*[^0-9${Object.values(MARKS).join("")}])?0*([1-9][0-9]*)${END}`;
 
+/** SQL of the number of the span of time that a time is in. */
+export const spanSql = (time: string): string => `floor(date_part('epoch', ${time}) / ${SPAN_SECONDS})`;
+
 /** The functions of a search, by signature; each is created once. */
 export const SEARCH_FUNCTIONS: Readonly<Record<string, string>> = {
   [`${FOLD}(text)`]: `create function ${FOLD}(value text) returns text language plpgsql immutable parallel safe cost 10 as $body$
@@ -44,26 +55,34 @@ begin
   return regexp_replace(${digraphs}, ${quoteText(IN_SQL.separators)}, ' ', 'g');
 end
 $body$`,
-  [`${LEXEMES}(text, text)`]: `create function ${LEXEMES}(organization text, searched text) returns tsvector language plpgsql immutable parallel safe cost 10 as $body$
+  [`${LEXEMES}(text, text, timestamptz)`]: `create function ${LEXEMES}(organization text, searched text, created timestamptz) returns tsvector language plpgsql immutable parallel safe cost 10 as $body$
 declare
   tenant text := right(organization, ${TENANT_CHARACTERS});
   parts text[] := string_to_array(searched collate "C", '${MARKS.digits}');
   said text := parts[1];
-  known text;
+  known text[] := '{}';
+  word text;
+  words text := tenant || '${KINDS.words}';
+  times text := tenant || '${KINDS.times}' || ${spanSql("created")};
   digits text;
 begin
   if octet_length(said) > ${MOST_OF_WORDS} then said := regexp_replace(said, '(${WORD}{${MOST_OF_LEXEME}})${WORD}+', '\\1', 'g'); end if;
-  known := regexp_replace(said, '${NO_WORD}', ' ' || tenant || '${KINDS.words}', 'g');
+  foreach word in array string_to_array(regexp_replace(said, '${NO_WORD}', ' ', 'g'), ' ') loop
+    if word <> '' then
+      known := array_append(known, words || word);
+      known := array_append(known, times || left(word, ${BEGINNING}));
+    end if;
+  end loop;
   if position('${MARKS.number}' in said) > 0 then
-    known := known || ' ' || array_to_string(array(select tenant || '${KINDS.number}' || hit[1] from regexp_matches(said, '${NUMBER}', 'g') as hit), ' ');
+    known := known || array(select tenant || '${KINDS.number}' || hit[1] from regexp_matches(said, '${NUMBER}', 'g') as hit);
   end if;
   for n in 2..cardinality(parts) loop
     digits := regexp_replace(parts[n], '[^0-9]', '', 'g');
     for place in 1..char_length(digits) - ${FEWEST_DIGITS - 1} loop
-      known := known || ' ' || tenant || '${KINDS.digits}' || substr(digits, place);
+      known := array_append(known, tenant || '${KINDS.digits}' || substr(digits, place));
     end loop;
   end loop;
-  return array_to_tsvector(array_remove(string_to_array(known, ' '), ''));
+  return array_to_tsvector(known);
 end
 $body$`,
 };
@@ -83,4 +102,4 @@ export const foldedText = (sql: string): string =>
 
 /** SQL of the lexemes of a record. */
 export const lexemes = (model: Model, columnOf: (column: string) => string = quote): string =>
-  `${LEXEMES}(${columnOf("organization_id")}, ${FOLD}(${searchedText(model, columnOf)}))`;
+  `${LEXEMES}(${columnOf("organization_id")}, ${FOLD}(${searchedText(model, columnOf)}), ${columnOf("created_at")})`;

@@ -15,18 +15,21 @@ describe("a search of a large organization", () => {
     await withConnection(app.databaseUrl, async (query) => {
       await query(`insert into customers select copy.* from customers t, generate_series(1, ${RECORDS}) n,
 jsonb_populate_record(t, jsonb_build_object('id', 'cus_7' || lpad(n::text, 25, '0'),
+  'created_at', t.created_at + (n - ${RECORDS}) * interval '3 minutes',
   'document', replace(t.document, t.id, 'cus_7' || lpad(n::text, 25, '0')),
   'first_name', case when n in (24980, 24990) or n between 21001 and 21010 then 'Johanna' when n between 15501 and 18500 then 'Irmgard'
     when n between 5 and 8 then 'Klara' when n <= 10000 then 'Grete' else 'Hedy' end,
-  'last_name', case when n > 10000 or n % 20 = 0 and n <= 100 then 'Lamarr' when n % 2 = 0 then 'Hermann' else 'Curie' end)) copy
+  'last_name', case when n % 400 = 7 then 'Nightingale' when n > 10000 or n % 20 = 0 and n <= 100 then 'Lamarr' when n % 2 = 0 then 'Hermann' else 'Curie' end)) copy
 where t.id = '${id}'`);
       await query("vacuum analyze customers");
     });
   });
   after(() => app.close());
 
-  const found = async (query: string): Promise<{ ids: string[]; next: string }> => {
-    const { data, meta } = (await app.api.get(`/customers?limit=3&${query}`)).body;
+  const found = async (query: string): Promise<{ ids: string[]; next: string | null }> => {
+    const { data, meta } = (
+      await app.api.get(`/customers?${query.includes("limit") ? "" : "limit=3&"}${query}`)
+    ).body;
     return { ids: data.map((one: { id: string }) => one.id), next: meta.nextCursor };
   };
 
@@ -45,6 +48,21 @@ where t.id = '${id}'`);
 
   it("finds a word of some of the first records, and of others behind them", async () => {
     expect((await found("q=johanna")).ids).deep.equal([24_990, 24_980, 21_010].map(idOf));
+  });
+
+  it("finds every record of a word of one in four hundred, page by page in both directions", async () => {
+    const all = Array.from({ length: Math.ceil(RECORDS / 400) }, (_, n) => idOf(n * 400 + 7));
+    for (const sortDir of ["asc", "desc"]) {
+      const walked: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const { ids, next } = await found(
+          `q=nighting&sortDir=${sortDir}&limit=7${cursor && `&cursor=${cursor}`}`,
+        );
+        walked.push(...ids);
+        cursor = next;
+      }
+      expect(walked).deep.equal(sortDir === "asc" ? all : [...all].reverse());
+    }
   });
 
   it("finds a word of a few old records", async () => {
