@@ -154,13 +154,17 @@ async function lockTarget(unit: UnitOfWork, { resourceType, resourceId }: Subjec
 }
 
 /**
- * Locks records in the order of their ids, and before the tuple, as every call that links does: calls that
+ * Locks records in the order of all calls, and before the tuple, as every call that links does: calls that
  * change the same records never deadlock. Reading the records again returns the same values, since a mutation
  * reads each record once.
  */
 async function lockBoth(unit: UnitOfWork, ...targets: Subject[]): Promise<void> {
-  for (const target of targets.sort((a, b) => (a.resourceId < b.resourceId ? -1 : 1)))
-    await lockTarget(unit, target);
+  await unit.lockInOrder(
+    targets.flatMap(({ resourceType, resourceId: id }) => {
+      const model = linkable(unit, resourceType);
+      return model && isId(model.idPrefix, id) ? [{ model, id }] : [];
+    }),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** External References that a record is sent with: linked to it where they are free, refused where they point elsewhere. */
 import { Refusal } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
-import { modelOf } from "../model/model.ts";
+import { type Model, modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
 import { LOCK_TUPLE, linksText } from "../store/queries/links.ts";
 import type { Command, Values } from "./command.ts";
@@ -70,6 +70,12 @@ export async function lockTuple(unit: UnitOfWork, tuple: Tuple): Promise<void> {
   const name = JSON.stringify([externalSystem, externalObject, externalId]);
   await unit.reads.run(LOCK_TUPLE, [unit.organizationId, name]);
 }
+
+/** What a call stands in line for that links to the record in its input, which it locks; null for any other call. */
+export const lineOf = ({ name }: Model, { resourceType, resourceId }: Readonly<Values>): string | null =>
+  name === "external_reference" && typeof resourceId === "string"
+    ? `${resourceType as string} ${resourceId}`
+    : null;
 
 /** The links of some tuples, as records. */
 export async function findLinks(

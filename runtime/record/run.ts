@@ -34,9 +34,13 @@ export interface Verb {
   readonly findsFirst?: boolean;
   /** The hook that `run` calls on its fast path: what it asks for may need locks, which is only found out by a trial. */
   readonly tries?: string | null;
+  /** What calls of one process stand in line for: each would otherwise hold a connection while it waits for the others. */
+  readonly line?: string | null;
 }
 
 const ATTEMPTS = 4;
+/** How long a call stands in line: the time of a request, less that of the call itself. */
+const LINE_MS = 20_000;
 /** To put so many records together with all that tells of them, or to look at so many turns' holders, takes milliseconds. */
 const MANY_EVENTS = 100;
 const MANY_TURNS = 16;
@@ -46,8 +50,36 @@ const MANY_TURNS = 16;
  * @throws Refusal
  */
 export async function run(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  if (captureOf(command) === null) return attempt(serving, command, verb);
-  return await onceAtATime(serving, command, () => attempt(serving, command, verb));
+  const work = () => inLine(serving, command, verb, () => attempt(serving, command, verb));
+  if (captureOf(command) === null) return await work();
+  return await onceAtATime(serving, command, work);
+}
+
+/**
+ * Runs a call after those of this process that came before it in its line, if it stands in one. It waits without a
+ * connection, which its organization's other calls use meanwhile.
+ */
+async function inLine(
+  { underWay }: Serving,
+  command: Command,
+  { line }: Verb,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!line) return await work();
+  const key = `line ${organizationOf(command)} ${line}`;
+  const before = underWay.get(key);
+  const mine = before ? workAfter(before, work) : work();
+  underWay.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (underWay.get(key) === mine) underWay.delete(key);
+  }
+}
+
+async function workAfter(before: Promise<unknown>, work: () => Promise<Outcome>): Promise<Outcome> {
+  if (!(await settlesBefore(before, Date.now() + LINE_MS))) throw unavailable();
+  return await work();
 }
 
 /** Duplicates in one process wait for the first here; those of other processes wait on its lock. */

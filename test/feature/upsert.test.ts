@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
+import { hold, sessionsOf, untilWaiting } from "../support/transactions.ts";
 
 const { application } = await loaded("resources");
 const person = { firstName: "Ada", lastName: "Lovelace" };
@@ -169,20 +170,38 @@ describe("upsert", () => {
   it("of one reference forty times at once makes one record", async () => {
     const twin = await app.twin();
     const id = unique();
-    // On a slow machine the last calls wait too long for a connection. They are retried, as clients do.
-    const put = async (i: number): Promise<Answer> => {
-      const answer = await (i % 2 === 0 ? app.api : twin.api).call("PUT", pathOf(id), {
-        ...person,
-        notes: `${i}`,
-      });
-      return answer.status === 503 ? await put(i) : answer;
-    };
+    const put = (i: number) =>
+      (i % 2 === 0 ? app.api : twin.api).call("PUT", pathOf(id), { ...person, notes: `${i}` });
     const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => put(i)));
     expect(answers.filter(({ status }) => status === 201)).to.have.lengthOf(1);
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(39);
     expect(new Set(answers.map(({ data }) => data.id)).size).equal(1);
     const versions = answers.map(({ data }) => data.version as number).sort((a, b) => a - b);
     expect(versions).deep.equal(Array.from({ length: 40 }, (_, i) => i + 1));
+  });
+
+  it("waits for other calls of its reference without a connection, which calls of its organization need", async () => {
+    const id = unique();
+    const made = await app.api.call("PUT", pathOf(id), person);
+    const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [
+      made.data.id,
+    ]);
+    const calls = Array.from({ length: 10 }, (_, i) => [
+      app.api.call("PUT", pathOf(id), { ...person, notes: `${i}` }),
+      app.api.post("/external-references", {
+        externalSystem: "crm",
+        externalObject: "line",
+        externalId: `${id} ${i}`,
+        resourceType: "customer",
+        resourceId: made.data.id,
+      }),
+    ]).flat();
+    await untilWaiting(app.databaseUrl, 2);
+    expect((await app.api.post("/customers", person)).status).equal(201);
+    expect(await sessionsOf(app.databaseUrl, "pid", "wait_event_type = 'Lock'")).to.have.lengthOf(2);
+    await held.release();
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(new Set(statuses)).deep.equal(new Set([200, 201]));
   });
 
   it("makes one record of what is unique besides, and beside a POST with the same reference", async () => {

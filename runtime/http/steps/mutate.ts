@@ -167,7 +167,8 @@ export function verbOf(command: Command, operation: Mutating, inputs: Inputs, no
 function permitted(verb: Verb, permission: string | null): Verb {
   if (permission === null) return verb;
   return {
-    reads: verb.reads ?? null,
+    ...verb,
+    hasFastPath: false,
     async run(unit) {
       await requirePermission(unit, permission);
       return verb.run(unit);
