@@ -88,7 +88,8 @@ export function findingsOf(
     };
     // Client-visible fields were compared as clients see them. The contents of other columns are unknown.
     const isCompared = field !== undefined && field.mode !== "hidden";
-    const isTighter = compared.some((finding) => isTightened(finding, about));
+    const names = field ? [field.name, ...(model!.evolution.names.get(field.name) ?? [])] : [];
+    const isTighter = compared.some((finding) => isTightened(finding, about, names));
     const [verdict, why] = judge(step, isCompared && !isTighter);
     const reason = isRun(step) ? `${facts(step)}. ${why}` : why;
     const subject = `${step.table}${step.name === null ? "" : `.${step.name}`}`;
@@ -138,16 +139,26 @@ function columnOf({ name }: Step, table: Table): string | null {
 /** Rows without a value, which the migration fills itself. */
 const LACK = "lack a value";
 
-/** Whether a field now accepts less, so that existing rows may violate it. */
-const isTightened = ({ rule, verdict, about }: Finding, { resource, path }: Finding["about"]): boolean =>
+/**
+ * Whether a field now accepts less, so that existing rows may violate it.
+ * @param names the field's name, and its former ones
+ */
+const isTightened = (
+  { rule, verdict, about }: Finding,
+  { resource, path }: Finding["about"],
+  names: readonly (string | number)[],
+): boolean =>
   verdict === "breaking" &&
   !OF_CALLS.test(rule) &&
   about.resource === resource &&
   about.path[0] === path[0] &&
-  (path[0] === "states" || about.path[1] === path[1]);
+  (path[0] === "states" || names.includes(about.path[1]!));
 
 /** Rules of findings about calls, which say nothing about the values that rows contain. */
 const OF_CALLS = /^(call|filter|response)\.|^field\.(default|where|permission|refusal|restrict|renamed)/;
+
+const heldOf = (kind: StepKind): string =>
+  kind === "add column" ? "Its bounds are not added" : "It is not added";
 
 /** @param takesAll whether every value that rows may contain is still accepted */
 function judge(step: Step, takesAll: boolean): [Verdict, string] {
@@ -163,6 +174,6 @@ function judge(step: Step, takesAll: boolean): [Verdict, string] {
   if (rows !== null && rows.count === null && rows.are !== LACK)
     return takesAll
       ? ["compatible", `No existing row can break it. ${note}`]
-      : ["risky", `It is not added while such rows exist; --database counts them. ${note}`];
+      : ["risky", `${heldOf(kind)} while such rows exist; --database counts them. ${note}`];
   return isRun(step) && rewrites ? ["risky", `The table is rewritten. ${note}`] : ["compatible", note];
 }

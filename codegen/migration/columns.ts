@@ -187,16 +187,29 @@ const boundsOf = ({ table }: Pair, name: string): CheckConstraint[] =>
  * while rows violate it.
  */
 export function exceeding(pair: Pair, name: string): Rows | null {
-  const fill = pair.shape?.fills.get(name);
   const bounds = boundsOf(pair, name);
-  if (fill?.kind !== "value" || !fill.mayExceed || bounds.length === 0) return null;
-  const met = bounds.map(({ sql }) => `(${sql.replaceAll(quote(name), `(${fill.sql})`)})`).join(" and ");
-  if (named(pair.live.columns, name) || !canCount(pair, fill.sql)) return null;
+  const value = bounds.length === 0 ? null : exceedingValue(pair, name);
+  if (value === null || named(pair.live.columns, name) || !canCount(pair, value)) return null;
+  const met = bounds.map(({ sql }) => `(${sql.replaceAll(quote(name), `(${value})`)})`).join(" and ");
   return rowsOf(
     pair.facts,
     "break it",
     `select count(*) from ${quote(pair.table.name)} t where not (${met})`,
   );
+}
+
+/** The value that a new column gets, in SQL, if it may be out of its bounds; otherwise null. */
+function exceedingValue(pair: Pair, name: string): string | null {
+  const fill = pair.shape?.fills.get(name);
+  if (fill?.kind === "value") return fill.mayExceed ? fill.sql : null;
+  const column = named(pair.table.columns, name);
+  const former = column ? formerOf(pair, column) : null;
+  if (former === null) return null;
+  const isKept = boundsOf(pair, name).every((check) => {
+    const sql = check.sql.replaceAll(quote(name), quote(former.name));
+    return pair.live.checks.some(({ mark }) => mark !== null && isCheckMarked({ ...check, sql }, mark));
+  });
+  return isKept ? null : `t.${quote(former.name)}`;
 }
 
 /** Columns that every table has in addition to its fields. */

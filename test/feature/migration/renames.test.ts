@@ -85,6 +85,19 @@ describe("A migration of renamed fields", () => {
     await expectInLine(database, after);
   });
 
+  it("withholds bounds that values of the former name exceed", async () => {
+    const database = await existing(before, notes);
+    const shorter = notebook(`${TITLE}  botanicalName: { type: text, max: 5, was: latinName }`);
+    const { steps } = await database.to(shorter);
+    expect(steps.flatMap(({ kind, note }) => (kind === "hold" ? [note.split(".")[0]] : []))).deep.equal([
+      '1 row does not meet char_length("botanical_name") <= 5',
+    ]);
+    expect((await names(database.query))[0]).deep.equal(["Bellis perennis", "Bellis perennis"]);
+    await database.query("delete from notes where title = 'one'");
+    await database.to(shorter);
+    await expectInLine(database, shorter);
+  });
+
   it("refuses a rename that changes the type as well", async () => {
     const database = await existing(before, notes);
     const other = notebook(`${TITLE}  botanicalName: { type: integer, was: latinName }`);

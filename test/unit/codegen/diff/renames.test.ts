@@ -12,8 +12,13 @@ const FIELDS = `
 
 type Edits = Readonly<Record<string, string>>;
 
-/** What is told of notes, edited by pairs of texts. */
-function told(edits: Edits, more = "", later = more, given: Edits = {}): string[] {
+const told = (...given: Parameters<typeof changesOf>): string[] =>
+  changesOf(...given)
+    .filter(({ surface }) => surface !== "data")
+    .map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
+
+/** The review of notes, edited by pairs of texts. */
+function changesOf(edits: Edits, more = "", later = more, given: Edits = {}) {
   const [before, after] = [more, later].map((keys, i) => {
     const fields = Object.entries(i === 0 ? given : edits).reduce((text, [from, to]) => {
       expect(text).to.include(from);
@@ -26,9 +31,7 @@ function told(edits: Edits, more = "", later = more, given: Edits = {}): string[
     };
     return sideOf(String(i), new Map(Object.entries(texts).map(([stem, text]) => [`${stem}.yaml`, text])));
   });
-  return review(before!, after!, { today: "2026-11-27" })
-    .changes.filter(({ surface }) => surface !== "data")
-    .map(({ verdict, subject, what }) => `${verdict}: ${subject} ${what}`);
+  return review(before!, after!, { today: "2026-11-27" }).changes;
 }
 
 const RENAMED = "compatible: note.heading is the new name of title";
@@ -78,6 +81,16 @@ describe("a review of a renamed field", () => {
     expect(ending("2026-11-24")).to.include(`breaking: ${said}, which is no longer accepted`);
     const back = told({ "title: { type": "title: { required: true, was: heading, type" }, "", "", open);
     expect(back.filter((one) => !one.startsWith("compatible"))).to.deep.equal([]);
+  });
+
+  it("tells that records may exceed its bounds, if they are narrower under the new name", () => {
+    const data = (max: number) =>
+      changesOf({ "title: { type: text, max: 50": `heading: { type: text, max: ${max}, was: title` })
+        .filter(({ surface, verdict }) => surface === "data" && verdict !== "compatible")
+        .map(({ subject, reason }) => [subject, reason.includes("rows that break it")]);
+    expect(data(50)).to.deep.equal([]);
+    expect(data(80)).to.deep.equal([]);
+    expect(data(20)).to.deep.equal([["notes.heading", true]]);
   });
 
   it("tells nothing of its new name where other keys name it", () => {
