@@ -42,8 +42,7 @@ export function placesOf(
   });
   if (parts === null) return null;
   const found = knex.distinct("place").from(joined(parts)).orderBy("place", shape.direction);
-  const merged = boundedRows("place", found);
-  return isNear(shape) ? nearest(of, shape, rows, merged) : merged;
+  return boundedRows("place", found);
 }
 
 /** Records at the head of the list that are looked at before any search: they often fill the page. */
@@ -55,20 +54,31 @@ const isNear = ({ filters }: ListShape): boolean =>
     (filter) => "special" in filter || ("parameter" in filter && filter.parameter.behind !== undefined),
   );
 
-/** The places of matching records at the head of the list. If they do not fill the page, the places found by searches. */
-function nearest(of: Listed, shape: ListShape, rows: () => Knex.QueryBuilder, merged: Knex.Raw): Knex.Raw {
+/**
+ * The rows of a list whose records several searches find: the matching ones at its head, or, if those do not fill the
+ * page, the ones that the searches find.
+ * @param rows of the list, not yet narrowed
+ * @param select selects the page's columns of rows that are named like the table
+ * @param merged what the searches find, in order
+ */
+export function nearest(
+  of: Listed,
+  shape: ListShape,
+  rows: () => Knex.QueryBuilder,
+  select: () => Knex.QueryBuilder,
+  merged: Knex.QueryBuilder,
+): Knex.QueryBuilder | Knex.Raw {
+  if (!isNear(shape)) return merged;
   const { filters } = shape;
   // An index has the records of one value in order.
   const ordered = filters.filter((filter) => "created" in filter || filter === filters.find(isOrdered));
   const head = inOrder(rows().select(`${of.table}.*`), of, { ...shape, filters: ordered });
-  const found = knex
-    .select(`${of.table}.${of.orderedBy} as place`)
-    .from(knex.raw(`(? limit ${HEAD}) as ??`, [head, of.table]));
+  const found = select().from(knex.raw(`(? limit ${HEAD}) as ??`, [head, of.table]));
   for (const filter of filters) if (!ordered.includes(filter)) compareRead(found, of, filter as OfColumn);
   const isFull = (sign: string) => knex.raw(`(select count(*) from near) ${sign} (?)::int`, [slot("limit")]);
   return knex.raw(
-    "with near as materialized (?) select place from near where ? union all select place from (?) as merged where ?",
-    [boundedRows("place", found), isFull(">"), merged, isFull("<=")],
+    "with near as materialized (?) select * from near where ? union all select * from (?) as merged where ?",
+    [boundedRows("*", found), isFull(">"), merged, isFull("<=")],
   );
 }
 

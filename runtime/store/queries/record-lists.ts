@@ -7,7 +7,7 @@ import { type SortKey, sortKey } from "../schema/sort-key.ts";
 import { quote } from "../schema/table.ts";
 import { answersSql, documentSql } from "./documents.ts";
 import { behind, inOrder, type Listed, type ListShape, narrow, type Sort } from "./lists.ts";
-import { countSql, foundOf, placesOf } from "./places.ts";
+import { countSql, foundOf, nearest, placesOf } from "./places.ts";
 import { knex, slot } from "./query.ts";
 import { allSearched, recordsOf, searched } from "./searches.ts";
 
@@ -41,10 +41,11 @@ export function listRows(
   if (shape.sort) return sorted(() => rows().select(...columns(place)), of, shape, shape.sort);
   const places = placesOf(model, of, shape, rows);
   if (places === null) return inOrder(rows().select(...columns()), of, shape);
-  return knex
-    .select(...columns())
+  const select = () => knex.select(...columns());
+  const merged = select()
     .from(knex.raw("(?) as found cross join lateral (? limit 1) as ??", [places, rowAt(of), model.table]))
     .orderBy(`${model.table}.id`, shape.direction);
+  return nearest(of, shape, rows, select, merged);
 }
 
 /** SQL of the number of records of a list, of one more than is reported at most. */
