@@ -10,7 +10,7 @@ import type { Serving } from "../record/serving.ts";
 import type { Verdict } from "../store/queries/limiter.ts";
 import type { ListQuery } from "./query.ts";
 import type { SentBody } from "./request-body.ts";
-import type { Kind, Route, RouteOf } from "./routes.ts";
+import type { Former, Kind, Route, RouteOf } from "./routes.ts";
 import type { CallServer, Server } from "./server.ts";
 import type { Target } from "./target.ts";
 
@@ -54,6 +54,8 @@ export interface Call {
   /** The compiled application when the call arrived; a reload does not change it. */
   readonly serving: Serving;
   readonly route: Route | null;
+  /** The former path of a call that has no route because of its method. */
+  former?: Former | null;
   /** Ids in the path, as sent. */
   params: readonly string[];
   readonly key: CallKey | null;

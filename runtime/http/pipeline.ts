@@ -261,7 +261,7 @@ export function layPipeline(
   const tails = layTails(layItems(routes));
   const found = layRouters<ReceivedCall>(routes, {
     of: (route) => stepsOf(route, application, tails),
-    methodNotAllowed: (allow, template) => byOptions(answerAllowed(allow), notAllowed(allow, template)),
+    methodNotAllowed: (allow, route) => byOptions(answerAllowed(allow, route), notAllowed(allow, route)),
   });
   const absent = notFound(routes);
   const nowhere = byOptions(absent, absent);

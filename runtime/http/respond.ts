@@ -20,8 +20,10 @@ const MOST_WARNINGS = 1_000;
 const TYPE = ["Content-Type", "application/json; charset=utf-8"] as const;
 
 /** Headers of every response, except its content type. */
-function headersOf({ requestId, verdict, key, route }: Call, own: Readonly<Headers>): string[] {
-  const more = route?.former ? endingOf(route.former, own) : own;
+function headersOf(call: Call, own: Readonly<Headers>): string[] {
+  const { requestId, verdict, key } = call;
+  const former = formerOf(call);
+  const more = former ? endingOf(former, own) : own;
   const headers = [
     "Cache-Control",
     "no-store",
@@ -40,6 +42,9 @@ function headersOf({ requestId, verdict, key, route }: Call, own: Readonly<Heade
   for (const name in more) headers.push(name, more[name]!);
   return headers;
 }
+
+/** The former path that is called; null for a current one. */
+export const formerOf = ({ route, former }: Call): Former | null => route?.former ?? former ?? null;
 
 /** The headers of a call by a former path: they tell the end of the path, unless a name in the call ends sooner. */
 export function endingOf({ collections }: Former, own: Readonly<Headers>): Readonly<Headers> {

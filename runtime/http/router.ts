@@ -8,8 +8,8 @@ import { BASE } from "./server.ts";
 export interface Stages<C extends Call> {
   /** The steps of a route. */
   of(route: Route): Step<C>;
-  /** The step for a path that has routes, but none with the request's method. */
-  methodNotAllowed(allow: string, template: string): Step<C>;
+  /** The step for a path that has routes, but none with the request's method. @param of one of its routes */
+  methodNotAllowed(allow: string, of: Route): Step<C>;
 }
 
 /** A Router as a step. */
@@ -42,22 +42,17 @@ export function layRouters<C extends Call>(
 function layRouter<C extends Call>(routes: readonly Route[], stages: Stages<C>): Routed<C> {
   // Strict, so that each path has one form. If two paths match, the one with fewer ids wins.
   const router = new Router<State>({ prefix: BASE, strict: true, sensitive: true, exclusive: "specificity" });
-  for (const [template, same] of groupedBy(routes, (route) => route.template))
-    addPath(router, template, same, stages);
+  for (const same of groupedBy(routes, (route) => route.template).values()) addPath(router, same, stages);
   return router.routes() as unknown as Routed<C>;
 }
 
 /** Adds a catch-all after the routes of each path, so that a word in the path is never tried as an id. */
-function addPath<C extends Call>(
-  router: Router<State>,
-  template: string,
-  routes: readonly Route[],
-  stages: Stages<C>,
-): void {
-  const path = template.replace(/\{(\w+)\}/g, ":$1");
+function addPath<C extends Call>(router: Router<State>, routes: readonly Route[], stages: Stages<C>): void {
+  const [first] = routes as [Route];
+  const path = first.template.replace(/\{(\w+)\}/g, ":$1");
   for (const route of routes)
     router.register(path, [methodOf(route.operation)], middlewareOf(stages.of(route)));
-  router.all(path, middlewareOf(stages.methodNotAllowed(allowed(routes).join(", "), template)));
+  router.all(path, middlewareOf(stages.methodNotAllowed(allowed(routes).join(", "), first)));
 }
 
 /** A step as Koa middleware. The Router passes the context of its own call on unchanged. */

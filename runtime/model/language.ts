@@ -448,7 +448,7 @@ export const RESOURCE_NODE = record("a resource", {
   resource: RESOURCE.must("Its name, snake_case singular; the file has the same name in kebab-case."),
   collection: COLLECTION.must("Its plural; the path is its kebab-case."),
   was: either("a former collection, or a map of them", COLLECTION, map(COLLECTION, FORMER_NAME, 1)).may(
-    "Its former collection, with an end date or without one, as for a field: `was: { customers: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`; if there are several, the oldest last. Until the end date, its former path answers as well. Scopes that keys hold by a former collection stay valid, and the table keeps the oldest name, so no record moves: keep `was`.",
+    "Its former collection, with an end date or without one, as for a field: `was: { customers: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`; if there are several, the oldest last. Until the end date, its former path answers as well; a resource that declares a `path` is served by that one only. Scopes that keys hold by a former collection stay valid, and the table keeps the oldest name, so no record moves: keep `was`.",
   ),
   path: text(
     "a path such as manifests/templates",

@@ -69,11 +69,14 @@ describe("A renamed resource", () => {
       await api.post("/notes", { title: "Roof" }),
       await api.post("/notes", {}),
       await api.get("/notes/note_00000000000000000000000000"),
+      await api.delete("/notes"),
+      await api.call("OPTIONS", "/notes"),
     ]) {
       expect(answer.headers.get("sunset"), answer.text).equal(new Date(day(30)).toUTCString());
       expect(answer.headers.get("deprecation")).equal(`@${Date.parse(day(-30)) / 1000}`);
     }
-    expect((await api.get("/memos")).headers.get("sunset")).equal(null);
+    for (const answer of [await api.get("/memos"), await api.delete("/memos")])
+      expect(answer.headers.get("sunset")).equal(null);
   });
 
   it("has its children, actions and batches below both paths", async () => {
@@ -149,6 +152,8 @@ describe("A renamed resource", () => {
     expect([gone.status, gone.error.code]).deep.equal([404, "ROUTE_NOT_FOUND"]);
     expect(gone.error.message).equal(`/api/v1/notes was served until ${day(30)}. Use /api/v1/memos instead.`);
     expect((await api.post("/notes", { title: "Roof" })).status).equal(404);
+    expect((await api.delete("/notes")).status).equal(404);
+    expect((await api.call("OPTIONS", "/notes")).status).equal(404);
     const item = { method: "POST", path: "/notes", body: { title: "Roof" } };
     expect((await api.post("/batch", { atomic: false, items: [item] })).data.results[0].status).equal(404);
     expect((await after.client(narrow).get("/memos")).status).equal(200);

@@ -6,7 +6,7 @@ import type { Item, Prepared, Result } from "../../record/batch/batch.ts";
 import { reused } from "../../record/idempotency.ts";
 import type { KnownCall, ParsedCall, Step } from "../context.ts";
 import { calledOrigin } from "../origin.ts";
-import { endingOf } from "../respond.ts";
+import { endingOf, formerOf } from "../respond.ts";
 import { BASE } from "../server.ts";
 import { refusalOf } from "../steps/fail.ts";
 import { FAILED, type NamedResult, resolveBody, resolvePath } from "./references.ts";
@@ -91,7 +91,7 @@ export class ItemCall implements Item {
 
   /** The response headers of the call that tell when a name in it ends. */
   get ends(): Readonly<Record<string, string>> {
-    const { former } = this.#call?.route ?? {};
+    const former = this.#call && formerOf(this.#call);
     const { Deprecation, Sunset } = former ? endingOf(former, this.#headers) : this.#headers;
     return Deprecation === undefined || Sunset === undefined ? {} : { Deprecation, Sunset };
   }

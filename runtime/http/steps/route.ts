@@ -6,7 +6,7 @@ import { readingUnit } from "../../record/reads/reading.ts";
 import { type Call, found, type KnownCall, type RoutedCall, type Step } from "../context.ts";
 import { explainPath, explainWord } from "../not-found-hints.ts";
 import { give, withoutBody } from "../respond.ts";
-import type { Kind, RouteOf, Routes } from "../routes.ts";
+import type { Kind, Route, RouteOf, Routes } from "../routes.ts";
 import { BASE } from "../server.ts";
 
 /** The result of the router. */
@@ -19,17 +19,20 @@ export const matchRoute =
 
 /** OPTIONS needs no key and reveals nothing about records. */
 export const answerAllowed =
-  (allow: string): Step =>
-  (ctx) =>
+  (allow: string, of: Route): Step =>
+  (ctx) => {
+    noteFormer(ctx.state.call, of);
     give(ctx, withoutBody(ctx.state.call, 204, { Allow: allow }));
+  };
 
 /** @throws Refusal METHOD_NOT_ALLOWED */
 export const notAllowed =
-  (allow: string, template: string): Step =>
+  (allow: string, of: Route): Step =>
   ({ state: { call }, captures = [] }) => {
+    noteFormer(call, of);
     throw new Refusal(
       "METHOD_NOT_ALLOWED",
-      `${call.method.slice(0, 20)} is not allowed here. Allowed: ${allow}.${explainWord(template, captures)}`,
+      `${call.method.slice(0, 20)} is not allowed here. Allowed: ${allow}.${explainWord(of.template, captures)}`,
       { headers: { Allow: allow } },
     );
   };
@@ -42,19 +45,27 @@ export const notFound =
     throw new Refusal("ROUTE_NOT_FOUND", `No endpoint has this path${explained}`);
   };
 
-/**
- * Until the end of a former collection, calls by its path are answered.
- * @throws Refusal ROUTE_NOT_FOUND, with the current path
- */
+/** Until the end of a former collection, calls by its path are answered. */
 export const refuseEnded: Step<KnownCall & RoutedCall> = ({ state: { call } }, next) => {
-  const { template, former } = call.route;
-  const ended = former?.collections.find((one) => isPassed(one, call.serving.clock()));
-  if (!ended) return next(call);
+  requireServed(call, call.route);
+  return next(call);
+};
+
+/** @throws Refusal ROUTE_NOT_FOUND, with the current path, if the path has ended */
+function requireServed({ serving }: Call, { template, former }: Route): void {
+  const ended = former?.collections.find((one) => isPassed(one, serving.clock()));
+  if (!ended) return;
   throw new Refusal(
     "ROUTE_NOT_FOUND",
     `${BASE}${template} was served until ${dayOf(ended.deprecated!.sunset)}. Use ${BASE}${former!.template} instead.`,
   );
-};
+}
+
+/** Tells a call for which a path has no route when the path ends. @throws Refusal ROUTE_NOT_FOUND */
+function noteFormer(call: Call, of: Route): void {
+  call.former = of.former;
+  requireServed(call, of);
+}
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
