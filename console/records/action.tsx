@@ -1,6 +1,5 @@
 /** Runs an action: shows what it does, takes its input, and tries it without doing it. */
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { Answer } from "../core/http.ts";
 import {
   type Action,
   type Data,
@@ -19,7 +18,7 @@ import { FormBody, useForm } from "./form.tsx";
 import type { Opened } from "./opened.ts";
 import { FormButtons } from "./saving.tsx";
 import { zoneOf } from "./times.ts";
-import { attempt, newKey, write, writeCall } from "./write.ts";
+import { attempt, newKey, resultOf, write, writeCall } from "./write.ts";
 
 const NOTHING = {};
 const BODY = "body";
@@ -45,9 +44,9 @@ export function ActionDialog({ opened, ...props }: ActionProps & { opened: Opene
       path={pathOf(props.action.path, ids)}
       record={record}
       etag={etag}
-      done={(answer) => {
+      done={(result) => {
         again();
-        return answer.data?.id === id;
+        return result?.id === id;
       }}
     />
   );
@@ -68,7 +67,7 @@ interface RunnerProps extends ActionProps {
   readonly record: Data | null;
   readonly etag: string | null;
   /** Called after it ran. @returns whether the page shows all that it answered */
-  done(answer: Answer<Data>): boolean;
+  done(result: Data | null): boolean;
 }
 
 function Runner({ name, action, close, resource, path, record, etag, done }: RunnerProps) {
@@ -89,9 +88,10 @@ function Runner({ name, action, close, resource, path, record, etag, done }: Run
     form.refuse(null);
     void attempt(async () => {
       const answer = await write(call());
+      const shown = resultOf(answer.data);
       notify(`Done: ${wordsOf(name).toLowerCase()}.`);
-      if (done(answer) || !answer.data) close();
-      else setResult(answer.data);
+      if (done(shown) || shown === null) close();
+      else setResult(shown);
     }, form.refuse).finally(() => setBusy(false));
   };
   const shows = useMemo(() => ({ fields: resource.fields, was: record }), [resource, record]);

@@ -56,9 +56,10 @@ function CreateForm({ place, custom }: { place: Place; custom: Members }) {
   const operation = resource.operations.create!;
   const fields = useMemo(() => createFields(resource, custom), [resource, custom]);
   const kept = useMemo(readKept, []);
-  const form = useForm({ fields, was: NOTHING, isNew: true, draft: { ...given(resource), ...kept?.draft } });
+  const begun = useMemo(() => given(resource), [resource]);
+  const form = useForm({ fields, was: NOTHING, isNew: true, draft: { ...begun, ...kept?.draft } });
   const base = useMemo(() => ({ was: NOTHING, etag: null }), []);
-  const done = useKept(form, base);
+  const done = useKept(form, base, begun);
   const key = useRef(newKey());
   const [isBusy, setBusy] = useState(false);
   const call = () =>

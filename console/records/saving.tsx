@@ -7,19 +7,21 @@ import { guardLeaving } from "../core/place.ts";
 import { AsCode } from "../parts/as-code.tsx";
 import { useSlow } from "../parts/load.tsx";
 import { useCustomFields } from "./custom-fields.ts";
+import { type Draft, same } from "./draft.ts";
 import type { Members } from "./fields.ts";
 import type { Form } from "./form.tsx";
 import { forget, type Kept, keep } from "./kept.ts";
 import { Trial } from "./trial.tsx";
-import { attempt, tried, write } from "./write.ts";
+import { attempt, resultOf, tried, write } from "./write.ts";
 
 /**
  * Asks before a page with changes is left, and keeps its draft.
+ * @param begun the draft that the form began with, which nobody typed
  * @returns to be called before leaving after a save
  */
-export function useKept(form: Form, base: Pick<Kept, "was" | "etag">): () => void {
+export function useKept(form: Form, base: Pick<Kept, "was" | "etag">, begun: Draft = {}): () => void {
   const isDone = useRef(false);
-  const isDirty = Object.keys(form.changes).length > 0;
+  const isDirty = Object.keys(form.changes).length > 0 && !same(form.draft, begun);
   useEffect(() => {
     if (isDone.current) return;
     if (isDirty) keep({ ...base, draft: form.draft });
@@ -89,7 +91,7 @@ export function FormButtons({
     setResult(null);
     form.refuse(null);
     if (form.check())
-      void attempt(async () => setResult((await write(tried(call()))).data ?? {}), form.refuse);
+      void attempt(async () => setResult(resultOf((await write(tried(call()))).data) ?? {}), form.refuse);
   };
   return (
     <div class="form-end">

@@ -35,6 +35,10 @@ export async function write(call: Call): Promise<Answer<Data>> {
   return answer;
 }
 
+/** What a write answered: the record, which an action answers beside its confirmation, or a result of its own. */
+export const resultOf = (data: Data | undefined): Data | null =>
+  ((data && "action" in data && "resource" in data ? data.resource : data) ?? null) as Data | null;
+
 /** Runs something that calls the API. @param refuse receives why it was refused */
 export async function attempt(does: () => Promise<void>, refuse: (refusal: Refused) => void): Promise<void> {
   try {

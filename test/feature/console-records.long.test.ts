@@ -1,6 +1,8 @@
 /** The console's pages of records, in a browser: lists and forms by the declaration, and no work that is lost or overwritten. */
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import { readDemoCalls } from "../../cli/demo/calls.ts";
 import { seedDemo } from "../../cli/serving/demo.ts";
@@ -13,10 +15,13 @@ import { fillForm } from "../support/console-forms.ts";
 import { type Front, openFront } from "../support/console-front.ts";
 import { HOSPITAL } from "../support/hospital.ts";
 import { LIBRARY } from "../support/library.ts";
+import { withConnection } from "../support/postgres.ts";
 import { comeTo, type Usage, usagesOf } from "../support/usages.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: records and the model, read as a client does, without types
 type Json = any;
+
+const run = promisify(execFile);
 
 const DESK: View = { width: 1280, height: 900, theme: "light" };
 const PHONE: View = { width: 390, height: 844, theme: "dark" };
@@ -78,6 +83,24 @@ async function see(folder: string, isFilled: boolean): Promise<Seen> {
   return { app, front, api, resources, key };
 }
 
+const HOUSE = { address: "1 Ruled Street", city: "Reno", state: "NV", zipCode: "89501" };
+const FOREIGN = { externalSystem: "erp", externalObject: "site", externalId: "A/17" };
+
+/** Copies a customer so many times. */
+const MANY = `insert into customers select copy.* from customers t, generate_series(1, $2::int) n,
+jsonb_populate_record(t, jsonb_build_object('id', 'cus_7' || lpad(n::text, 25, '0'), 'first_name', 'N' || n,
+  'document', replace(replace(t.document, t.id, 'cus_7' || lpad(n::text, 25, '0')), '"First"', '"N' || n || '"'))) copy
+where t.id = $1`;
+
+/** Notes how long the first spinner of a page was waited for. */
+const SPINNER_WATCH = `(() => {
+  const began = performance.now();
+  new MutationObserver(() => {
+    if (globalThis.waited === undefined && /Loading …/.test(document.querySelector("#content")?.innerText ?? ""))
+      globalThis.waited = performance.now() - began;
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+})()`;
+
 const addressOf = ({ collection }: Json): string => `/console/records/${collection.replaceAll("_", "-")}`;
 
 describe("the console's records, in a browser", () => {
@@ -93,6 +116,7 @@ describe("the console's records, in a browser", () => {
   });
   beforeEach(() => {
     seen.front.losing = null;
+    seen.front.trouble = null;
     seen.front.passed.length = 0;
   });
 
@@ -419,9 +443,13 @@ describe("the console's records, in a browser", () => {
       `[...document.querySelectorAll("dialog button")].find((one) => one.textContent === "Try without doing it").click()`,
     );
     await page.until("document.querySelector('dialog .note')?.textContent.includes('It would succeed')");
+    expect(await page.evaluate("document.querySelector('dialog .note').innerText")).match(
+      /Status\s+Draft → Sent/,
+    );
     expect((await seen.api.get(`/quotes/${id}`)).data.status).equal("DRAFT");
     await page.click("dialog button[type=submit]");
     await page.until("document.querySelector('[data-act=accept]:not([aria-disabled])') !== null");
+    expect(await page.evaluate("document.querySelector('dialog')")).equal(null);
     expect((await seen.api.get(`/quotes/${id}`)).data.status).equal("SENT");
     await page.close();
   });
@@ -464,6 +492,171 @@ describe("the console's records, in a browser", () => {
       "document.querySelector('[data-field=customerId] .picked a')?.textContent === 'Zenobia Quill'",
     );
     expect(await page.evaluate("document.activeElement.textContent")).equal("Change");
+    await page.close();
+  });
+
+  it("offer in a picker only what the rules allow, and find a record by its External Reference", async () => {
+    const customer = await made({ lastName: "Ruled" });
+    const place = { customerId: customer.id, ...HOUSE, externalReferences: [FOREIGN] };
+    const property = await seen.api.make("/properties", place);
+    const page = await open(`/console/records/cases/new?customerId=${customer.id}`);
+    const offered = (field: string) =>
+      page.until<string[]>(
+        `(() => { const all = [...document.querySelectorAll('[data-field=${field}] [role=option] code')].map((one) => one.textContent); return all.length > 0 && all; })()`,
+      );
+    await page.click("[data-field=propertyId] input");
+    expect(await offered("propertyId")).deep.equal([property.id]);
+    expect(seen.front.passed.some((call) => call.includes(`/properties?customerId=${customer.id}&`))).equal(
+      true,
+    );
+    // What the address gives was not typed, so nobody asks whether to leave it.
+    await page.goto(`${seen.front.origin}/console/records/systems/new`);
+    await page.click("[data-field=propertyId] input");
+    await page.type(Object.values(FOREIGN).join("/"));
+    await page.until(
+      `[...document.querySelectorAll('[data-field=propertyId] [role=option] code')].map((one) => one.textContent).join() === '${property.id}'`,
+    );
+    await page.close();
+  });
+
+  it("find the 99,999th of 100,000 records in a picker, by one request", async () => {
+    const { api, key } = await seen.app.neighbour();
+    const { id } = await api.make("/customers", { firstName: "First", lastName: "Last" });
+    await withConnection(seen.app.databaseUrl, async (query) => {
+      await query(MANY, [id, 100_000]);
+      await query("vacuum analyze customers");
+    });
+    const page = await browser.page(DESK);
+    await signIn(page, seen.front, key);
+    await page.goto(`${seen.front.origin}/console/records/properties/new`);
+    await page.click("[data-field=customerId] input");
+    await page.until("document.querySelectorAll('[data-field=customerId] [role=option]').length === 20");
+    seen.front.passed.length = 0;
+    await page.type("N99999");
+    await page.until(
+      "document.querySelector('[data-field=customerId] [role=option]')?.textContent.startsWith('N99999 Last ')",
+    );
+    expect(seen.front.passed.filter((call) => call.includes("/customers?"))).lengthOf(1);
+    await page.click("[data-field=customerId] [role=option]");
+    await page.until(
+      "document.querySelector('[data-field=customerId] .picked a')?.textContent === 'N99999 Last'",
+    );
+    await page.close();
+  });
+
+  it("say that the last owner stays one, and let go once there is another", async () => {
+    const { api, key, ...other } = await seen.app.neighbour();
+    const page = await browser.page(DESK);
+    await signIn(page, seen.front, key);
+    const address = `${seen.front.origin}/console/records/team-members/${other.ownerId}/edit`;
+    const choices = "[...document.querySelectorAll('[data-field=role] option')].map((one) => one.value)";
+    await page.goto(address);
+    await page.until(
+      "document.querySelector('[data-field=role]')?.innerText.includes('This is the last team member')",
+    );
+    expect(await page.evaluate(choices)).deep.equal(["OWNER"]);
+    const second = { firstName: "Second", lastName: "Owner", email: "second@example.com", role: "OWNER" };
+    await api.make("/team-members", second);
+    await page.goto(address);
+    await page.until(`${choices}.length === 4`);
+    await page.close();
+  });
+
+  it("show each call as curl, which does the same when it is pasted", async () => {
+    const lastName = `Pasted 'n' "quoted" ${Date.now()}`;
+    const pasted = async (page: Page): Promise<Json> => {
+      await page.evaluate(
+        `[...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button")].find((one) => one.textContent === "As code").click()`,
+      );
+      const text = await page.until<string>(
+        "[...document.querySelectorAll('dialog pre code')].at(0)?.textContent",
+      );
+      const { stdout } = await run("bash", ["-c", `${text} -sS`], { env: { ...process.env, KEY: seen.key } });
+      return stdout === "" ? null : JSON.parse(stdout);
+    };
+    const page = await open("/console/records/campaigns/new");
+    await fillForm(page, seen.resources.campaign.fields, { name: lastName });
+    const { data: created } = await pasted(page);
+    expect(created.name).equal(lastName);
+    await page.close();
+    const edited = await edit(`/console/records/campaigns/${created.id}`);
+    await typeInto(edited, "name", "It's another");
+    const { data: changed } = await pasted(edited);
+    expect(changed).include({ id: created.id, name: "It's another", version: created.version + 1 });
+    await edited.close();
+    const shown = await open(`/console/records/campaigns/${created.id}`);
+    expect((await pasted(shown)).data).include({ id: created.id, version: changed.version });
+    await shown.close();
+    const parent = { parentType: "customer", parentId: (await made()).id };
+    const note = await seen.api.make("/activities", { ...parent, type: "NOTE", subject: "Pasted away" });
+    const gone = await open(`/console/records/activities/${note.id}`);
+    await gone.click("[data-act=delete]");
+    await gone.until("document.querySelector('dialog[open]') !== null");
+    expect((await pasted(gone)).data).deep.include({ id: note.id, deleted: true });
+    await gone.close();
+    const quote = (await seen.api.get("/quotes?status=DRAFT&limit=1")).data[0];
+    const sent = await open(`/console/records/quotes/${quote.id}`);
+    await sent.click("[data-act=send]");
+    await sent.until("document.querySelector('dialog[open] button[type=submit]') !== null");
+    expect((await pasted(sent)).data.resource.status).equal("SENT");
+    await sent.close();
+  });
+
+  it("bear a slow, busy and failing server: no blank page, no double write, and a spinner only for those who wait", async () => {
+    const page = await open("/console");
+    await page.evaluate(SPINNER_WATCH);
+    const go = (href: string) =>
+      page.evaluate(`document.querySelector('#navigation a[href="${href}"]').click()`);
+    const rows = "document.querySelectorAll('a.row').length > 0";
+    seen.front.trouble = () => ({ waitMs: 700 });
+    await go("/console/records/campaigns");
+    expect(await page.until<number>("globalThis.waited")).least(290);
+    await page.until(rows);
+    const refused = new Set<string>();
+    const once =
+      (status: number, isDone = false) =>
+      (call: string) => {
+        if (refused.has(`${status} ${call}`)) return null;
+        refused.add(`${status} ${call}`);
+        return { status, isDone };
+      };
+    seen.front.trouble = once(503);
+    await go("/console/records/leads");
+    await page.until(`location.pathname === "/console/records/leads" && ${rows}`);
+    expect(refused.size).least(1);
+    expect(await page.evaluate("document.querySelector('.note.bad')")).equal(null);
+    seen.front.trouble = once(500);
+    await go("/console/records/customers");
+    await page.until(
+      "document.querySelector('h1').innerText === 'Customers' && document.querySelector('.note.bad')",
+    );
+    await page.click(".note.bad button");
+    await page.until(rows);
+    seen.front.trouble = null;
+    const lastName = `Twice ${Date.now()}`;
+    await page.click("a.primary");
+    await fillForm(page, seen.resources.customer.fields, { firstName: "Not", lastName });
+    seen.front.trouble = once(503, true);
+    await page.click(SAVE);
+    await page.until("document.querySelector('.record dl') !== null");
+    seen.front.trouble = null;
+    expect((await seen.api.get(`/customers?q=${encodeURIComponent(lastName)}`)).data).lengthOf(1);
+    expect(faultsOf(page)).deep.equal([]);
+    await page.close();
+  });
+
+  it("lead back from a record that is gone, and say what is final", async () => {
+    const parent = { parentType: "customer", parentId: (await made()).id };
+    const note = await seen.api.make("/activities", { ...parent, type: "NOTE", subject: "Gone" });
+    await seen.api.delete(`/activities/${note.id}`);
+    const page = await open(`/console/records/activities/${note.id}`);
+    await page.until("document.querySelector('#content').innerText.includes('may have been deleted')");
+    await page.click("#content a[href='/console/records/activities']");
+    await page.until("document.querySelector('h1').innerText === 'Activities'");
+    const visit = (await seen.api.get("/service-appointments?status=SCHEDULED&limit=1")).data[0];
+    await page.goto(`${seen.front.origin}/console/records/service-appointments/${visit.id}`);
+    await page.click("[data-act=cancel]");
+    await page.until("document.querySelector('dialog[open]')?.innerText.includes('This is final')");
     await page.close();
   });
 

@@ -1,7 +1,15 @@
-/** The way of a browser to an app: a server in front of it that can lose calls and answers. */
+/** The way of a browser to an app: a server in front of it that can lose, delay and refuse calls and answers. */
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+export interface Trouble {
+  readonly waitMs?: number;
+  readonly status?: number;
+  /** Whether the app gets the call nevertheless. */
+  readonly isDone?: boolean;
+}
 
 export interface Front {
   readonly origin: string;
@@ -9,6 +17,8 @@ export interface Front {
   readonly passed: string[];
   /** What happens to the writes that follow: they reach the app, but not their answers; or nothing reaches it. */
   losing: "answers" | "calls" | null;
+  /** What happens to each call: how long it waits, and what is answered in place of the app's answer. */
+  trouble: ((call: string) => Trouble | null) | null;
   close(): Promise<void>;
 }
 
@@ -16,14 +26,18 @@ export interface Front {
 export async function openFront(app: { readonly origin: string }): Promise<Front> {
   const { port } = new URL(app.origin);
   const passed: string[] = [];
-  const server = createServer((asked, answer) => {
+  const server = createServer(async (asked, answer) => {
     const isCall = asked.headers["x-service-mutation-source"] === "console";
     const isLost = isCall && asked.method !== "GET" ? front.losing : null;
     if (isLost === "calls") return void asked.socket.destroy();
     if (isCall) passed.push(`${asked.method} ${asked.url}`);
     const { method, url, headers } = asked;
+    const { waitMs = 0, status, isDone } = (isCall && front.trouble?.(`${method} ${url}`)) || {};
+    if (waitMs > 0) await pause(waitMs);
+    if (status !== undefined && !isDone) return refuse(answer, status);
     const own = request({ host: "127.0.0.1", port, method, path: url, headers }, (got) => {
       if (isLost === "answers") return void asked.socket.destroy();
+      if (status !== undefined) return void got.resume().on("end", () => refuse(answer, status));
       answer.writeHead(got.statusCode!, got.headers);
       got.pipe(answer);
     });
@@ -35,6 +49,7 @@ export async function openFront(app: { readonly origin: string }): Promise<Front
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed,
     losing: null,
+    trouble: null,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -42,4 +57,9 @@ export async function openFront(app: { readonly origin: string }): Promise<Front
     },
   };
   return front;
+}
+
+function refuse(answer: ServerResponse, status: number): void {
+  answer.writeHead(status, { "Content-Type": "application/json", "Retry-After": "0" });
+  answer.end(JSON.stringify({ error: { code: "TROUBLE", message: `The front answered ${status}.` } }));
 }
