@@ -80,7 +80,10 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         ["Expires", expiresAt === null ? "Never" : <Moment key="expires" value={expiresAt} />],
         ["Preset", scopePreset],
         ["Scopes", <ScopeList key="scopes" scopes={scopesOf(apiKey)} />],
-        ["Rate", `${rateLimitPolicy.limit.toLocaleString("en")} calls in ${rateLimitPolicy.windowSeconds} s`],
+        [
+          "Rate",
+          `${rateLimitPolicy.limit.toLocaleString("en")} calls in ${rateLimitPolicy.windowSeconds.toLocaleString("en")} s`,
+        ],
         ["Accepted from", ipAllowlist.enabled ? ipAllowlist.entries.join(", ") || "Nowhere" : "Anywhere"],
         ["Created", <Moment key="created" value={createdAt} />],
         [

@@ -353,6 +353,35 @@ describe("the console's pages about calls", () => {
       await page.close();
     });
 
+    it("are changed, rotated after a question, and only renamed by a narrower key", async () => {
+      const made = await app.key({ name: "Shop", scopePreset: "read_only", scopes: ["customers:write"] });
+      const page = await open(`/console/keys/${made.id}`);
+      await press(page, "Edit");
+      await fill(page, "input[name=name]", "Store");
+      await fill(page, "input[name=limit]", "77");
+      await press(page, "Save");
+      await page.until(says("77 calls in 3,600 s"));
+      const { data } = await app.unbound.get(`/api-keys/${made.id}`);
+      expect(data).deep.include({ name: "Store", scopes: ["customers:write"], scopePreset: "read_only" });
+      expect(data.rateLimitPolicy).deep.equal({ limit: 77, windowSeconds: 3600 });
+      await press(page, "Rotate");
+      await page.until(`/The former key works for/.test(${DIALOG})`);
+      await press(page, "Rotate");
+      await page.until(`/The former key works until/.test(${DIALOG})`);
+      await press(page, "I have stored it");
+      await page.until(
+        `location.pathname.startsWith("/console/keys/") && !location.pathname.endsWith("${made.id}")`,
+      );
+      await page.close();
+      const scopes = ["api_keys:manage", "customers:read"];
+      const narrow = await app.key({ name: "Narrow", scopePreset: "least_privilege", scopes });
+      const other = await open(`/console/keys/${made.id}`, DESK, narrow.key);
+      await press(other, "Edit");
+      await other.until(says("Only the name can be changed"));
+      expect(await other.evaluate("document.querySelectorAll('#content form input').length")).equal(1);
+      await other.close();
+    });
+
     it("offer no right that the session's own key lacks", async () => {
       const narrow = await app.key({
         name: "Narrow",
