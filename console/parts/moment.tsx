@@ -2,11 +2,12 @@
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** By time zone: creating a format is expensive. */
+/** By time zone and length: creating a format is expensive. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
+function formatOf(zone: string, isShort: boolean): Intl.DateTimeFormat {
+  const key = `${zone} ${isShort}`;
+  const known = formats.get(key);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
@@ -15,22 +16,22 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     day: "numeric",
     hour: "2-digit",
     minute: "2-digit",
-    second: "2-digit",
+    ...(isShort ? {} : { second: "2-digit" }),
     hourCycle: "h23",
     timeZoneName: "short",
   });
-  formats.set(zone, made);
+  formats.set(key, made);
   return made;
 }
 
-/** `26 Nov 2026, 23:59:20 GMT+13`. An unknown zone counts as the reader's. */
-export function momentText(value: string, zone: string = ZONE): string {
+/** `26 Nov 2026, 23:59:20 GMT+13`, without seconds if it is short. An unknown zone counts as the reader's. */
+export function momentText(value: string, zone: string = ZONE, isShort = false): string {
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;
   try {
-    return formatOf(zone).format(at);
+    return formatOf(zone, isShort).format(at);
   } catch {
-    return formatOf(ZONE).format(at);
+    return formatOf(ZONE, isShort).format(at);
   }
 }
 
@@ -38,11 +39,20 @@ export function momentText(value: string, zone: string = ZONE): string {
  * A moment in a zone.
  * @param value RFC 3339
  * @param zone that of its record; the reader's unless given
+ * @param isShort whether it is shown without seconds, as in a row of a table
  */
-export function Moment({ value, zone }: { value: string; zone?: string | undefined }) {
+export function Moment({
+  value,
+  zone,
+  isShort,
+}: {
+  value: string;
+  zone?: string | undefined;
+  isShort?: boolean;
+}) {
   return (
     <time dateTime={value} title={`${value} (UTC)${zone ? `, shown in ${zone}` : ""}`}>
-      {momentText(value, zone)}
+      {momentText(value, zone, isShort)}
     </time>
   );
 }

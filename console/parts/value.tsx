@@ -6,6 +6,8 @@ import { RecordLink } from "./record-link.tsx";
 
 /** Longer texts are cut until the reader asks for all. */
 const CUT = 200;
+/** Shorter texts, such as telephone numbers, stay on one line of a table. */
+const UNBROKEN = 20;
 
 /**
  * @param zone the time zone that the record names
@@ -24,7 +26,7 @@ export function Value({
 }) {
   if (value === null || value === undefined || value === "") return <span class="none">–</span>;
   if (type.type === "timestamp" || type.type === "date-time")
-    return <Moment value={String(value)} zone={zone} />;
+    return <Moment value={String(value)} zone={zone} isShort={isShort} />;
   if (type.type === "reference" || type.type === "role" || type.type === "id")
     return <Referred value={value} />;
   if (type.type === "boolean") return value ? "Yes" : "No";
@@ -119,7 +121,7 @@ export function Json({ value, isShort = false }: { value: unknown; isShort?: boo
 function Long({ text, isShort }: { text: string; isShort: boolean }) {
   const [isWhole, setWhole] = useState(false);
   if (text.length <= CUT || (isWhole && !isShort))
-    return <span class={isShort ? undefined : "text"}>{text}</span>;
+    return <span class={isShort ? (text.length <= UNBROKEN ? "unbroken" : undefined) : "text"}>{text}</span>;
   return (
     <>
       {text.slice(0, CUT)}…{" "}

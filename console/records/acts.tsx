@@ -35,14 +35,8 @@ export function Acts({ opened }: { opened: Opened }) {
       <Show of={verdicts}>
         {(all) => (
           <ul>
-            {inOrder(all).map((verdict) => (
-              <Act
-                key={verdict.name}
-                verdict={verdict}
-                opened={opened}
-                choose={() => setChosen(verdict.name)}
-              />
-            ))}
+            <List all={inOrder(all).filter(({ allowed }) => allowed)} opened={opened} choose={setChosen} />
+            <Impossible all={inOrder(all).filter(({ allowed }) => !allowed)} opened={opened} />
           </ul>
         )}
       </Show>
@@ -57,6 +51,37 @@ function inOrder(all: readonly Verdict[]): Verdict[] {
   const rank = ({ name, allowed }: Verdict) =>
     name === "update" ? 0 : name === "delete" ? 3 : allowed ? 1 : 2;
   return [...all].sort((a, b) => rank(a) - rank(b));
+}
+
+interface ListProps {
+  readonly all: readonly Verdict[];
+  readonly opened: Opened;
+  choose?(name: string): void;
+}
+
+const List = ({ all, opened, choose }: ListProps) => (
+  <>
+    {all.map((verdict) => (
+      <Act key={verdict.name} verdict={verdict} opened={opened} choose={() => choose?.(verdict.name)} />
+    ))}
+  </>
+);
+
+/** Beside the record there is room for the reasons; above it, on a narrow screen, they are folded. */
+const WIDE = "(min-width: 60rem)";
+
+function Impossible({ all, opened }: ListProps) {
+  if (all.length === 0) return null;
+  return (
+    <li>
+      <details open={matchMedia(WIDE).matches}>
+        <summary>Not possible now ({all.length})</summary>
+        <ul>
+          <List all={all} opened={opened} />
+        </ul>
+      </details>
+    </li>
+  );
 }
 
 const textOf = (name: string): string => (name === "update" ? "Edit" : wordsOf(name));

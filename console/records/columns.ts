@@ -2,7 +2,7 @@
 import { type Field, labelOf, type Resource, titleFieldsOf } from "../core/model.ts";
 
 /** Columns that a list begins with, besides the title and the time of creation. */
-const MOST = 5;
+const MOST = 4;
 /** A longer text would fill a row. */
 const SHORT = 300;
 /** The most paths that one call expands. */

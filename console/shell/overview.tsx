@@ -3,8 +3,10 @@ import { get, rate } from "../core/http.ts";
 import { type Data, resourceOfId, wordsOf } from "../core/model.ts";
 import { ROOT } from "../core/place.ts";
 import { holds, who } from "../core/session.ts";
+import { CallText } from "../operations/requests.tsx";
 import { Empty, Show, useLoad } from "../parts/load.tsx";
 import { Ago, momentText } from "../parts/moment.tsx";
+import { Prose } from "../parts/prose.tsx";
 import { RecordLink, rememberNames } from "../parts/record-link.tsx";
 import { Page } from "./page.tsx";
 import { listed, recordsHref } from "./places.ts";
@@ -39,7 +41,10 @@ export function Overview() {
         {listed().map((one) => (
           <li key={one.name}>
             <a href={recordsHref(one)}>{wordsOf(one.collection)}</a>
-            <span class="quiet"> {one.summary}</span>
+            <span class="quiet">
+              {" "}
+              <Prose text={one.summary} />
+            </span>
           </li>
         ))}
       </ul>
@@ -86,7 +91,7 @@ function Requests() {
               {refused.map(({ id, method, path, status, code, createdAt }) => (
                 <li key={id}>
                   <a href={`${ROOT}/requests/${id}`}>
-                    {method} {path}
+                    <CallText method={method} path={path} isShort />
                   </a>
                   <span class="quiet">
                     {" "}

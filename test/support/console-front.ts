@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 
 export interface Trouble {
   readonly waitMs?: number;
@@ -26,23 +25,26 @@ export interface Front {
 export async function openFront(app: { readonly origin: string }): Promise<Front> {
   const { port } = new URL(app.origin);
   const passed: string[] = [];
-  const server = createServer(async (asked, answer) => {
+  const server = createServer((asked, answer) => {
     const isCall = asked.headers["x-service-mutation-source"] === "console";
     const isLost = isCall && asked.method !== "GET" ? front.losing : null;
     if (isLost === "calls") return void asked.socket.destroy();
     if (isCall) passed.push(`${asked.method} ${asked.url}`);
     const { method, url, headers } = asked;
     const { waitMs = 0, status, isDone } = (isCall && front.trouble?.(`${method} ${url}`)) || {};
-    if (waitMs > 0) await pause(waitMs);
-    if (status !== undefined && !isDone) return refuse(answer, status);
-    const own = request({ host: "127.0.0.1", port, method, path: url, headers }, (got) => {
-      if (isLost === "answers") return void asked.socket.destroy();
-      if (status !== undefined) return void got.resume().on("end", () => refuse(answer, status));
-      answer.writeHead(got.statusCode!, got.headers);
-      got.pipe(answer);
-    });
-    own.on("error", () => asked.socket.destroy());
-    asked.pipe(own);
+    const pass = () => {
+      if (status !== undefined && !isDone) return refuse(answer, status);
+      const own = request({ host: "127.0.0.1", port, method, path: url, headers }, (got) => {
+        if (isLost === "answers") return void asked.socket.destroy();
+        if (status !== undefined) return void got.resume().on("end", () => refuse(answer, status));
+        answer.writeHead(got.statusCode!, got.headers);
+        got.pipe(answer);
+      });
+      own.on("error", () => asked.socket.destroy());
+      asked.pipe(own);
+    };
+    if (waitMs > 0) setTimeout(pass, waitMs);
+    else pass();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const front: Front = {

@@ -64,7 +64,7 @@ const PERSON = {
 
 describe("the columns of a list", () => {
   it("begin with number, state, references, dates and amounts, and end with the time of creation", () => {
-    expect(columnsOf(NOTE)).deep.equal(["noteNumber", "status", "authorId", "dueAt", "price", "createdAt"]);
+    expect(columnsOf(NOTE)).deep.equal(["noteNumber", "status", "authorId", "dueAt", "createdAt"]);
   });
 
   it("may be any field but the title, the id and former names", () => {
