@@ -1,7 +1,10 @@
 /** Measures what a create costs as an item of a batch, and as a call of its own. */
-import { type Cell, measure, printLines } from "../measure.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Cell, measure, print, printLines } from "../measure.ts";
 import { CUSTOMER, creates } from "../operations.ts";
 import { probe } from "../probe.ts";
+import { rowsAlone } from "../rows-alone.ts";
 import { ours } from "../servers.ts";
 import { type Caller, UNIQUE } from "../wire.ts";
 
@@ -33,7 +36,8 @@ const batches = (name: string, more: object) => ({
 export const batch = probe(
   "batch",
   `What a create of a Customer costs as one of ${ITEMS} items of a batch, of what it costs as a call among ${CALLS} at once, in processor
-time of the server and PostgreSQL. Its bar is ${MOST}, whether the batch is atomic or not.`,
+time of the server and PostgreSQL. Its bar is ${MOST}, whether the batch is atomic or not. Then what the rows of an item cost
+PostgreSQL by themselves: plain inserts of the same rows, ${ITEMS} at a time, which no item can fall below.`,
   {
     rounds: [6, "medians are over so many"],
     seconds: [3, "of each cell"],
@@ -61,5 +65,14 @@ time of the server and PostgreSQL. Its bar is ${MOST}, whether the batch is atom
       await cell(batches("item of an atomic batch", { atomic: true }), BATCHES, ITEMS),
     ];
     printLines(await measure(stage, [cells], { ...given, settles: true }));
+    await server.stop();
+    const [pid] = readFileSync(join(stage.scratch, "postgres", "postmaster.pid"), "utf8").split("\n");
+    const costs = await rowsAlone(await stage.database("charter"), Number(pid));
+    const sum = (of: "indexed" | "bare") => costs.reduce((all, cost) => all + cost[of], 0);
+    const all = { table: "together", indexed: sum("indexed"), bare: sum("bare") };
+    print(
+      ["rows of", "with indexes, µs", "without, µs"],
+      [...costs, all].map(({ table, indexed, bare }) => [table, indexed.toFixed(0), bare.toFixed(0)]),
+    );
   },
 );
