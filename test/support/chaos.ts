@@ -60,8 +60,14 @@ export class Chaos {
     else await this.#change(false);
   }
 
-  async move(mode: "force_logical" | "block_writes", mayFail = false): Promise<void> {
-    const shard = this.#one(await this.#shards());
+  /** @param id of the shard; by default any */
+  async move(
+    mode: "force_logical" | "block_writes",
+    mayFail = false,
+    id: string | null = null,
+  ): Promise<void> {
+    const shards = await this.#shards();
+    const shard = shards.find((one) => one.id === id) ?? this.#one(shards);
     const workers = await this.#read(
       "select nodename as host, nodeport as port from pg_dist_node where groupid > 0",
     );
@@ -100,11 +106,15 @@ export class Chaos {
     );
   }
 
-  /** Moves at random, or a split with a move at once after it. */
+  /**
+   * Moves at random, or a split with a move at once after it. Splits and isolations take turns: each isolation adds two
+   * shards, so a few of them would leave no room for a split.
+   */
   async #change(mayFail: boolean): Promise<void> {
     const n = this.#random();
     if (n < 0.3 && (await this.#shards()).length < MOST_SHARDS) {
-      await (n < 0.15 ? this.split(mayFail) : this.isolate(mayFail));
+      const { split = 0, isolate = 0 } = this.done;
+      await (split <= isolate ? this.split(mayFail) : this.isolate(mayFail));
       await this.move("block_writes", mayFail);
     } else await this.move(n < 0.65 ? "force_logical" : "block_writes", mayFail);
   }

@@ -35,9 +35,10 @@ describe("A migration beside what others made", () => {
 
   it("refuses a table whose key is another", async () => {
     const database = await existing(application);
-    await database.query("alter table notes drop constraint notes_pkey, add primary key (id)");
+    await database.query("alter table notes drop constraint notes_pkey");
+    await database.query("alter table notes add primary key (organization_id, title)");
     const failure = (await database.to(application).catch((error: unknown) => error)) as Error;
-    expect(failure.message).contain("Its primary key is (id) and should be (organization_id, id).");
+    expect(failure.message).contain("Its primary key is (organization_id, title) and should be (organization_id, id).");
   });
 
   it("writes a table ahead again that was made unlogged", async () => {
