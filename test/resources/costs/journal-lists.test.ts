@@ -1,6 +1,7 @@
 /** What a page of a journal costs, however many entries stand before those that are asked for. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
+import { describeOnOnePostgres } from "../../support/cluster.ts";
 import { customer, type Made } from "../../support/household.ts";
 import { pagesRead } from "../../support/pages-read.ts";
 import { withConnection } from "../../support/postgres.ts";
@@ -19,7 +20,7 @@ const COPIES = {
   feed: "'position', 1000000 + n",
 };
 
-describe("a page of a journal that is long", () => {
+describeOnOnePostgres("plans differ", "a page of a journal that is long", () => {
   let app: TestApp;
   let early: Made;
   before(async () => {

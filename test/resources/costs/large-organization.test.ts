@@ -4,6 +4,7 @@ import { linksText } from "../../../runtime/store/queries/links.ts";
 import { compileReads } from "../../../runtime/store/queries/records.ts";
 import type { Queries, Statement } from "../../../runtime/store/wire/database.ts";
 import { loaded, openTestApp, type TestApp } from "../../support/app.ts";
+import { describeOnOnePostgres } from "../../support/cluster.ts";
 import type { Made } from "../../support/household.ts";
 import { withConnection } from "../../support/postgres.ts";
 import { reachOf } from "../../support/reach.ts";
@@ -13,7 +14,7 @@ const RECORDS = 10_000;
 /** As many as a batch asks for. */
 const ASKED = 64;
 
-describe("several records of a large organization", () => {
+describeOnOnePostgres("plans differ", "several records of a large organization", () => {
   let app: TestApp;
   before(async () => {
     app = await openTestApp({ alone: true });

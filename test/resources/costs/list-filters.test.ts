@@ -1,6 +1,7 @@
 /** What a page of a list costs by its filters, however many records the organization has that are not of the page. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
+import { describeOnOnePostgres } from "../../support/cluster.ts";
 import type { Made } from "../../support/household.ts";
 import { withConnection } from "../../support/postgres.ts";
 import { type Sent, sentDuring } from "../../support/statements.ts";
@@ -10,7 +11,7 @@ const RECORDS = Number(process.env.FILTER_RECORDS ?? 20_000);
 /** Pages of tables and indexes that a list may look at: to read all records of a filter takes it thousands. */
 const MOST_PAGES = 1_000;
 
-describe("a page of a list of a large organization", () => {
+describeOnOnePostgres("plans differ", "a page of a list of a large organization", () => {
   let app: TestApp;
   let owners: string[];
   before(async function () {

@@ -1,6 +1,7 @@
 /** What a page of a list costs by a range or an interval, or through a reference, in a large organization. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
+import { describeOnOnePostgres } from "../../support/cluster.ts";
 import type { Made } from "../../support/household.ts";
 import { withConnection } from "../../support/postgres.ts";
 import { type Sent, sentDuring } from "../../support/statements.ts";
@@ -10,7 +11,7 @@ const RECORDS = Number(process.env.FILTER_RECORDS ?? 20_000);
 /** Pages of tables and indexes that a list may look at: a thousand records by their keys, and no more. */
 const MOST_PAGES = 6_000;
 
-describe("a page of a list of a large organization, by a range", () => {
+describeOnOnePostgres("plans differ", "a page of a list of a large organization, by a range", () => {
   let app: TestApp;
   let orders: Made[];
   before(async function () {

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import type { Answer, Client } from "../../support/client.ts";
+import { describeOnOnePostgres } from "../../support/cluster.ts";
 import { pagesRead } from "../../support/pages-read.ts";
 import { withConnection } from "../../support/postgres.ts";
 import { sentDuring } from "../../support/statements.ts";
@@ -13,7 +14,7 @@ const MOST_PAGES = 100;
 
 const requestId = ({ headers }: Answer): string => headers.get("x-request-id")!;
 
-describe("a page of a log of requests that is long", () => {
+describeOnOnePostgres("plans differ", "a page of a log of requests that is long", () => {
   let app: TestApp;
   let own: Client;
   let apiKeyId: string;

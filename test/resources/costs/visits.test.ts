@@ -10,8 +10,8 @@ const TOGETHER = 8;
 const ofCalls = (sent: readonly Sent[]): string[] =>
   sent
     .map(({ text }) => text)
-    .filter((text) => !/^insert into rate_counters|feed|webhook_queues/.test(text) || isWrite(text));
-const isWrite = (text: string) => text.includes('insert into "service_appointments"');
+    .filter((text) => !/^insert into "?rate_counters|feed|webhook_queues/.test(text) || isWrite(text));
+const isWrite = (text: string) => text.includes('insert into "service_appointments');
 
 describe("creates of appointments with a crew of two", () => {
   let app: TestApp;
