@@ -78,6 +78,26 @@ describe("on shards", () => {
     await store.close();
   });
 
+  it("counts a key ahead again with another of its shard when it has few calls left, and each call once", async () => {
+    const { organizationId } = app;
+    const store = openStore(catalog, { url: app.databaseUrl });
+    const limiters = new Limiter(store, { now: () => 0 });
+    const limiter = limiters.of(organizationId);
+    const policy = { limit: 5_000, windowSeconds: 86_400 };
+    const take = (key: string) => limiter.take(organizationId, key, policy);
+    const draw = (key: string, times: number) =>
+      Array.from({ length: times }, () => limiter.atHand(key, policy)).filter((one) => one !== null).length;
+    for (const key of ["key_few", "key_none", "key_few", "key_none"]) await take(key);
+    expect([draw("key_few", 3), draw("key_none", 5)]).deep.equal([3, 4]);
+    await take("key_none");
+    expect(draw("key_few", 20)).equal(1 + 10);
+    await limiters.close();
+    const counts = nameIn(shardOf(organizationId), "rate_counters");
+    const text = `select admitted from ${counts} where api_key_id in ('key_few', 'key_none') order by api_key_id`;
+    expect((await ask(text)).map(({ admitted }) => admitted)).deep.equal([16, 7]);
+    await store.close();
+  });
+
   it("runs the statements of all kinds of calls", async () => {
     const { order } = await workOrder(app);
     const crew = await technician(app);

@@ -12,6 +12,6 @@ export function reachOf(queries: Partial<Queries>): Reach {
       rows: await group.run(statement, values),
       failure: null,
     }),
-    across: (_, statement, values) => group.run(statement, values),
+    across: ([part], statement) => group.run(statement, part!.values),
   };
 }

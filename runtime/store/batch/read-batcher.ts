@@ -1,6 +1,7 @@
 /** Combines reads of single records: those that arrive while a statement is under way share the next one. */
 
-import { type Query, select } from "../queries/query.ts";
+import { grouped } from "../../model/grouped.ts";
+import { boundTo, type Query, select } from "../queries/query.ts";
 import { listOf } from "../wire/array-text.ts";
 import type { Queries, Row } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
@@ -10,7 +11,7 @@ import { type Batch, Batcher, Batchers } from "./batcher.ts";
 /** The most records one statement asks for. */
 const MAX_IDS = 64;
 
-const TEXTS = listOf("text");
+const [TEXTS, INTEGERS] = [listOf("text"), listOf("integer")];
 
 /**
  * One statement at a time: two would each have half of the records and cost nearly as much. Queries that
@@ -35,8 +36,8 @@ interface Asked {
 }
 
 /**
- * The query of a batch. It binds the list `ids`, and `organization`, or the list `organizations` if there are
- * several. Each row has `n`, its position in the list.
+ * The query of a batch. It binds the list `ids`, and `organization`, or the lists `organizations` and `places` if there
+ * are several. Each row has `n`, its position in the batch.
  */
 export type BatchQuery = (isShared: boolean) => Query;
 
@@ -54,7 +55,7 @@ export class ReadBatcher {
       new Batcher<string, Asked, Row | null>({
         atOnce: AT_ONCE,
         most: MAX_IDS,
-        run: (batch) => this.#read(this.#across(batch), batch),
+        run: (batch) => this.#read(null, batch),
       }),
     ({ node }) => node,
   );
@@ -85,26 +86,37 @@ export class ReadBatcher {
     return this.#shared.of(this.#reach.groupOf(organization)).add(key, asked);
   }
 
-  /** Runs a query in all groups of the organizations. */
-  #across(batch: Batch<string, Asked>): Pick<Queries, "run"> {
-    const all = Array.from(batch.values(), ([asked]) => this.#reach!.groupOf(asked!.item.organization));
-    const groups = [...new Map(all.map((group) => [group.name, group])).values()];
-    return { run: (statement, values) => this.#reach!.across(groups, statement, values) };
+  /** Reads records of several organizations, each in its own group. */
+  #across(asked: readonly Asked[]): Promise<Row[]> {
+    const query = this.#queryOf(true);
+    const valuesOf = (some: readonly (readonly [Asked, number])[]) =>
+      boundTo(query, {
+        organizations: TEXTS(some.map(([{ organization }]) => organization)),
+        ids: TEXTS(some.map(([{ id }]) => id)),
+        places: INTEGERS(some.map(([, n]) => n)),
+      });
+    const byGroup = grouped(
+      asked.map((one, n) => [this.#reach!.groupOf(one.organization), [one, n] as const]),
+    );
+    const parts = Array.from(byGroup, ([group, some]) => ({ group, values: valuesOf(some) }));
+    return this.#reach!.across(parts, query.statement, valuesOf([]));
   }
 
+  /** @param queries of the only organization; null if there may be several, which the service reads for */
   async #read(
-    queries: Pick<Queries, "run">,
+    queries: Pick<Queries, "run"> | null,
     batch: Batch<string, Asked>,
   ): Promise<(key: string) => Row | null> {
     const keys = [...batch.keys()];
     const asked = [...batch.values()].map((all) => all[0]!.item);
-    const [first] = asked as [Asked];
-    const isShared = asked.some(({ organization }) => organization !== first.organization);
-    const rows = await select(queries, this.#queryOf(isShared), {
-      organization: first.organization,
-      organizations: isShared ? TEXTS(asked.map(({ organization }) => organization)) : null,
-      ids: TEXTS(asked.map(({ id }) => id)),
-    });
+    const [{ organization }] = asked as [Asked];
+    const isShared = asked.some((one) => one.organization !== organization);
+    const rows = isShared
+      ? await this.#across(asked)
+      : await select(queries ?? this.#reach!.groupOf(organization), this.#queryOf(false), {
+          organization,
+          ids: TEXTS(asked.map(({ id }) => id)),
+        });
     const found = new Map(this.#recordsOf(rows).map((row) => [keys[row.n as number]!, row]));
     for (const [key, row] of found) this.#note(key, row);
     return (key) => found.get(key) ?? null;

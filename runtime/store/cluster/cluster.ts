@@ -12,7 +12,7 @@ import {
 } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
 import { type Account, SERVICE } from "../wire/shares.ts";
-import type { Found, Group, Node, Reach, Store } from "../wire/store.ts";
+import type { Found, Group, Node, Part, Reach, Store } from "../wire/store.ts";
 import { type Catalog, type CatalogNode, readPlaces } from "./catalog.ts";
 import { hashText } from "./hash.ts";
 import { type ClusterOptions, Member, nameOf } from "./member.ts";
@@ -81,7 +81,7 @@ export class Cluster implements Store {
       },
       groupOf: (organizationId) => groupOf(this.#shardOf(organizationId)),
       everywhere: (statement, values = []) => this.#everywhere(account, statement, values),
-      across: (some, statement, values) => this.#across(account, some, statement, values),
+      across: (parts, statement, none) => this.#across(account, parts, statement, none),
     };
   }
 
@@ -195,28 +195,29 @@ export class Cluster implements Store {
   /** Whether a group is on the node must be known when its statement is made: another's rows would be missing from it. */
   async #across(
     account: Account,
-    groups: readonly Group[],
+    parts: readonly Part[],
     statement: Statement,
-    values: BoundValues,
+    none: BoundValues,
   ): Promise<Row[]> {
-    const { node } = groups[0]!;
+    const { node } = parts[0]!.group;
     const member = [...this.#members.values()].find(({ name }) => name === node);
     const beside = this.#shards.filter((shard) => shard.node === member?.id);
-    const names = new Set(beside.map(({ name }) => name));
-    const areHere = groups.every(({ name }) => names.has(name));
-    if (member && areHere && groups.length > 1 && beside.length <= MOST_BRANCHES * groups.length)
+    const sought = new Map(parts.map(({ group, values }) => [group.name, values]));
+    const areHere = beside.filter(({ name }) => sought.has(name)).length === parts.length;
+    if (member && areHere && parts.length > 1 && beside.length <= MOST_BRANCHES * parts.length)
       try {
-        return await this.#onAll(member, account, statement, values);
+        const union = member.union(statement, this.#version, beside, none.length)!;
+        const values = beside.flatMap(({ name }) => sought.get(name) ?? none);
+        return await member.ready().of(account).run(union, values);
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
       }
-    return (await Promise.all(groups.map((group) => group.run(statement, values)))).flat();
+    return (await Promise.all(parts.map(({ group, values }) => group.run(statement, values)))).flat();
   }
 
   async #onAll(member: Member, account: Account, statement: Statement, values: BoundValues): Promise<Row[]> {
-    const union = member.union(statement, this.#version, () =>
-      this.#shards.filter(({ node }) => node === member.id),
-    );
+    const shards = this.#shards.filter(({ node }) => node === member.id);
+    const union = member.union(statement, this.#version, shards);
     return union === null ? [] : await member.ready().of(account).run(union, values);
   }
 

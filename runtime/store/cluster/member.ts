@@ -6,6 +6,7 @@ import type { Gauges, Node } from "../wire/store.ts";
 import type { CatalogNode } from "./catalog.ts";
 import { allHere, SESSION } from "./session.ts";
 import type { Shard } from "./shard.ts";
+import { shifted } from "./shard-names.ts";
 
 export interface ClusterOptions extends DatabaseOptions {
   /** Called when a node is lost, and when it is back. */
@@ -70,16 +71,17 @@ export class Member implements Node {
   /**
    * Returns a query over all shards of the node; null if it has none.
    * @param version changes when the shards do
+   * @param own how many values each shard has of its own; 0 if all shards have the same values
    */
-  union(statement: Statement, version: number, shards: () => readonly Shard[]): Statement | null {
+  union(statement: Statement, version: number, shards: readonly Shard[], own = 0): Statement | null {
     if (version !== this.#version) {
       this.#unions.clear();
       this.#version = version;
     }
-    const key = statement.name || statement.text;
+    const key = `${own} ${statement.name || statement.text}`;
     const known = this.#unions.get(key);
     if (known !== undefined) return known;
-    const made = this.#unionOf(statement, shards());
+    const made = this.#unionOf(statement, shards, own);
     this.#unions.set(key, made);
     return made;
   }
@@ -90,12 +92,12 @@ export class Member implements Node {
     return this.database.close();
   }
 
-  #unionOf({ name, text, ...statement }: Statement, shards: readonly Shard[]): Statement | null {
+  #unionOf({ name, text, ...statement }: Statement, shards: readonly Shard[], own: number): Statement | null {
     if (shards.length === 0) return null;
     return {
       ...statement,
       name: name && `all ${++this.#made}`,
-      text: shards.map((shard) => `(${shard.textOf(text)})`).join("\nunion all\n"),
+      text: shards.map((shard, n) => `(${shifted(shard.textOf(text), n * own)})`).join("\nunion all\n"),
       guards: [
         allHere(
           shards.map((shard) => shard.name),

@@ -61,6 +61,12 @@ export function inShard(text: string, nameOf: (table: string) => string | undefi
   return made + text.slice(copied);
 }
 
+/** Returns the text with the number of each parameter raised. */
+export const shifted = (text: string, by: number): string =>
+  by === 0
+    ? text
+    : text.replace(TOKEN, (token) => (/^\$\d/.test(token) ? `$${Number(token.slice(1)) + by}` : token));
+
 /** Whether a statement changes nothing, locks nothing and notifies nobody. */
 export const isRead = (text: string): boolean => !tokensOf(text).some(({ word }) => WRITES.test(word));
 

@@ -7,18 +7,26 @@ import { knex, slot } from "./query.ts";
  * length, and plans again every time.
  */
 export const listSql = "(select ?::text[])";
+const placesSql = "(select ?::integer[])";
 
 /**
  * The rows of a batch, each with `n`, the position of its id in the list. Each is looked up separately: for a
  * set of ids in one organization, PostgreSQL would use an index of another column. It plans for an average
  * organization and would read all records of a large one.
  * @param rows of any organization and id
+ * @param isShared whether the ids are of several organizations. Their positions are then given as `places`, because a
+ * statement on the tables of one shard has only some of them
  */
 export function ofBatch(rows: Knex.QueryBuilder, isShared: boolean): Knex.Raw {
-  const lists = isShared ? [slot("organizations"), slot("ids")] : [slot("ids")];
   const organization = isShared ? knex.ref("w.organization") : slot("organization");
+  const looked = rows.where({ organization_id: organization, id: knex.ref("w.record") });
+  if (isShared)
+    return knex.raw(
+      `select found.*, w.n from unnest(${listSql}, ${listSql}, ${placesSql}) as w (organization, record, n) cross join lateral (? limit 1) as found`,
+      [slot("organizations"), slot("ids"), slot("places"), looked],
+    );
   return knex.raw(
-    `select found.*, (w.n - 1)::int as n from unnest(${lists.map(() => listSql).join(", ")}) with ordinality as w (${isShared ? "organization, " : ""}record, n) cross join lateral (? limit 1) as found`,
-    [...lists, rows.where({ organization_id: organization, id: knex.ref("w.record") })],
+    `select found.*, (w.n - 1)::int as n from unnest(${listSql}) with ordinality as w (record, n) cross join lateral (? limit 1) as found`,
+    [slot("ids"), looked],
   );
 }

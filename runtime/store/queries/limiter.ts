@@ -250,20 +250,22 @@ export class GroupLimiter {
 
   async #count(batch: Batch, queries: Queries): Promise<void> {
     if (batch.size === 0) return;
-    const entries = [...batch.values()];
-    const ahead = Array.from(batch, ([key, { policy }]) => this.#reserved.ahead(key, policy));
+    const [first] = batch.values();
+    this.#wasShared = batch.size > 1 || first!.resolve.length > 1;
+    const counted = queries === this.#group ? this.#withNearlyUsed(batch) : batch;
+    const entries = [...counted.values()];
+    const ahead = Array.from(counted, ([key, { policy }]) => this.#reserved.ahead(key, policy));
     const [sent, sentAt] = [Date.now(), this.#now()];
-    this.#wasShared = entries.length > 1 || entries[0]!.resolve.length > 1;
     try {
       const rows = await queries.run(TAKE, [
         TEXTS(entries.map((e) => e.organizationId)),
-        TEXTS([...batch.keys()]),
+        TEXTS([...counted.keys()]),
         INTEGERS(entries.map((e) => e.policy.windowSeconds)),
         INTEGERS(entries.map((e, i) => e.resolve.length + ahead[i]!)),
         INTEGERS(entries.map((e) => e.policy.limit)),
       ]);
       this.#aheadAtMost = (rows[0]!.now as number) * 1000 - sent;
-      for (const row of rows) this.#settle(row, batch.get(row.api_key_id as string)!, sentAt);
+      for (const row of rows) this.#settle(row, counted.get(row.api_key_id as string)!, sentAt);
     } catch (error) {
       // Nothing was counted. An organization whose own statements block the count still needs its limit
       // checked.
@@ -272,6 +274,18 @@ export class GroupLimiter {
         await Promise.all([...batch].map((one) => this.#count(new Map([one]), queries)));
       else for (const { reject } of entries) for (const fail of reject) fail(error);
     }
+  }
+
+  /** Adds keys of which no call waits, but whose reserve is nearly used up. */
+  #withNearlyUsed(batch: Batch): Batch {
+    const more = this.#reserved
+      .nearlyUsed()
+      .filter(([key]) => !batch.has(key))
+      .map(([key, { organizationId, policy }]): [string, Waiting] => [
+        key,
+        { organizationId, policy, resolve: [], reject: [], isLate: false },
+      ]);
+    return more.length === 0 ? batch : new Map([...batch, ...more]);
   }
 
   #overtake(batch: Batch): void {

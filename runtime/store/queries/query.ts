@@ -97,14 +97,15 @@ export const named = (text: string): Statement => ({
   text,
 });
 
+/** The values of a query in its order, from values by slot name. */
+export const boundTo = ({ slots }: Query, values: Readonly<Record<string, unknown>>): unknown[] =>
+  slots.map((name) => values[name]);
+
 /** Runs a query with values by slot name. */
 export function select(
   queries: Pick<Queries, "run">,
-  { statement, slots }: Query,
+  query: Query,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Row[]> {
-  return queries.run(
-    statement,
-    slots.map((name) => values[name]),
-  );
+  return queries.run(query.statement, boundTo(query, values));
 }

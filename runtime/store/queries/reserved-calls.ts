@@ -62,8 +62,14 @@ const MOST_RESERVED = 32;
  * of a window's calls.
  */
 const PART = 500;
+/** A reserve of which at most this fraction is left is renewed together with others. */
+const NEARLY_USED = 1 / 4;
+/** With more keys, statements are shared anyway. */
+const MOST_RENEWED = 64;
 /** The most keys whose calls one statement gives back. */
 const MOST_GIVEN_BACK = 200;
+
+const restOf = ({ next, last }: Reserve): number => Math.max(0, last - next + 1);
 
 /** How long a reserve may keep calls from other processes. */
 export const OUTSTANDING_MS = USABLE_MS + 3 * GIVE_BACK_MS;
@@ -116,8 +122,23 @@ export class ReservedCalls {
     const reserve = this.#reserves.get(apiKeyId);
     if (most === 0 || !reserve || this.#reserves.size < this.#manyKeys) return 0;
     if (reserve.last + most > policy.limit / 2) return 0;
-    const pace = Math.floor((reserve.calls * AHEAD_MS) / Math.max(1, this.#now() - reserve.at));
+    const used = reserve.calls - restOf(reserve);
+    const pace = Math.floor((used * AHEAD_MS) / Math.max(1, this.#now() - reserve.at));
     return Math.min(most, 4 * reserve.calls, pace);
+  }
+
+  /**
+   * Returns keys whose reserve is nearly used up, for a statement that is sent anyway. Those of one shard of a cluster share
+   * few statements otherwise, each with a round trip and a fence.
+   */
+  nearlyUsed(): [apiKeyId: string, { organizationId: string; policy: Policy }][] {
+    if (this.#manyKeys !== MANY_KEYS_OF_SHARD || this.#reserves.size > MOST_RENEWED) return [];
+    const now = this.#now();
+    return [...this.#reserves].filter(([key, reserve]) => {
+      const rest = restOf(reserve);
+      const isNearlyUsed = rest > 0 && rest <= reserve.calls * NEARLY_USED && now < reserve.until;
+      return isNearlyUsed && this.ahead(key, reserve.policy) > 0;
+    });
   }
 
   /**
@@ -137,9 +158,12 @@ export class ReservedCalls {
     const { calls, last, reserved, reset, sentAt, leftMs } = given;
     if (sentAt < this.#forgottenAt) return;
     const known = this.#reserves.get(apiKeyId);
-    if (known) this.#end(apiKeyId, known);
+    const isRenewed = known && known.reset === reset && isSame(known.policy, policy);
+    const rest = isRenewed ? restOf(known) : 0;
+    if (known && !isRenewed) this.#end(apiKeyId, known);
     const until = sentAt + Math.min(leftMs, USABLE_MS);
-    const noted = { next: last - reserved + 1, last, reset, calls, at: sentAt, until };
+    // The rest keeps its number of calls. Calls that other processes counted meanwhile raise their numbers.
+    const noted = { next: last - reserved - rest + 1, last, reset, calls: calls + rest, at: sentAt, until };
     if (known && isSame(known.policy, policy)) Object.assign(known, noted);
     else this.#reserves.set(apiKeyId, { organizationId, policy, ...noted });
     this.#timer ??= setInterval(() => void this.#giveBackUnused(), GIVE_BACK_MS).unref();

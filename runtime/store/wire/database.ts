@@ -160,7 +160,7 @@ export class Database implements Store {
         rows: await group.run(statement, values),
         failure: null,
       }),
-      across: (_, statement, values) => group.run(statement, values),
+      across: ([part], statement) => group.run(statement, part!.values),
     };
   }
 

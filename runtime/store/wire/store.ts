@@ -48,6 +48,12 @@ export interface Found {
   readonly failure: unknown;
 }
 
+/** What a query is to find in one group. */
+export interface Part {
+  readonly group: Group;
+  readonly values: BoundValues;
+}
+
 /** Statements charged to one account, sent to where their rows are. */
 export interface Reach {
   /** The groups of all organizations. */
@@ -60,10 +66,10 @@ export interface Reach {
    */
   everywhere(statement: Statement, values?: BoundValues): Promise<Found>;
   /**
-   * Runs a query in groups of one node, as one statement if that costs less. Rows of the node's other groups may be among
-   * its rows.
+   * Runs a query in groups of one node, as one statement if that costs less.
+   * @param none values with which it finds nothing
    */
-  across(groups: readonly Group[], statement: Statement, values: BoundValues): Promise<Row[]>;
+  across(parts: readonly Part[], statement: Statement, none: BoundValues): Promise<Row[]>;
 }
 
 /** A server of the store, for probes and metrics. */
