@@ -38,7 +38,9 @@ describe("A migration beside what others made", () => {
     await database.query("alter table notes drop constraint notes_pkey");
     await database.query("alter table notes add primary key (organization_id, title)");
     const failure = (await database.to(application).catch((error: unknown) => error)) as Error;
-    expect(failure.message).contain("Its primary key is (organization_id, title) and should be (organization_id, id).");
+    expect(failure.message).contain(
+      "Its primary key is (organization_id, title) and should be (organization_id, id).",
+    );
   });
 
   it("writes a table ahead again that was made unlogged", async () => {
