@@ -29,7 +29,7 @@ export const init: Command = {
     const begun = await begin(folder, options, screen);
     screen.result({ folder, name: begun.name, files: begun.files }, () => {
       for (const file of begun.files) screen.print(`wrote ${file}`);
-      screen.print(`\n${screen.bold(begun.name)} stands. Now:\n`);
+      screen.print(`\n${screen.bold(begun.name)} is ready. Next:\n`);
       for (const line of begun.next) screen.print(`  ${line}`);
     });
   },

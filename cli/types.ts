@@ -18,12 +18,15 @@ export const types: Command = {
   ],
   exits: { 0: "the files are current", 1: "with --check: some files are stale" },
   async run({ options, screen }) {
-    const { loadDeclarations, resourcesFolder } = await import("./serving/declarations.ts");
+    const { resourcesFolder, told } = await import("./serving/declarations.ts");
     const { Failure } = await import("./shell/failure.ts");
     const { counted } = await import("./shell/screen.ts");
     const { editorSchemas } = await import("../codegen/schema.ts");
     const { BANNER, hookTypes } = await import("../codegen/types.ts");
-    const { application } = await loadDeclarations();
+    const { readFiles } = await import("../runtime/load.ts");
+    const { compile } = await import("../runtime/model/compile.ts");
+    // Without the hooks, which are written against these types.
+    const application = await told(() => compile(readFiles(resourcesFolder())));
     const folder = join(resourcesFolder(), "generated");
     const files = new Map([...editorSchemas(), ...(await hookTypes(application)), ...(await guides())]);
     const stale = staleOf(files, folder, BANNER);

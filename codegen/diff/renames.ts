@@ -58,9 +58,7 @@ export function compareRenames(before: Model, after: Model, callsAt: CallsAt, to
       const alias = after.byName.get(from);
       return alias?.kind === "alias" ? [tell("renamed", alias, renameRuling(alias, today))] : [];
     }),
-    ...newlyEnding(before, after).map((alias) =>
-      tell("ending", alias, renameRuling(alias, today, "sets an end date for its former name")),
-    ),
+    ...newlyEnding(before, after).map((alias) => tell("ending", alias, endRuling(alias, today))),
   ];
 }
 
@@ -102,21 +100,25 @@ export function compareNeeded(before: Model, after: Model, callsAt: CallsAt): Fi
   });
 }
 
-function renameRuling({ name, deprecated }: AliasField, today: string, is = "is the new name of"): Ruling {
-  const what = `${is} ${name}`;
-  if (deprecated === null)
-    return compatible(what, "Both names are accepted and returned, without an end date.", name);
-  const day = deprecated.sunset.toISOString().slice(0, 10);
-  const ended = breaking(
-    `${what}, which is no longer accepted`,
-    `Calls that send ${name} are refused, and it is no longer returned: its end date is ${day}.`,
-    name,
-  );
+function renameRuling({ name, deprecated }: AliasField, today: string): Ruling {
+  const what = `is the new name of ${name}`;
+  if (deprecated !== null) return endRuling({ name, deprecated }, today, what);
+  return compatible(what, "Both names are accepted and returned, without an end date.", name);
+}
+
+/** The ruling for a former name with an end date. */
+function endRuling(
+  { name, deprecated }: Pick<AliasField, "name" | "deprecated">,
+  today: string,
+  what = `is the name of ${name}`,
+): Ruling {
+  const day = deprecated!.sunset.toISOString().slice(0, 10);
+  const ended = `Calls that send ${name} are refused, and it is no longer returned: its end date is ${day}.`;
   return endingRuling(
     day,
     today,
-    compatible(what, "Until then both names are accepted and returned.", name),
-    ended,
+    compatible(`${what}, which ends on ${day}`, "Until then both names are accepted and returned.", name),
+    breaking(`${what}, which is no longer accepted`, ended, name),
   );
 }
 

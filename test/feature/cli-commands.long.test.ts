@@ -157,5 +157,19 @@ describe("charter", () => {
       expect((await run("types", "--check")).code).equal(0);
       expect(readdirSync(folder)).include.members(["index.ts", "resource.schema.json"]);
     });
+
+    it("are written before the hook that needs them", async () => {
+      const file = join(line.checkout, "resources", "customer.yaml");
+      const text = readFileSync(file, "utf8");
+      const hook = "  greet: { summary: Greet a Customer., hook: greet, answers: record }\n";
+      writeFileSync(file, text.replace(/^actions:\n/m, `actions:\n${hook}`));
+      expect((await run("check")).stderr).contain("The hook `greet` needs a file customer.hooks.ts");
+      expect((await run("types")).stdout).contain("wrote resources/generated/customer.ts");
+      expect(readFileSync(join(line.checkout, "resources", "generated", "customer.ts"), "utf8")).contain(
+        "export type GreetContext",
+      );
+      writeFileSync(file, text);
+      await run("types");
+    });
   });
 });

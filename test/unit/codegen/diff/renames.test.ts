@@ -75,9 +75,9 @@ describe("a review of a renamed field", () => {
         "",
         open,
       );
-    const said = "note.heading sets an end date for its former name title";
-    expect(ending("2027-11-01")).to.deep.equal([`compatible: ${said}`]);
-    expect(ending("2026-12-24")).to.deep.equal([`risky: ${said}`]);
+    const said = "note.heading is the name of title";
+    expect(ending("2027-11-01")).to.deep.equal([`compatible: ${said}, which ends on 2027-11-01`]);
+    expect(ending("2026-12-24")).to.deep.equal([`risky: ${said}, which ends on 2026-12-24`]);
     expect(ending("2026-11-24")).to.include(`breaking: ${said}, which is no longer accepted`);
     const back = told({ "title: { type": "title: { required: true, was: heading, type" }, "", "", open);
     expect(back.filter((one) => !one.startsWith("compatible"))).to.deep.equal([]);
