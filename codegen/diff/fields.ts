@@ -143,7 +143,8 @@ function compareUnique(both: readonly [Field, Field], names: LaterNames, here: H
   if (JSON.stringify(was) === JSON.stringify(is)) return [];
   if (!was) return [tell("field.unique.added", here, breaking(`is unique${extentOf(is!)}`, CONFLICT))];
   if (!is) return [tell("field.unique.removed", here, compatible("need not be unique", NOT_REFUSED))];
-  const what = `is unique${extentOf(is)} instead of${extentOf(was) || " in all records"}`;
+  const now = extentOf(is) || (was.kept ? " without deleted records" : "");
+  const what = `is unique${now} instead of${extentOf(was) || " in all records"}`;
   if (!isWithin(is, was))
     return [tell("field.unique.narrowed", here, breaking(what, CONFLICT, extentOf(is).trim()))];
   if (isWithin(was, is)) return [];
@@ -152,12 +153,13 @@ function compareUnique(both: readonly [Field, Field], names: LaterNames, here: H
 
 const NOT_REFUSED = "Every call that was accepted still is.";
 
-const extentOf = ({ with: others, while: states, kept }: Unique): string =>
-  [
+function extentOf({ with: others, while: states, kept }: Unique): string {
+  const extent = [
     others.length > 0 ? ` together with ${others.join(", ")}` : "",
     states ? ` while ${states.join(", ")}` : "",
-    kept ? ", including deleted records" : "",
   ].join("");
+  return kept ? `${extent}${extent && ","} including deleted records` : extent;
+}
 
 /** Whether the rule `other` refuses everything that the rule `one` refuses. */
 const isWithin = (one: Unique, other: Unique): boolean =>
