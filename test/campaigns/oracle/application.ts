@@ -15,6 +15,10 @@ export interface ReferenceSpec {
   readonly name: string;
   readonly to: string;
   readonly where: { readonly field: "status" | "n"; readonly values: readonly (string | number)[] } | null;
+  /** Whether it keeps the record from being deleted. */
+  readonly restrict: boolean;
+  /** Whether it never leads back to its record. */
+  readonly acyclic: boolean;
 }
 
 /** The value that an action or a state writes: a constant, or an input of the action. */
@@ -58,11 +62,13 @@ export interface HookSpec {
   readonly value: number;
 }
 
-/** A state that a record leaves when its `dueAt` is past. */
+/** A state that a record leaves when its time is past: `dueAt` in A, `endAt` in B. */
 export interface ExpirySpec {
   readonly from: "A" | "B";
   readonly to: StateName;
 }
+
+export const TIMES = { A: "dueAt", B: "endAt" } as const;
 
 /** What the sum of a record adds up: products of its own, of the objects in its list, and of the children that it lists. */
 export type Summed = "own" | "items" | "children";
@@ -81,7 +87,9 @@ export interface ParentSpec {
 export interface ResourceSpec {
   readonly name: string;
   readonly parent: ParentSpec | null;
-  readonly expires: ExpirySpec | null;
+  readonly expires: readonly ExpirySpec[];
+  /** Whether its first reference copies the `tag` of its record, and follows it. */
+  readonly copies: boolean;
   readonly hook: HookSpec | null;
   readonly references: readonly ReferenceSpec[];
   /** Who holds a `code` to itself: nobody, every record, or records in these states. */
@@ -108,7 +116,9 @@ export const reachOf = ({
   references,
   parent,
 }: Pick<ResourceSpec, "references" | "parent">): readonly ReferenceSpec[] =>
-  parent === null ? references : [...references, { name: TRUNK, to: parent.to, where: null }];
+  parent === null
+    ? references
+    : [...references, { name: TRUNK, to: parent.to, where: null, restrict: false, acyclic: false }];
 
 /** The resource whose records are listed by those of another one. */
 export const listedIn = ({ resources }: ApplicationSpec, { name }: ResourceSpec): ResourceSpec | null =>
@@ -129,7 +139,12 @@ function references(count: number): fc.Arbitrary<ReferenceSpec[]> {
     },
     { weight: 1, arbitrary: subset([0, 1, 2, 3], 1).map((values) => ({ field: "n" as const, values })) },
   );
-  const one = fc.record({ to: fc.constantFrom(...NAMES.slice(0, count)), where });
+  const one = fc.record({
+    to: fc.constantFrom(...NAMES.slice(0, count)),
+    where,
+    restrict: fc.boolean(),
+    acyclic: fc.boolean(),
+  });
   return fc
     .array(one, { minLength: 1, maxLength: 2 })
     .map((all) => all.map((reference, i) => ({ name: `${["first", "second"][i]}Id`, ...reference })));
@@ -196,14 +211,21 @@ const resource = (
     return fc.record({
       name: fc.constant(name),
       parent: fc.constant(parent),
-      expires: fc.option(
-        fc.constantFrom<ExpirySpec>(
+      expires: fc.constantFrom<readonly ExpirySpec[]>(
+        [],
+        [{ from: "A", to: "B" }],
+        [{ from: "A", to: "C" }],
+        [{ from: "B", to: "C" }],
+        [
           { from: "A", to: "B" },
-          { from: "A", to: "C" },
           { from: "B", to: "C" },
+        ],
+        [
           { from: "B", to: "A" },
-        ),
+          { from: "A", to: "C" },
+        ],
       ),
+      copies: fc.boolean(),
       hook: fc.option(
         fc.record({
           when: fc.nat(MOST_N),
@@ -240,7 +262,21 @@ export const application: fc.Arbitrary<ApplicationSpec> = fc
       ),
     ),
   )
-  .map((resources) => ({ resources: withMoves(resources.map(withLifecycle)) }));
+  .map((resources) => ({ resources: withMoves(withHolds(resources).map(withLifecycle)) }));
+
+/** The same without `restrict` on references to records that are never deleted, or gone with their parent. */
+function withHolds(all: readonly ResourceSpec[]): ResourceSpec[] {
+  const mayHold = ({ parent, deletes }: ResourceSpec) =>
+    deletes && !all.some(({ name, deletes: isGone }) => name === parent?.to && isGone);
+  return all.map((spec) => ({
+    ...spec,
+    references: spec.references.map((one) => ({
+      ...one,
+      restrict: one.restrict && mayHold(all.find(({ name }) => name === one.to)!),
+      acyclic: one.acyclic && one.to === spec.name,
+    })),
+  }));
+}
 
 /** The same with every state reachable and no move declared twice, as `charter check` asks. */
 function withLifecycle(spec: ResourceSpec): ResourceSpec {
@@ -264,10 +300,13 @@ function withLifecycle(spec: ResourceSpec): ResourceSpec {
 }
 
 /** The same with nothing required of a record that expires that was not required before. */
-function withExpiry(states: ResourceSpec["states"], expires: ExpirySpec | null): ResourceSpec["states"] {
-  if (expires === null) return states;
-  const required = states[expires.to].required.filter((name) => states[expires.from].required.includes(name));
-  return { ...states, [expires.to]: { ...states[expires.to], required } };
+function withExpiry(states: ResourceSpec["states"], expires: readonly ExpirySpec[]): ResourceSpec["states"] {
+  const made = { ...states };
+  for (const { from, to } of expires) {
+    const required = made[to].required.filter((name) => made[from].required.includes(name));
+    made[to] = { ...made[to], required };
+  }
+  return made;
 }
 
 /** The same with moves of other records that some state allows, and none allowed that nothing makes. */
@@ -320,7 +359,7 @@ const TERMS: Readonly<Record<Summed, (children: string) => string>> = {
 
 /** @param children the collection of its children */
 function fieldLines(
-  { references: targets, unique, total, expires }: ResourceSpec,
+  { references: targets, unique, total, expires, copies }: ResourceSpec,
   children: string,
 ): string[] {
   const holds =
@@ -330,7 +369,13 @@ function fieldLines(
     `code: ${flow(["type: text", "max: 8", holds])}`,
     `n: { type: integer, min: 0, max: ${MOST_N}, default: 0 }`,
     `m: { type: decimal, scale: 0, max: ${MOST_N}, default: "0" }`,
-    ...(expires === null ? [] : ["dueAt: { type: timestamp }"]),
+    `tag: { type: integer, min: 0, max: ${MOST_N}, mode: createOnly }`,
+    ...expires.map(({ from }) => `${TIMES[from]}: { type: timestamp }`),
+    ...(copies
+      ? [
+          `copied: { type: integer, min: 0, max: ${MOST_N}, mode: readOnly, derive: { copy: ${targets[0]!.name}.tag, follows: true } }`,
+        ]
+      : []),
     `items: { type: list, max: 2, of: { type: object, fields: { q: { type: integer, min: 0, max: ${MOST_N}, required: true }, p: { type: decimal, scale: 0, max: ${MOST_N}, required: true } } } }`,
     ...(total === null
       ? []
@@ -338,8 +383,8 @@ function fieldLines(
           `total: { type: decimal, scale: 0, max: ${total.most}, mode: readOnly, derive: { sum: ${list(total.over.map((one) => TERMS[one](children)))} } }`,
         ]),
     ...targets.map(
-      ({ name, to, where }) =>
-        `${name}: ${flow(["type: reference", `to: ${to}`, where && `where: { ${where.field}: ${list(where.values)} }`])}`,
+      ({ name, to, where, restrict, acyclic }) =>
+        `${name}: ${flow(["type: reference", `to: ${to}`, where && `where: { ${where.field}: ${list(where.values)} }`, restrict && "restrict: true", acyclic && "acyclic: true"])}`,
     ),
   ];
 }
@@ -354,8 +399,12 @@ const stateLine = (name: StateName, spec: ResourceSpec): string => {
     required.length > 0 && `required: ${list(required)}`,
     (n !== null || far !== null) &&
       `set: ${flow([n !== null && `n: ${n}`, far && `${far.reference}.n: ${far.value}`])}`,
-    spec.expires?.from === name &&
-      `expires: ${flow(["after: dueAt", `to: ${spec.expires.to}`, `emits: ${spec.name}.expired`])}`,
+    ...spec.expires
+      .filter(({ from }) => from === name)
+      .map(
+        ({ from, to: next }) =>
+          `expires: ${flow([`after: ${TIMES[from]}`, `to: ${next}`, `emits: ${spec.name}.expired`])}`,
+      ),
   ])}`;
 };
 
@@ -414,7 +463,7 @@ operations: { list: {}, get: {}, create: {}, update: ${hook ? `{ hook: ripple, w
 ${acts.length > 0 ? `actions:\n${indent(acts, 2)}\n` : ""}events:
   ${name}.created: { on: create }
   ${name}.updated: { on: update }
-${deletes ? `  ${name}.deleted: { on: delete }\n` : ""}${expires ? `  ${name}.expired: {}\n` : ""}`;
+${deletes ? `  ${name}.deleted: { on: delete }\n` : ""}${expires.length > 0 ? `  ${name}.expired: {}\n` : ""}`;
 }
 
 const targetOf = (spec: ResourceSpec, reference: string): string =>

@@ -15,11 +15,14 @@ import {
   type ResourceSpec,
   STATES,
   type StateName,
+  TIMES,
   TRUNK,
   takesX,
   yamlOf,
 } from "./application.ts";
 import { type Call, type Command, isPast, play, type Recorded, totalOf, type World } from "./model.ts";
+
+type Expiry = Command & { readonly kind: "expire" };
 
 /** A command whose records are not chosen yet: which there are is known when it is sent. */
 interface Drawn {
@@ -33,6 +36,8 @@ interface Drawn {
   readonly x: number | undefined;
   readonly status: number | undefined;
   readonly dueAt: string | null | undefined;
+  readonly endAt: string | null | undefined;
+  readonly tag: number | undefined;
   readonly items: readonly { readonly q: number; readonly p: string }[] | undefined;
   /** Place of the parent of a record that is created. */
   readonly trunk: number;
@@ -70,6 +75,8 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   x: rarely(fc.nat(MOST_N)),
   status: rarely(fc.nat(STATES.length - 1)),
   dueAt: rarely(fc.constantFrom(...PAST, "2100-01-01T00:00:00.000Z", null)),
+  endAt: rarely(fc.constantFrom(...PAST, "2100-01-01T00:00:00.000Z", null)),
+  tag: rarely(fc.nat(MOST_N)),
   items: rarely(
     fc.array(fc.record({ q: fc.nat(MOST_N), p: fc.nat(MOST_N).map(String) }), { maxLength: 2, size: "max" }),
   ),
@@ -213,7 +220,9 @@ class Run {
       x: undefined,
       status: undefined,
       items: undefined,
+      tag: undefined,
       dueAt,
+      endAt: dueAt,
     };
     const first = { record: 0, trunk: 0, action: 0, references: [], process: 0, hasKey: true } as const;
     await this.round([{ ...none, ...first, kind: "create", resource }]);
@@ -225,7 +234,7 @@ class Run {
     const expiring = drawn.find(({ kind }) => kind === "expire");
     // A record that is created meanwhile has no time: whether it would be found is left to chance.
     const timeless = (one: Drawn): Drawn =>
-      one.kind === "create" && expiring ? { ...one, dueAt: undefined } : one;
+      one.kind === "create" && expiring ? { ...one, dueAt: undefined, endAt: undefined } : one;
     const sent = all.flatMap((one): Sent[] => {
       if ("batch" in one) return this.#batch(one.isAtomic, one.batch.map(timeless));
       const call = this.#resolve(timeless(one));
@@ -304,14 +313,18 @@ class Run {
   }
 
   /** The records that expire in a round: they are past their time, or a call gives them such a time. */
-  #expiries(calls: readonly Call[]): Command[] {
+  #expiries(calls: readonly Call[]): Expiry[] {
     const given = new Set(
-      calls.flatMap((call) => ("sent" in call && "id" in call && call.sent.dueAt ? [call.id] : [])),
+      calls.flatMap((call) =>
+        "sent" in call && "id" in call && (call.sent.dueAt || call.sent.endAt) ? [call.id] : [],
+      ),
     );
-    return [...this.#world.values()].flatMap(({ resource, id, values, isDeleted }): Command[] => {
+    return [...this.#world.values()].flatMap(({ resource, id, values, isDeleted }): Expiry[] => {
       const spec = this.#specOf(resource);
-      const may = spec.expires !== null && (given.has(id) || isPast(spec, spec.expires.from, values));
-      return may && !isDeleted ? [{ kind: "expire", resource, id }] : [];
+      if (isDeleted) return [];
+      return spec.expires
+        .filter(({ from }) => given.has(id) || isPast(spec, from, values))
+        .map(({ from }) => ({ kind: "expire", resource, id, from }));
     });
   }
 
@@ -337,7 +350,7 @@ class Run {
       "--",
     );
     const steps = sent.flatMap((one, i) => this.#stepsOf(one, answers[i]!));
-    const moved = expiries.map((one) => this.#expiry(one));
+    const moved = this.#expirySteps(expiries);
     const isAlone = calls.length === 0;
     for (const some of isExpiring ? (isAlone ? [moved] : subsets(moved)) : [[]])
       for (const order of orders([...steps, ...some])) {
@@ -364,12 +377,18 @@ class Run {
     return { play: (world) => this.#explain(world, call, answered), after, text: JSON.stringify(call) };
   }
 
-  #expiry(command: Command): Step {
-    const after = (world: World) => {
-      const played = play(this.application, world, command, "");
-      return "world" in played ? played.world : world;
-    };
-    return { play: after, after: null, text: JSON.stringify(command) };
+  /** A record that leaves two states in one sweep leaves them one after the other. */
+  #expirySteps(expiries: readonly Expiry[]): Step[] {
+    const steps: Step[] = [];
+    for (const [i, command] of expiries.entries()) {
+      const after = (world: World) => {
+        const played = play(this.application, world, command, "");
+        return "world" in played ? played.world : world;
+      };
+      const first = expiries[i - 1]?.id === command.id ? steps.at(-1)! : null;
+      steps.push({ play: after, after: first, text: JSON.stringify(command) });
+    }
+    return steps;
   }
 
   /** All calls or none: where one is refused, the others say that they were rolled back. */
@@ -460,12 +479,15 @@ class Run {
 
   #valuesOf(one: Drawn, spec: ResourceSpec, id: string | undefined): Record<string, unknown> {
     const { code, n, m, items } = one;
-    const dueAt = spec.expires === null ? undefined : one.dueAt;
+    const [dueAt, endAt] = (["A", "B"] as const).map((state) =>
+      spec.expires.some(({ from }) => from === state) ? one[TIMES[state]] : undefined,
+    );
+    const tag = id === undefined ? one.tag : undefined;
     const status = spec.byPatch && one.status !== undefined ? STATES[one.status] : undefined;
     const references = Object.fromEntries(
       spec.references.map(({ name, to }, i) => [name, this.#pick(to, one.references[i], id)]),
     );
-    return defined({ code, n, m, items, dueAt, status, ...references });
+    return defined({ code, n, m, items, dueAt, endAt, tag, status, ...references });
   }
 
   #all(resource: string): Recorded[] {
@@ -507,7 +529,7 @@ class Run {
 
   /** How often each record has expired, as the audit tells. */
   async #readExpiries(): Promise<ReadonlyMap<unknown, number>> {
-    const expiring = this.application.resources.filter((spec) => spec.expires);
+    const expiring = this.application.resources.filter(({ expires }) => expires.length > 0);
     const lists = await Promise.all(
       expiring.map(({ name }) =>
         this.processes[0]!.api.get(`/audit-entries?action=${name}.expire&limit=100`),
@@ -577,7 +599,7 @@ const pickFrom = <T>(values: readonly T[], place: number): T | undefined => valu
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const KEPT = ["status", "label", "code", "n", "m", "dueAt", "firstId", "secondId"];
+const KEPT = ["status", "label", "code", "n", "m", "dueAt", "endAt", "tag", "copied", "firstId", "secondId"];
 const WHOLE = [TRUNK, "total", "version", "expiries"];
 
 /** A record in one line, the children that it lists included. */

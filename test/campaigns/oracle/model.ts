@@ -5,11 +5,14 @@
 import {
   type ActionSpec,
   type ApplicationSpec,
+  type ExpirySpec,
   listedIn,
+  type ReferenceSpec,
   type ResourceSpec,
   reachOf,
   STATES,
   type StateName,
+  TIMES,
   TRUNK,
 } from "./application.ts";
 
@@ -47,7 +50,7 @@ export type Call =
 export type Command =
   | Call
   /** What the service does to each record whose time is past; nothing to others. */
-  | { readonly kind: "expire"; readonly resource: string; readonly id: string };
+  | ({ readonly kind: "expire"; readonly resource: string; readonly id: string } & Pick<ExpirySpec, "from">);
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -103,7 +106,7 @@ class Play {
     if (command.kind === "create") return this.#create(command, madeId);
     const record = this.#load(command.resource, command.id);
     if (!record) return this.#break("NOT_FOUND");
-    if (command.kind === "expire") this.#expire(record);
+    if (command.kind === "expire") this.#expire(record, command.from);
     else if (command.kind === "delete") this.#remove(record);
     else if (command.kind === "update") this.#change(record, command.sent, false);
     else
@@ -128,7 +131,10 @@ class Play {
   #create({ resource, sent, trunkId }: Call & { readonly kind: "create" }, id: string): void {
     const spec = this.#spec(resource);
     const empty = Object.fromEntries(
-      ["code", "dueAt", "items", ...spec.references.map(({ name }) => name)].map((name) => [name, null]),
+      ["code", "dueAt", "endAt", "tag", "items", ...spec.references.map(({ name }) => name)].map((name) => [
+        name,
+        null,
+      ]),
     );
     const trunk = trunkId === null ? {} : { [TRUNK]: trunkId };
     const values = { ...empty, n: 0, m: "0", status: "A", ...trunk, ...sent };
@@ -143,6 +149,7 @@ class Play {
   }
 
   #remove(record: Draft): void {
+    if (this.#isReferredTo(record)) this.#break("CONFLICT");
     this.#keep({ ...record, isDeleted: true });
   }
 
@@ -154,12 +161,15 @@ class Play {
     const changed = Object.keys(sent).filter((name) => !isSame(before[name], draft.values[name]));
     const state = spec.states[before.status as StateName];
     if (changed.some((name) => state.locks.includes(name))) this.#break("INVALID_STATE");
-    this.#judgeReferences(spec, before, draft.values);
+    this.#judgeReferences(spec, before, draft.values, draft.id);
     let effects: Effect[] = [];
     if (changed.includes("status")) {
       if (!movesOf(spec, before.status as StateName, byOther).includes(draft.values.status as StateName))
         this.#break("INVALID_STATE");
-      if (draft.values.status !== spec.expires?.to && isPast(spec, before.status, draft.values))
+      if (
+        draft.values.status !== expiryOf(spec, before.status)?.to &&
+        isPast(spec, before.status, draft.values)
+      )
         this.#break("INVALID_STATE");
       this.#enter(spec, draft);
       effects = this.#entered(spec, draft);
@@ -185,7 +195,7 @@ class Play {
     if (n !== null) draft.values.n = n;
     const to = (input.r ?? null) as string | null;
     if (action.reference && to !== null) draft.values[action.reference] = to;
-    this.#judgeReferences(spec, before, draft.values);
+    this.#judgeReferences(spec, before, draft.values, draft.id);
     if (action.to) {
       draft.values.status = action.to;
       this.#enter(spec, draft);
@@ -199,13 +209,14 @@ class Play {
     this.#finish(spec, before, draft);
   }
 
-  #expire(record: Draft): void {
+  #expire(record: Draft, from: StateName): void {
     const spec = this.#spec(record.resource);
     const before = record.values;
-    if (!isPast(spec, before.status, before)) return;
-    const values = { ...before, status: spec.expires!.to };
+    if (before.status !== from || !isPast(spec, from, before)) return;
+    const values: Record<string, unknown> = { ...before, status: expiryOf(spec, from)!.to };
     const draft: Draft = { ...record, expiries: record.expiries + 1, values };
-    this.#enter(spec, draft);
+    // A state whose time is past as well is entered nevertheless, and left by the next expiry.
+    this.#set(spec, draft);
     this.#affect(spec, draft, this.#entered(spec, draft));
     this.#finish(spec, before, draft);
   }
@@ -218,9 +229,14 @@ class Play {
       this.#keep(draft);
   }
 
-  #enter(spec: ResourceSpec, { values }: Draft, isNew = false): void {
+  #set(spec: ResourceSpec, { values }: Draft): void {
     const { n } = spec.states[values.status as StateName];
     if (n !== null) values.n = n;
+  }
+
+  #enter(spec: ResourceSpec, draft: Draft, isNew = false): void {
+    const { values } = draft;
+    this.#set(spec, draft);
     // Only a new record may be in its first state past its time.
     if (!(isNew && values.status === "A") && isPast(spec, values.status, values))
       this.#break("INVALID_STATE");
@@ -277,10 +293,12 @@ class Play {
   }
 
   /** References that are written lead to records that exist and meet `where`. */
-  #judgeReferences(spec: ResourceSpec, before: Values, after: Values): void {
-    for (const { name, where } of spec.references) {
+  #judgeReferences(spec: ResourceSpec, before: Values, after: Values, own?: string): void {
+    for (const reference of spec.references) {
+      const { name, where } = reference;
       const id = (after[name] ?? null) as string | null;
       if (id === null || id === before[name]) continue;
+      if (reference.acyclic && this.#leadsBack(reference, id, own)) this.#break("VALIDATION_FAILED");
       const target = this.#targetOf(spec, name, id);
       if (!target) this.#break("VALIDATION_FAILED");
       else if (where && !where.values.includes(target.values[where.field] as never))
@@ -288,8 +306,40 @@ class Play {
     }
   }
 
+  /** Whether following a reference from a record leads to the one that is written. */
+  #leadsBack({ name, to }: ReferenceSpec, from: string, own: string | undefined): boolean {
+    const passed = new Set<string>();
+    for (let at: string | null = from; at !== null && !passed.has(at); ) {
+      if (at === own) return true;
+      passed.add(at);
+      at = (this.#load(to, at)?.values[name] ?? null) as string | null;
+    }
+    return false;
+  }
+
+  /** Whether a record that a client can see refers to a record by a reference with `restrict`. */
+  #isReferredTo({ id, resource }: Draft): boolean {
+    return [...this.#before.values()].some(({ id: other, resource: kind }) => {
+      const found = other === id ? null : this.#load(kind, other);
+      return this.#spec(kind).references.some(
+        ({ name, to, restrict }) => restrict && to === resource && found?.values[name] === id,
+      );
+    });
+  }
+
+  /** The copy of the tag of the record that the first reference leads to, if the reference was changed. */
+  #copy(spec: ResourceSpec, before: Values, { values }: Draft): void {
+    if (!spec.copies) return;
+    const [{ name, to }] = spec.references as [ReferenceSpec];
+    const id = (values[name] ?? null) as string | null;
+    if ("copied" in before && id === (before[name] ?? null)) values.copied = before.copied;
+    else values.copied = id === null ? null : (this.#load(to, id)?.values.tag ?? null);
+  }
+
   /** What the record as it will be must meet: its sum, where it changed, and what its state requires. */
-  #judgeRecord(spec: ResourceSpec, before: Values, { id, values }: Draft): void {
+  #judgeRecord(spec: ResourceSpec, before: Values, draft: Draft): void {
+    const { id, values } = draft;
+    this.#copy(spec, before, draft);
     const children = this.#childrenOf(spec, id);
     this.#judgeTotal(spec, totalOf(spec, before, children), totalOf(spec, values, children));
     const { required } = spec.states[values.status as StateName];
@@ -381,8 +431,14 @@ const isUnset = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** Whether a record in a state is past its time there. The times are far from the moment of the run. */
-export const isPast = ({ expires }: ResourceSpec, status: unknown, { dueAt }: Values): boolean =>
-  expires?.from === status && typeof dueAt === "string" && dueAt < "2026";
+export function isPast(spec: ResourceSpec, status: unknown, values: Values): boolean {
+  const expiry = expiryOf(spec, status);
+  const at = expiry && values[TIMES[expiry.from]];
+  return typeof at === "string" && at < "2026";
+}
+
+const expiryOf = ({ expires }: ResourceSpec, status: unknown): ExpirySpec | undefined =>
+  expires.find(({ from }) => from === status);
 
 function movesOf({ byPatch, states }: ResourceSpec, from: StateName, byOther: boolean): readonly StateName[] {
   const { to, moves } = states[from];
