@@ -55,8 +55,13 @@ export interface StateSpec {
   readonly far: { readonly reference: string; readonly value: number } | null;
 }
 
-/** A hook of the update: where `n` becomes one value, it gives another to `n` of the record that a reference leads to. */
+/**
+ * A hook: where `n` becomes one value, or a record with it is deleted, it gives another to `n` of the record that a
+ * reference leads to.
+ */
 export interface HookSpec {
+  /** The call that it is declared for; `act` is the first action. */
+  readonly on: "create" | "update" | "delete" | "act";
   readonly when: number;
   readonly reference: string;
   readonly value: number;
@@ -228,6 +233,7 @@ const resource = (
       copies: fc.boolean(),
       hook: fc.option(
         fc.record({
+          on: fc.constantFrom<HookSpec["on"]>("create", "update", "update", "delete", "act"),
           when: fc.nat(MOST_N),
           reference: fc.constantFrom(...reach.map((one) => one.name)),
           value: fc.nat(MOST_N),
@@ -408,7 +414,7 @@ const stateLine = (name: StateName, spec: ResourceSpec): string => {
   ])}`;
 };
 
-function actionLine(spec: ActionSpec): string {
+function actionLine(spec: ActionSpec, hook: string | null): string {
   const { name, from, to, n, reference, far, moves } = spec;
   const sets = [
     n && `n: ${settingOf(n)}`,
@@ -422,6 +428,7 @@ function actionLine(spec: ActionSpec): string {
   return `${name}: ${flow([
     "summary: Bend it.",
     "answers: record",
+    hook,
     from && from.length > 0 && `from: ${list(from)}`,
     to && `to: ${to}`,
     inputs.length > 0 && `input: ${flow(inputs as string[])}`,
@@ -439,11 +446,14 @@ export const takesX = ({ n, far }: ActionSpec): boolean =>
 export function yamlOf(application: ApplicationSpec, spec: ResourceSpec): string {
   const { name, expires, actions, deletes, hook, parent } = spec;
   const children = `${listedIn(application, spec)?.name}s`;
+  const hookOn = (on: HookSpec["on"]) =>
+    hook?.on === on ? `hook: ripple, writes: [${writtenBy(spec, hook)}]` : "";
   const indent = (lines: readonly string[], by: number) =>
     lines.map((line) => `${" ".repeat(by)}${line}`).join("\n");
   const acts = actions.filter(doesSomething).map((one) => {
     const to = spec.references.find((reference) => reference.name === one.reference)?.to ?? "";
-    return actionLine(one).replace("$TO", to);
+    const called = one === actions[0] && hookOn("act");
+    return actionLine(one, called || null).replace("$TO", to);
   });
   return `resource: ${name}
 collection: ${name}s
@@ -459,7 +469,7 @@ ${indent(
   STATES.map((state) => stateLine(state, spec)),
   4,
 )}
-operations: { list: {}, get: {}, create: {}, update: ${hook ? `{ hook: ripple, writes: [${writtenBy(spec, hook)}] }` : "{}"}${deletes ? ", delete: {}" : ""} }
+operations: { list: {}, get: {}, create: { ${hookOn("create")} }, update: { ${hookOn("update")} }${deletes ? `, delete: { ${hookOn("delete")} }` : ""} }
 ${acts.length > 0 ? `actions:\n${indent(acts, 2)}\n` : ""}events:
   ${name}.created: { on: create }
   ${name}.updated: { on: update }
@@ -475,10 +485,11 @@ function writtenBy(spec: ResourceSpec, { reference }: HookSpec): string {
 }
 
 /** The hook as an author would write it. */
-function hookOf(spec: ResourceSpec, { when, reference, value }: HookSpec): Hook {
+function hookOf(spec: ResourceSpec, { on, when, reference, value }: HookSpec): Hook {
   return async ({ before, after, store }) => {
     const id = after[reference];
-    if (after.n !== when || before?.n === when || typeof id !== "string") return;
+    if (after.n !== when || typeof id !== "string") return;
+    if (on !== "delete" && before?.n === when) return;
     try {
       await store.update(targetOf(spec, reference), id, { n: value });
     } catch (error) {

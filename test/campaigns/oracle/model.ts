@@ -6,6 +6,7 @@ import {
   type ActionSpec,
   type ApplicationSpec,
   type ExpirySpec,
+  type HookSpec,
   listedIn,
   type ReferenceSpec,
   type ResourceSpec,
@@ -143,12 +144,14 @@ class Play {
     this.#judgeReferences(spec, {}, values);
     this.#enter(spec, draft, true);
     this.#affect(spec, draft, this.#entered(spec, draft));
+    this.#callHook(spec, "create", {}, draft);
     this.#judgeRecord(spec, {}, draft);
     this.#keep(draft);
     this.#judgeUnique();
   }
 
   #remove(record: Draft): void {
+    this.#callHook(this.#spec(record.resource), "delete", record.values, record);
     if (this.#isReferredTo(record)) this.#break("CONFLICT");
     this.#keep({ ...record, isDeleted: true });
   }
@@ -175,7 +178,7 @@ class Play {
       effects = this.#entered(spec, draft);
     }
     this.#affect(spec, draft, effects);
-    this.#callHook(spec, before, draft);
+    this.#callHook(spec, "update", before, draft);
     this.#finish(spec, before, draft);
   }
 
@@ -206,6 +209,7 @@ class Play {
       ...(action.moves ? [action.moves] : []),
       ...(action.to ? this.#entered(spec, draft) : []),
     ]);
+    if (action === spec.actions[0]) this.#callHook(spec, "act", before, draft);
     this.#finish(spec, before, draft);
   }
 
@@ -282,11 +286,12 @@ class Play {
     this.#open.set(id, open);
   }
 
-  /** What the hook of an update does once the record's own rules are known to hold. */
-  #callHook(spec: ResourceSpec, before: Values, draft: Draft): void {
+  /** What the hook of a call does once the record's own rules are known to hold. */
+  #callHook(spec: ResourceSpec, on: HookSpec["on"], before: Values, draft: Draft): void {
     const { hook } = spec;
     const id = hook && (draft.values[hook.reference] as string | null);
-    if (!hook || id === null || draft.values.n !== hook.when || before.n === hook.when) return;
+    if (hook?.on !== on || id === null || draft.values.n !== hook.when) return;
+    if (on !== "delete" && before.n === hook.when) return;
     this.#open.set(draft.id, draft);
     this.#write(reachOf(spec).find(({ name }) => name === hook.reference)!.to, id, { n: hook.value });
     this.#open.delete(draft.id);
