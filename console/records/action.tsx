@@ -6,6 +6,7 @@ import {
   type Member,
   pathOf,
   type Resource,
+  titleOf,
   valueWords,
   wordsOf,
 } from "../core/model.ts";
@@ -97,7 +98,10 @@ function Runner({ name, action, close, resource, path, record, etag, done }: Run
   const shows = useMemo(() => ({ fields: resource.fields, was: record }), [resource, record]);
   if (result) return <Result name={name} result={result} close={close} />;
   return (
-    <Dialog title={wordsOf(name)} close={close}>
+    <Dialog
+      title={record ? `${wordsOf(name)}: ${recordName(resource, record)}` : wordsOf(name)}
+      close={close}
+    >
       <p>
         <Prose text={action.summary} />
       </p>
@@ -107,14 +111,19 @@ function Runner({ name, action, close, resource, path, record, etag, done }: Run
           <button type="submit" class="primary" disabled={isBusy} autofocus={!hasInput}>
             {wordsOf(name)}
           </button>
+          {/* An action may be called Cancel. */}
           <button type="button" onClick={close}>
-            Cancel
+            Back
           </button>
         </FormButtons>
       </FormBody>
     </Dialog>
   );
 }
+
+/** `Battery 10 kWh`, or `this work order` without a name. */
+const recordName = (resource: Resource, record: Data): string =>
+  titleOf(resource, record) ?? `this ${wordsOf(resource.name).toLowerCase()}`;
 
 /** Says which state follows, and whether anything can follow that. */
 function Move({ action, resource, record }: { action: Action; resource: Resource; record: Data | null }) {

@@ -657,6 +657,11 @@ describe("the console's records, in a browser", () => {
     await page.goto(`${seen.front.origin}/console/records/service-appointments/${visit.id}`);
     await page.click("[data-act=cancel]");
     await page.until("document.querySelector('dialog[open]')?.innerText.includes('This is final')");
+    expect(await page.evaluate("document.querySelector('dialog[open] h2').innerText")).equal(
+      "Cancel: this service appointment",
+    );
+    const buttons = "[...document.querySelectorAll('dialog[open] form button')].map((one) => one.innerText)";
+    expect(await page.evaluate(buttons)).include.members(["Cancel", "Back"]);
     await page.close();
   });
 
