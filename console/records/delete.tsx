@@ -1,9 +1,10 @@
 /** Asks before a record is deleted: what is lost is named, and its name is to be typed. */
 import { useRef } from "preact/hooks";
-import { titleOf, wordsOf } from "../core/model.ts";
+import { resources, titleOf, wordsOf } from "../core/model.ts";
 import { go } from "../core/place.ts";
 import { CallQuestion } from "../parts/call-question.tsx";
 import { notify } from "../parts/notifications.tsx";
+import { definitionsOf } from "./custom-fields.ts";
 import type { Opened } from "./opened.ts";
 import { callPath, childrenOf, listHref } from "./place.ts";
 import { newKey, write, writeCall } from "./write.ts";
@@ -22,6 +23,9 @@ export function DeleteDialog({ opened, close }: { opened: Opened; close: () => v
     go(listHref(place), { replace: true });
   };
   const lost = childrenOf(resource).map(({ collection }) => wordsOf(collection).toLowerCase());
+  const isDefinition = [...resources.value.values()].some(
+    (one) => definitionsOf(one)?.name === resource.name,
+  );
   return (
     <CallQuestion title={`Delete ${name}?`} name={name} act={["Delete", remove]} call={call} close={close}>
       <p>
@@ -29,6 +33,7 @@ export function DeleteDialog({ opened, close }: { opened: Opened; close: () => v
         {lost.length > 0 && <>, with its {lost.join(" and ")}</>}, and its id no longer leads anywhere. This
         cannot be undone.
       </p>
+      {isDefinition && <p>Records no longer show the values that they have in this field.</p>}
     </CallQuestion>
   );
 }

@@ -299,6 +299,12 @@ describe("the console's records, in a browser", () => {
       "GREY",
     ]);
     await page.evaluate(`put(${colour}, "GREY")`);
+    const defined = await open(`/console/records/field-definitions/${definition.id}`);
+    await defined.click("[data-act=delete]");
+    await defined.until(
+      "document.querySelector('dialog[open]')?.innerText.includes('Records no longer show')",
+    );
+    await defined.close();
     expect((await seen.api.delete(`/field-definitions/${definition.id}`)).status).equal(200);
     await page.click(SAVE);
     await page.until(
