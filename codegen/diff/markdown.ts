@@ -136,7 +136,7 @@ function exampleOf({ example, subject }: Change): string[] {
   const { request, before, after } = example;
   const body = request.body === undefined ? "" : `\n\n${JSON.stringify(request.body)}`;
   const answer = (name: string, { status, body: shown }: typeof before) =>
-    `# ${name}: ${status}\n${JSON.stringify(shown)}`;
+    `# ${name}: ${status}${shown === null ? "" : `\n${JSON.stringify(shown)}`}`;
   const call = `${request.method} ${request.path}${body}`;
   const lines = [call, "", answer("before", before), "", answer("after", after)];
   return folded(`${escaped(subject)}: one call on both sides`, "http", lines);
