@@ -45,13 +45,11 @@ export function findPage(name: string): Page {
     all.find(({ page }) => page === sought) ?? all.find(({ page }) => page === `guides/${sought}`);
   if (found) return found;
   const names = all.flatMap(({ page }) => [page, page.replace("guides/", "")]);
-  throw new Failure(
-    "NOT_FOUND",
-    `There is no page \`${name}\`${didYouMean(sought, names, new Guessing()) || "."}`,
-    {
-      remedy: "`charter docs` lists the pages.",
-    },
-  );
+  const begun = names.find((one) => one.startsWith(sought));
+  const meant = begun ? `, did you mean \`${begun}\`?` : didYouMean(sought, names, new Guessing()) || ".";
+  throw new Failure("NOT_FOUND", `There is no page \`${name}\`${meant}`, {
+    remedy: "`charter docs` lists the pages.",
+  });
 }
 
 export const textOf = ({ file }: Page): string => readFileSync(file, "utf8");
