@@ -63,6 +63,13 @@ const KINDS: readonly ((n: number, m: number) => Made)[] = [
     post("/activities", { parentType: "customer", parentId: ref(n), type: "NOTE", subject: "Called" }),
   (n) => (ref) => ({ method: "DELETE", path: `/activities/${ref(n)}` }),
   (n) => (ref) => post(`/customers/${ref(n)}/erase`),
+  (n) => () => post("/leads", { ...person(n), email: `ada${n % 3}@example.com` }),
+  (n) => (ref) => post(`/leads/${ref(n)}/convert`, { property: home, opportunity: { name: `Roof ${n}` } }),
+  (n, m) => (ref) => ({
+    method: "PATCH",
+    path: `/cases/${ref(n)}/fields`,
+    body: { values: { [`field${m % 3}`]: `x${m % 2}` } },
+  }),
   (n, m) => (ref) =>
     post("/external-references", { resourceType: "customer", resourceId: ref(m), ...tuple(n) }),
 ];
@@ -106,10 +113,17 @@ export async function callOneByOne(api: Client, items: readonly SentItem[]): Pro
   for (const item of items) {
     const result = await callOne(api, item, ids);
     const { id, resource } = (result.data ?? {}) as Body;
-    ids.set(item.as, result.status < 300 ? (id ?? resource?.id ?? null) : FAILED);
+    const changed = id ?? resource?.id ?? inPath(item.path, ids);
+    ids.set(item.as, result.status < 300 ? changed : FAILED);
     results.push(result);
   }
   return results;
+}
+
+/** The id in a path. */
+function inPath(path: string, ids: ReadonlyMap<string, string | null>): string | null {
+  const resolved = path.replace(REFERENCE, (_, name: string) => ids.get(name) ?? "");
+  return /\b[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}\b/.exec(resolved)?.[0] ?? null;
 }
 
 const FAILED = "failed";

@@ -24,6 +24,8 @@ const SEED = Number(process.env.BATCH_SEED ?? Date.now() % 2 ** 31);
 /** Tables of what the calls write, in the order in which they wrote it. */
 const TABLES = [
   "customers",
+  "leads",
+  "opportunities",
   "properties",
   "cases",
   "work_orders",
