@@ -99,6 +99,7 @@ export function ownHeaders(
   const isReplayed = idempotencyKey !== "ignored";
   const listed = listedIn(operation);
   const takesDeprecated =
+    operation.kind === "batch" ||
     former?.collections.some(({ deprecated }) => deprecated !== null) ||
     ((sendsOf(operation) !== null || operation.kind === "upsert") &&
       "model" in operation &&

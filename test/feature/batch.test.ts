@@ -1,5 +1,6 @@
 /** POST /batch: many calls in one, each judged as the call by itself. */
 import { expect } from "chai";
+import { documentOf } from "../../codegen/openapi/document.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Body, unique } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
@@ -170,6 +171,11 @@ describe("a batch", () => {
     ]);
     expect(statuses(all), JSON.stringify(all)).deep.equal([201, 200, 200]);
     expect(all[2]!.data).include({ id: all[0]!.data.id, notes: all[0]!.data.id, status: "CONVERTED" });
+  });
+
+  it("is documented with the headers that say when a name in an item ends", () => {
+    const { paths } = documentOf(app.serving.app.application()) as unknown as { paths: Body };
+    expect(paths["/batch"].post.responses[200].headers).to.include.keys("Deprecation", "Sunset");
   });
 
   for (const atomic of [false, true])
