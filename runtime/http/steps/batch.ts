@@ -134,12 +134,18 @@ function addressed({ serving, key }: KnownCall, items: readonly SentItem[]): { m
     ),
   );
   const byPrefix = new Map(written.map((model) => [model.idPrefix, model]));
-  const ids = new Set(items.flatMap(({ path }) => path.split(/[/?]/)));
+  const ids = new Set(items.flatMap(({ path }) => longSegments(path)));
   return [...ids].flatMap((id) => {
     const model = byPrefix.get(prefixOf(id) ?? "");
     return model ? [{ model, id }] : [];
   });
 }
+
+/** The segments of a path that are long enough for an id. */
+const longSegments = (path: string): string[] =>
+  path.length < SHORTEST_ID ? [] : path.split(/[/?]/).filter(({ length }) => length >= SHORTEST_ID);
+/** Characters of an id without its prefix. */
+const SHORTEST_ID = 26;
 
 /** Refuses a call that cannot be an item of a batch. */
 export const refuseInBatch =
