@@ -27,8 +27,8 @@ export function EndpointForm({
   const was = endpoint ?? NEW;
   return (
     <SaveForm<Endpoint>
-      path={endpoint ? `/webhook-endpoints/${endpoint.id}` : "/webhook-endpoints"}
-      version={endpoint?.version ?? null}
+      path="/webhook-endpoints"
+      was={endpoint}
       body={() => bodyOf(endpoint, given)}
       isChanged={JSON.stringify(given) !== JSON.stringify(was)}
       isReady={given.url !== "" && given.eventTypes.length > 0}

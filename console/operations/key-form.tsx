@@ -60,8 +60,8 @@ export function KeyForm({
   const part = { draft, change };
   return (
     <SaveForm<ApiKey>
-      path={apiKey ? `/api-keys/${apiKey.id}` : "/api-keys"}
-      version={apiKey?.version ?? null}
+      path="/api-keys"
+      was={apiKey}
       body={body}
       isChanged={isChanged}
       isReady={draft.name.trim() !== "" && (apiKey === null || isChanged)}

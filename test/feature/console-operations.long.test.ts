@@ -136,7 +136,7 @@ describe("the console's pages about calls", () => {
 
     it("is walked by keys", async () => {
       const page = await open("/console/requests");
-      await page.until("document.querySelectorAll('a.row').length > 1");
+      await refreshUntil(page, "document.querySelectorAll('a.row').length > 1");
       await strike(page, "j");
       await strike(page, "j");
       await page.until("document.activeElement === document.querySelectorAll('a.row')[1]");
@@ -364,6 +364,20 @@ describe("the console's pages about calls", () => {
       const { data } = await app.unbound.get(`/api-keys/${made.id}`);
       expect(data).deep.include({ name: "Store", scopes: ["customers:write"], scopePreset: "read_only" });
       expect(data.rateLimitPolicy).deep.equal({ limit: 77, windowSeconds: 3600 });
+      await press(page, "Edit");
+      await fill(page, "input[name=name]", "Mine");
+      const other = { limit: 88, windowSeconds: 60 };
+      await app.unbound.patch(`/api-keys/${made.id}`, { rateLimitPolicy: other });
+      await press(page, "Save");
+      await page.until(says("88 calls in 60 s"));
+      await press(page, "Edit");
+      await fill(page, "input[name=name]", "Mine again");
+      await app.unbound.patch(`/api-keys/${made.id}`, { name: "Theirs" });
+      await press(page, "Save");
+      await page.until(says("Someone else changed name meanwhile"));
+      expect((await app.unbound.get(`/api-keys/${made.id}`)).data.name).equal("Theirs");
+      await press(page, "Save what I entered");
+      await page.until("document.querySelector('h1').innerText === 'Mine again'");
       await press(page, "Rotate");
       await page.until(`/The former key works for/.test(${DIALOG})`);
       await press(page, "Rotate");
@@ -375,11 +389,11 @@ describe("the console's pages about calls", () => {
       await page.close();
       const scopes = ["api_keys:manage", "customers:read"];
       const narrow = await app.key({ name: "Narrow", scopePreset: "least_privilege", scopes });
-      const other = await open(`/console/keys/${made.id}`, DESK, narrow.key);
-      await press(other, "Edit");
-      await other.until(says("Only the name can be changed"));
-      expect(await other.evaluate("document.querySelectorAll('#content form input').length")).equal(1);
-      await other.close();
+      const narrower = await open(`/console/keys/${made.id}`, DESK, narrow.key);
+      await press(narrower, "Edit");
+      await narrower.until(says("Only the name can be changed"));
+      expect(await narrower.evaluate("document.querySelectorAll('#content form input').length")).equal(1);
+      await narrower.close();
     });
 
     it("offer no right that the session's own key lacks", async () => {
