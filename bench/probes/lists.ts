@@ -27,8 +27,6 @@ interface Query {
   readonly isShort?: true;
   /** Whether its deep page is compared with its first. */
   readonly hasDepth?: true;
-  /** Whether calls are made one after another, because sixteen at once would be refused. */
-  readonly isAlone?: true;
 }
 
 const [EQUAL, RARE, FREQUENT, EXPANDED, FREE] = [1.3, 2, 4, 1.6, 5];
@@ -87,10 +85,10 @@ const QUERIES: readonly Query[] = [
   sort("sortBy=lastName status=ACTIVE"),
   search("word of one record", RARE, (home, i) => wordOf(home.numberOf(i)), { isShort: true }),
   search("word of 1 in 25,000", RARE, () => WORDS.few, { isShort: true }),
-  search("word of 1 in 1,000", RARE, () => WORDS.thousandth, { isAlone: true }),
-  search("word of 1 in 100", RARE, () => WORDS.hundredth, { isAlone: true }),
+  search("word of 1 in 1,000", RARE, () => WORDS.thousandth),
+  search("word of 1 in 100", RARE, () => WORDS.hundredth),
   search("word of half", FREQUENT, () => WORDS.half, { hasDepth: true }),
-  search("words of half and 1 in 40", FREQUENT, () => `${WORDS.half}%20${WORDS.fortieth}`, { isAlone: true }),
+  search("words of half and 1 in 40", FREQUENT, () => `${WORDS.half}%20${WORDS.fortieth}`),
   search("words of half and one record", FREQUENT, (home, i) => `example%20${wordOf(home.numberOf(i))}`, {
     isShort: true,
   }),
@@ -171,11 +169,10 @@ ${EXPANDED} for an expansion, ${FREE} for availability.`,
       for (let n = 0; n < chosen.length; n += CELLS_A_GROUP) {
         const some = chosen.slice(n, n + CELLS_A_GROUP);
         const cells = [];
-        for (const { name, query, isShort, isAlone, most } of some)
+        for (const { name, query, isShort, most } of some)
           cells.push(
             cellOf(`${name}${suffix}`, await requestsOf(homes, query, { isShort }), {
               against: { cell: 0, by: "micros", ...(most === undefined ? {} : { most }) },
-              ...(isAlone ? { connections: 1 } : {}),
             }),
           );
         groups.push([{ ...plain }, ...cells]);
