@@ -52,17 +52,17 @@ interface Searched {
 export function searched(of: Searched): Knex.Raw {
   const { model, columns, matching, order } = of;
   const table = quote(model.table);
-  const steps = Object.entries(stepsToWay(of));
+  const steps = stepsToWay(of);
   const page = (rows: Knex.Raw, way: string) =>
     knex
       .select(...(columns as string[]))
       .from(rows)
       .whereRaw(`(select way.is from way) = '${way}'`);
   return knex.raw(
-    `with ${steps.map(([name]) => `${name} as materialized (?)`).join(",\n")}
+    `with ${ctesOf(steps)}
 ? union all ? union all ? union all ? union all (? limit ? + 1) union all (? limit ? + 1)`,
     [
-      ...steps.map(([, step]) => step),
+      ...Object.values(steps),
       page(knex.raw(`walked as ${table}`), "walked").where("is_found", knex.raw("true")),
       page(knex.raw(`further as ${table}`), "further"),
       page(knex.raw("timed cross join lateral (? limit 1) as ??", [rowOf(model), model.table]), "timed"),
@@ -92,6 +92,7 @@ function stepsToWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
   const { model } = of;
   const limit = limitOf();
   return {
+    ...linkedStep(model),
     walked: knex.raw("select *, ? as is_found from ?", [found(model), headOf(of, FIRST)]),
     seen: knex.raw("select count(*) filter (where is_found) as found, count(*) as walked from walked"),
     rarest: knex.raw(
@@ -126,9 +127,7 @@ function stepsInTime(of: Searched): Readonly<Record<string, Knex.Raw>> {
   if (byTime === null) return { timed: knex.raw("select null::text as id where false") };
   const limit = limitOf();
   const first = byTime === "desc" ? "max" : "min";
-  const unnamed = model.hasExternalReferences
-    ? knex.raw("cardinality(?) = 0", [linked(model)])
-    : knex.raw("true");
+  const unnamed = model.hasExternalReferences ? knex.raw(`cardinality(${LINKED}) = 0`) : knex.raw("true");
   const isOpen = knex.raw(
     "(select near.is is null from near) and (select in_span is not null from rarest) and ?",
     [unnamed],
@@ -198,11 +197,23 @@ function inFew(model: Model, matching: Searched["matching"], order: string): Kne
 }
 
 /** All rows that a search finds, in no order. */
-export const allSearched = (model: Model, matching: Searched["matching"]): Knex.Raw =>
-  knex.raw(
-    "with rarest as materialized (select probe.query::tsquery as query from unnest((?)::text[]) with ordinality as probe (query, place) order by place limit 1) select 1 from (?) as found",
-    [slot("probes"), byIndex(model, matching)],
+export function allSearched(model: Model, matching: Searched["matching"]): Knex.Raw {
+  const rarest = knex.raw(
+    "select probe.query::tsquery as query from unnest((?)::text[]) with ordinality as probe (query, place) order by place limit 1",
+    [slot("probes")],
   );
+  const steps = { ...linkedStep(model), rarest };
+  return knex.raw(`with ${ctesOf(steps)} select 1 from (?) as found`, [
+    ...Object.values(steps),
+    byIndex(model, matching),
+  ]);
+}
+
+/** The list of steps, each with a place for its SQL. */
+const ctesOf = (steps: Readonly<Record<string, Knex.Raw>>): string =>
+  Object.keys(steps)
+    .map((name) => `${name} as materialized (?)`)
+    .join(",\n");
 
 /** The column with a row's searched text. */
 const textOf = (model: Model): Knex.Raw =>
@@ -218,21 +229,28 @@ const matches = (): Knex.Raw =>
 /** Whether a row matches, by its words or by its id in a foreign system. */
 const found = (model: Model): Knex.Raw =>
   model.hasExternalReferences
-    ? knex.raw(`(? or ${quote(model.table)}."id" = any (?))`, [matches(), linked(model)])
+    ? knex.raw(`(? or ${quote(model.table)}."id" = any (${LINKED}))`, [matches()])
     : matches();
 
-/** The ids of records with an External Reference whose `externalId` is the whole query. */
-const linked = ({ name }: Model): Knex.Raw =>
-  knex.raw("array(?)", [
-    knex("external_references")
-      .select("resource_id")
-      .where({
-        organization_id: slot("organization"),
-        resource_type: knex.raw(`'${name}'`) as never,
-        external_id: slot("q"),
-      })
-      .whereNull("deleted_at"),
-  ]);
+/** The ids of records with an External Reference whose `externalId` is the whole query; read once by a statement. */
+const LINKED = "(select linked.ids from linked)::text[]";
+
+/** The step that reads these ids, if records have External References. */
+const linkedStep = ({ name, hasExternalReferences }: Model): Readonly<Record<string, Knex.Raw>> =>
+  hasExternalReferences
+    ? {
+        linked: knex.raw("select array(?) as ids", [
+          knex("external_references")
+            .select("resource_id")
+            .where({
+              organization_id: slot("organization"),
+              resource_type: knex.raw(`'${name}'`) as never,
+              external_id: slot("q"),
+            })
+            .whereNull("deleted_at"),
+        ]),
+      }
+    : {};
 
 /**
  * The rows that the index finds by a query, by default for the rarest word. The organization is an expression, so that PostgreSQL cannot read all
@@ -265,8 +283,7 @@ function byIndex(model: Model, matching: Searched["matching"]): Knex.Raw {
 /** The rows that External References name. */
 const namedRows = (model: Model, matching: Searched["matching"]): Knex.QueryBuilder =>
   matching(recordsOf(model).select(`${model.table}.*`, textOf(model))).whereRaw(
-    `${quote(model.table)}."id" = any (?)`,
-    [linked(model)],
+    `${quote(model.table)}."id" = any (${LINKED})`,
   );
 
 /** The records of an organization that are not deleted. */
