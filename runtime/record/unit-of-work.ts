@@ -168,8 +168,8 @@ export class UnitOfWork {
       return this.#staged.get(keyOf(model, row.id as string))?.draft.after ?? found;
     });
     if (!lock || !below) return records;
-    const standing = await Promise.all(records.map((one) => this.parents.stands(model, one, "lock")));
-    return records.filter((_, i) => standing[i]);
+    const existing = await Promise.all(records.map((one) => this.parents.stands(model, one, "lock")));
+    return records.filter((_, i) => existing[i]);
   }
 
   /** Locks the parents of the records that a search finds before it locks the records. */
