@@ -1,5 +1,5 @@
 /** What a session on a node of a cluster needs for statements on the tables of shards. */
-import type { Guard } from "../wire/database.ts";
+import type { Guard, Statement } from "../wire/database.ts";
 import type { Fence } from "../wire/place.ts";
 
 /** `ShareLock`: many writes hold it together, and a move waits for it. */
@@ -47,6 +47,11 @@ export const locked = (shard: string, isLazy: boolean): Guard => ({
   values: [shard],
 });
 
+const UNSPLIT: Statement = {
+  name: "unsplit",
+  text: "select 1 / (count(*) = cardinality($1::bigint[]))::int from pg_dist_shard where shardid = any ($1::bigint[])",
+};
+
 /**
  * Lock and look at the end of a transaction, and a look at whether shards were split.
  * @param shards all of the catalog
@@ -54,8 +59,5 @@ export const locked = (shard: string, isLazy: boolean): Guard => ({
 export const fenceOf = (shard: string, node: number, shards: readonly string[]): Fence => ({
   lock: { name: `lock ${shard}`, text: lock(shard) },
   look: { name: `here ${shard} ${node}`, text: look(shard, node) },
-  unsplit: {
-    name: "",
-    text: `select 1 / (count(*) = ${shards.length})::int from pg_dist_shard where shardid in (${shards.join()})`,
-  },
+  unsplit: { statement: UNSPLIT, values: [`{${shards.join()}}`] },
 });

@@ -10,7 +10,7 @@ export interface Fence {
   /** Fails if the shard is not on the node. */
   readonly look: Statement;
   /** Fails if any shard was split since the catalog was read. */
-  readonly unsplit: Statement;
+  readonly unsplit: { readonly statement: Statement; readonly values: BoundValues };
 }
 
 /**
@@ -67,7 +67,8 @@ export async function runAt(
  */
 export async function confirm(connection: Connection, fence: Fence, began: number): Promise<void> {
   if (performance.now() - began < LONG_COMMIT_MS) return;
-  const isUnsplit = await connection.run(fence.unsplit, []).then(
+  const { statement, values } = fence.unsplit;
+  const isUnsplit = await connection.run(statement, values).then(
     () => true,
     () => false,
   );
