@@ -5,6 +5,7 @@ import { type Data, type Field, resources, type Type, valueWords, wordsOf } from
 import { Picker } from "../parts/picker.tsx";
 import { same, unread, unreadText } from "./draft.ts";
 import {
+  Checkable,
   type EditorProps,
   emptied,
   Grouped,
@@ -127,24 +128,22 @@ function NumberEditor(props: EditorProps) {
 
 /** A box to check; a choice of three where there may be no value. */
 function BooleanEditor(props: EditorProps) {
-  const { type, value, set, name } = props;
+  const { type, value, set } = props;
   const { isNew } = useContext(SheetContext);
   const { id, describedBy, isInvalid } = useOwn(props);
   if (!isNew && isOptional(type, isNew))
     return <ChoiceEditor {...props} type={{ ...type, values: ["true", "false"] }} />;
   return (
-    <Labelled {...props} name={name}>
-      <span class="check">
-        <input
-          type="checkbox"
-          id={id}
-          checked={(value ?? type.default) === true}
-          aria-describedby={describedBy}
-          aria-invalid={isInvalid}
-          onChange={(event) => set(event.currentTarget.checked)}
-        />
-      </span>
-    </Labelled>
+    <Checkable {...props}>
+      <input
+        type="checkbox"
+        id={id}
+        checked={(value ?? type.default) === true}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+    </Checkable>
   );
 }
 

@@ -88,6 +88,20 @@ export function Labelled({ name, type, path, children }: EditorProps & { childre
   );
 }
 
+/** A box to check before its label. */
+export function Checkable({ name, type, path, children }: EditorProps & { children: ComponentChildren }) {
+  const { id, faults } = useOwn({ path, type });
+  return (
+    <div class="field">
+      <label for={id} class="check">
+        {children}
+        <LabelText name={name} type={type} />
+      </label>
+      <Below id={id} type={type} faults={faults} />
+    </div>
+  );
+}
+
 /** A group of editors under one name. */
 export function Grouped({ name, type, path, children }: EditorProps & { children: ComponentChildren }) {
   const { id, describedBy, faults } = useOwn({ path, type });
