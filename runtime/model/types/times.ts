@@ -8,6 +8,7 @@ const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 /** The form that is stored and returned, on a day that every month has: the time exists. */
 const STORED = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const LENGTH_STORED = "2026-03-08T09:00:00.123Z".length;
 const LOCAL_TIME = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)$/i;
 /** The maximum number of characters of a date-time: with a fraction of nine digits and an offset. */
 export const LONGEST_TIME = "2026-03-08T09:00:00.123456789+00:00".length;
@@ -131,7 +132,7 @@ export const isDate = (value: string): boolean =>
  * beyond milliseconds are cut.
  */
 export function parseTimestamp(value: string): number | null {
-  if (STORED.test(value)) return Date.parse(value);
+  if (value.length === LENGTH_STORED && STORED.test(value)) return Date.parse(value);
   const parts = value.length <= LONGEST_TIME ? TIMESTAMP.exec(value) : null;
   if (!parts || !isDate(parts[1]!)) return null;
   const [, date, time, fraction = "", offset] = parts;
