@@ -12,6 +12,7 @@ import {
   onBoth,
   type Ruling,
   risky,
+  subjectOf,
   toldOf,
   without,
 } from "./change.ts";
@@ -37,7 +38,7 @@ export function compareStates(both: Both): Finding[] {
   return [
     ...compareStarts(given),
     ...onBoth(given.was.values, given.is.values).flatMap((both) =>
-      [compareWays, compareLocks, compareRequired].flatMap((compare) => compare(both, given)),
+      [compareWays, compareLocks, compareRequired, compareEntry].flatMap((compare) => compare(both, given)),
     ),
     ...onBoth(before.actions, after.actions).flatMap(([was, is]) => compareAction(was, is, given)),
     ...compareNames(given),
@@ -109,6 +110,10 @@ const TOLD = {
   "required.code": risky(
     "has another code for a missing …",
     "Clients that look for the former detail code no longer find it.",
+  ),
+  "set.removed": breaking(
+    "no longer sets …",
+    "Clients that read it afterwards find no value, or the one that it had before.",
   ),
   "from.removed": breaking("is no longer allowed from …", "There it is refused with 409 INVALID_STATE."),
   "from.added": compatible("is also allowed from …", NOT_REFUSED),
@@ -297,6 +302,55 @@ function callsInto(state: string, given: ComparedStates): string[] {
   ];
 }
 
+type Setters = State["set"];
+
+/** Own fields that one list of setters gave a value and another does not set, if clients can still read them. */
+const unset = (was: Setters, is: Setters, { byName }: Model): string[] =>
+  was
+    .filter((setter) => !isNothing(setter) && !is.some(({ field }) => field === setter.field))
+    .map(({ field }) => field)
+    .filter((name) => !["hidden", "removed"].includes(byName.get(name)?.mode ?? "removed"))
+    .filter((name) => byName.get(name)?.kind !== "alias");
+
+/** Compares the fields that entering a state sets; those that every way into it sets itself are not missed. */
+function compareEntry([old, now]: BothStates, given: ComparedStates): Finding[] {
+  const { after, is } = given;
+  const ways = [...after.actions.values()].filter(({ to }) => to === now.name);
+  const isByActions = !is.byPatch && !is.starts.includes(now.name) && ways.length > 0;
+  const all = [...now.set, ...now.fill];
+  return (["set", "fill"] as const).flatMap((list) =>
+    unset(old[list], all, after)
+      .filter((field) => !(isByActions && ways.every(({ set }) => set.some((one) => one.field === field))))
+      .flatMap((field) => {
+        const key = inState(now, list === "fill" ? "default" : "set");
+        return tellUnset(given, field, { key, isWhole: now[list].length === 0 });
+      }),
+  );
+}
+
+/** Compares the fields that an action sets. A hook may set them instead. */
+function compareSet(before: Action, after: Action, given: ComparedStates): Finding[] {
+  const state = after.to === null ? undefined : given.is.values.get(after.to);
+  if (after.hook !== null) return [];
+  const path = ["actions", after.name, "set"];
+  const all = [...after.set, ...(state?.set ?? []), ...(state?.fill ?? [])];
+  return unset(before.set, all, given.after).flatMap((field) =>
+    tellUnset(given, field, { key: path, isWhole: after.set.length === 0 }, callOf(given, after)),
+  );
+}
+
+/** @param place the key, and whether it is gone as a whole and not only the field */
+const tellUnset = (
+  given: ComparedStates,
+  field: string,
+  { key, isWhole }: { readonly key: Path; readonly isWhole: boolean },
+  calls: readonly string[] = [],
+): Finding[] =>
+  tell(given, [field], isWhole ? key : [...key, field], "set.removed", calls).map((finding) => ({
+    ...finding,
+    subject: subjectOf({ resource: given.after.name, path: key.slice(0, -1) }),
+  }));
+
 const isNothing = ({ to }: State["set"][number]): boolean => to.kind === "literal" && to.value === null;
 
 function compareAction(before: Action, after: Action, given: ComparedStates): Finding[] {
@@ -315,6 +369,7 @@ function compareAction(before: Action, after: Action, given: ComparedStates): Fi
   return [
     ...tell(given, gone, placeOf("from"), "from.removed", call),
     ...tell(given, added, placeOf("from"), "from.added", call),
+    ...compareSet(before, after, given),
     ...tell(given, before.to === null ? to : [], placeOf("to"), "moves-newly", call),
     ...told(
       given.after,
