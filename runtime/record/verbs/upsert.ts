@@ -1,6 +1,6 @@
 /** PUT by External Reference: changes the record that the reference leads to, or creates it with the reference. */
 import { Faults } from "../../errors/faults.ts";
-import { refusalWith } from "../../errors.ts";
+import { Refusal, refusalWith } from "../../errors.ts";
 import { isWritable } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
@@ -102,8 +102,19 @@ async function createLinked(
   refuseNone(command);
   refuseBody(given.faults, command.body);
   const others = given.links.filter((link) => tupleKey(link) !== tupleKey(tuple));
-  return await createGiven(unit, command, { ...given, links: [tuple, ...others] });
+  try {
+    return await createGiven(unit, command, { ...given, links: [tuple, ...others] });
+  } catch (error) {
+    // A POST with the same reference does not wait for a PUT, and may have linked it since.
+    throw isTaken(error) ? new LinkMoved() : error;
+  }
 }
+
+/** Whether a record was refused because its first reference points elsewhere. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  error.code === "EXTERNAL_REFERENCE_CONFLICT" &&
+  error.details[0]?.path === "/externalReferences/0";
 
 /** The body without the fields that are set on create alone and have these values already. */
 function withoutConstant({ byName }: Model, record: Readonly<Values>, body: unknown): unknown {
