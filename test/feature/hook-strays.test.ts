@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { createReadStream } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { HookContext } from "charter";
@@ -23,6 +24,9 @@ interface Script {
   present: (shown: object) => unknown;
 }
 
+const fails = () => {
+  throw new Error("late");
+};
 const never = () => new Promise<void>(() => {});
 const own = ({ before }: HookContext) => before!.id as string;
 
@@ -302,6 +306,39 @@ describe("a hook fails its own call alone", () => {
       .match(named("extendLoan"))
       .and.match(/Error: late/);
   });
+
+  for (const [what, leave] of [
+    [
+      "whose timer starts another, which throws",
+      () => {
+        setTimeout(() => setTimeout(fails, 5), 20);
+      },
+    ],
+    [
+      "whose timer leaves a promise, which is rejected",
+      () => {
+        setTimeout(() => void Promise.resolve().then(fails), 20);
+      },
+    ],
+    [
+      "that connects to a port where nothing listens, and handles no error",
+      () => {
+        connect(1, "127.0.0.1");
+      },
+    ],
+  ] as const)
+    it(`${what} is named in the log, and the process goes on`, async () => {
+      const made = await library.loan();
+      script.renew = (context) => {
+        QUIET.renew(context);
+        leave();
+      };
+      expect((await library.api.post(`/loans/${made.id}/renew`, {})).status).equal(200);
+      await until(() => logged.length > 0);
+      expect(said()[0])
+        .match(named("extendLoan"))
+        .and.match(/late|ECONNREFUSED/);
+    });
 
   it("that goes on after its call was ended writes nothing any more", async () => {
     const made = await library.loan({ remark: "torn" });

@@ -190,9 +190,7 @@ export class HookRun implements Owner {
     if (calls.hasEnded) return await never();
     this.#waiting++;
     try {
-      const turn = calls.takeTurn();
-      if (turn) await turn;
-      const answer = await hookScope.outside(this.depth, work);
+      const answer = await hookScope.outside(this.depth, () => calls.takeTurn()?.then(work) ?? work());
       return calls.hasEnded ? await never() : answer;
     } catch (error) {
       this.#passed.add(error);

@@ -1,5 +1,5 @@
 /** Finds the hook or middleware that left a rejected promise or a throwing timer behind. */
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncLocalStorage, createHook } from "node:async_hooks";
 
 /** The owner of running code. It receives errors that the code did not catch. */
 export interface Owner {
@@ -15,12 +15,31 @@ interface Frame {
 
 const NOBODY: Frame = { owner: null, depth: 0 };
 
+/** Since this version, Node tracks contexts by itself, and no promise is slower. */
+const TRACKS_BY_ITSELF = Number.parseInt(process.versions.node, 10) >= 24;
+
+/** What runs within the turn of the code that created it, or is created for each promise. */
+const SHORT_LIVED: ReadonlySet<string> = new Set(["PROMISE", "TickObject", "Microtask"]);
+
 /** The only instance of the process, because Node reports such errors to the process. */
 class HookScope {
   readonly #frames = new AsyncLocalStorage<Frame>();
   #entered = 0;
   #isLeaving = false;
   #isWatching = false;
+
+  /** Frames whose code left a timer, a connection or the like, until nothing refers to them any more. */
+  readonly #held = new WeakSet<Frame>();
+  #lingering = 0;
+  readonly #released = new FinalizationRegistry<null>(() => {
+    this.#lingering--;
+    this.#rest();
+  });
+  readonly #starts = createHook({
+    init: (_id, type) => {
+      if (!SHORT_LIVED.has(type)) this.#hold(this.#frames.getStore());
+    },
+  });
 
   /** The number of nested hooks around the running code. */
   get depth(): number {
@@ -30,17 +49,35 @@ class HookScope {
   /** Runs code of a hook. The caller calls `leave` after the code has ended. */
   enter<T>(owner: Owner, depth: number, work: () => T): T {
     if (this.#entered++ === 0) this.#listen();
+    if (!TRACKS_BY_ITSELF) this.#starts.enable();
     return this.#frames.run({ owner, depth }, work);
   }
 
-  /** Stops tracking contexts if no hook runs: on Node 20, tracking makes every promise of the process slower. */
+  /**
+   * Stops tracking contexts if no hook runs and none left anything that may still call back: on Node 20, tracking makes
+   * every promise of the process slower.
+   */
   leave(): void {
     if (--this.#entered > 0 || this.#isLeaving) return;
     this.#isLeaving = true;
     setImmediate(() => {
       this.#isLeaving = false;
-      if (this.#entered === 0) this.#frames.disable();
+      this.#rest();
     });
+  }
+
+  /** Keeps tracking while something refers to the frame, so that what a callback starts has the same owner. */
+  #hold(frame: Frame | undefined): void {
+    if (!frame?.owner || this.#held.has(frame)) return;
+    this.#held.add(frame);
+    this.#lingering++;
+    this.#released.register(frame, null);
+  }
+
+  #rest(): void {
+    if (this.#entered > 0 || this.#lingering > 0) return;
+    this.#frames.disable();
+    this.#starts.disable();
   }
 
   /** Runs code of the runtime on behalf of a hook. */
@@ -53,7 +90,7 @@ class HookScope {
     // Tracking may already be disabled. `run` enables it again and keeps the frame of the code that failed.
     this.#frames.run(NOBODY, () => {});
     const owner = this.#frames.getStore()?.owner ?? null;
-    if (this.#entered === 0) this.#frames.disable();
+    this.#rest();
     return owner;
   }
 
