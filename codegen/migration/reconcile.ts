@@ -33,7 +33,7 @@ interface Known {
 export function reconcile(table: Table, live: LiveTable, known: Known) {
   const misnamed = misnamedIn(table, live, known);
   const right = misnamed.reduce(renameColumn, live);
-  const superseded = supersededIn(table, right, known.renamed);
+  const superseded = supersededIn(table, right, known);
   const left = without(right, new Set(superseded.map(({ name }) => name)));
   const strays = straysIn(table, left);
   const names = new Set(strays.map(({ name }) => name));
@@ -89,21 +89,27 @@ function renameColumn(live: LiveTable, { name, is }: Misnamed): LiveTable {
   };
 }
 
-function supersededIn(table: Table, live: LiveTable, renamed: Renamed): Superseded[] {
+function supersededIn(table: Table, live: LiveTable, known: Known): Superseded[] {
   return table.columns.flatMap(({ name }) => {
-    const holder = holderOf(name, table, renamed);
+    const holder = holderOf(name, table, known);
     const isLive = live.columns.some((column) => column.name === name);
     return holder === null || !isLive ? [] : [{ name, holder }];
   });
 }
 
-/** The declared column that took over a former one's values, over any number of renames; null if none. */
-export function holderOf(former: string, { columns }: Table, renamed: Renamed): string | null {
+/**
+ * The column that took over a former one's values, over any number of renames: a declared one, or one that a declared
+ * column is yet to take them over from. Null if there is none.
+ */
+function holderOf(former: string, { columns }: Table, { shape, renamed }: Known): string | null {
   const seen = new Set<string>();
   for (let name = former; !seen.has(name); ) {
     seen.add(name);
     const is = Object.keys(renamed).find((other) => renamed[other]![name] === true);
-    if (is === undefined) return null;
+    if (is === undefined) {
+      const isPending = columns.some((column) => shape?.renamed.get(column.name)?.includes(name));
+      return name !== former && isPending ? name : null;
+    }
     if (columns.some((column) => column.name === is)) return is;
     name = is;
   }

@@ -85,6 +85,17 @@ describe("A migration to a field that has the former name of another", () => {
     await expectFresh(database, last);
   });
 
+  it("moves no value where the one that has them is renamed once more at the same time", async () => {
+    const database = await existing(R1, notes);
+    await database.to(R2);
+    const last = release(text("memo", ", was: remark"), text("note", ", default: fresh"));
+    await database.to(last);
+    expect(await told(database, "memo", "note")).deep.equal({ one: ["old", "fresh"], two: [null, "fresh"] });
+    await expectInLine(database, last);
+    await expectFresh(database, last);
+    await expectSettled(database, last);
+  });
+
   it("lets two fields swap their names by way of a third", async () => {
     const database = await existing(release(text("left"), text("right")), [
       { title: "one", left: "l", right: "r" },
