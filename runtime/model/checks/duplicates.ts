@@ -143,12 +143,21 @@ export const actionNames = perResource("reserved-name", ({ actions = {} }, repor
 });
 
 /** Paths that the runtime serves itself. */
-const KEPT_PATHS = ["/whoami", "/model", ...JOURNALS.map(({ path }) => path)];
+const KEPT_PATHS = ["/whoami", "/model", "/batch", ...JOURNALS.map(({ path }) => path)];
+
+/** The runtime's own calls, which no action of a collection may hide. */
+const OWN_CALLS = [
+  "GET /whoami",
+  "GET /model",
+  "POST /batch",
+  ...JOURNALS.flatMap(({ path, listPath }) => [`GET ${listPath}`, `GET ${path}/{id}`]),
+];
+const OWN_CALL = "a call of the runtime";
 
 export const routes: Check = (world, report) => {
   const roots = new Map<string, DeclaredResource>();
   // The description of each call in messages, by its shape.
-  const calls = new Map<string, string>();
+  const calls = new Map<string, string>(OWN_CALLS.map((shape) => [shape, OWN_CALL]));
   for (const file of world.files) {
     const root = rootOf(file.declaration, world);
     if (root === null || isSecond(file, world.resources)) continue;
@@ -163,29 +172,41 @@ export const routes: Check = (world, report) => {
       continue;
     }
     roots.set(root, file);
-    if (KEPT_PATHS.includes(root))
+    if (KEPT_PATHS.includes(root)) {
       report(file, pathKey(file), {
         rule: "reserved-path",
         message: `The path \`${root}\` is reserved for the runtime.`,
         hint: "Choose another `path`.",
       });
-    for (const { shape, path, says } of routesOf(root, file)) {
-      const first = calls.get(shape);
-      if (first === undefined) calls.set(shape, says);
-      else
-        report(file, path, {
-          rule: RULE,
-          message: `\`${shape}\` is already ${first}.`,
-          hint: "Give one of the two another `path`, or another method in it.",
-          onKey: true,
-        });
+      continue;
     }
+    claimCalls(file, root, calls, report);
   }
   for (const file of world.files) {
     besideChildren(file, roots, world, report);
     formerPaths(file, { roots, calls }, world, report);
   }
 };
+
+/** Records the calls of a resource, and refuses those that another resource or the runtime has. */
+function claimCalls(
+  file: DeclaredResource,
+  root: string,
+  calls: Map<string, string>,
+  report: ReportAt,
+): void {
+  for (const { shape, path, says } of routesOf(root, file)) {
+    const first = calls.get(shape);
+    if (first === undefined) calls.set(shape, says);
+    else
+      report(file, path, {
+        rule: RULE,
+        message: `\`${shape}\` is already ${first}.`,
+        hint: `Give ${first === OWN_CALL ? "it" : "one of the two"} another \`path\`, or another method in it.`,
+        onKey: true,
+      });
+  }
+}
 
 interface Taken {
   readonly roots: ReadonlyMap<string, DeclaredResource>;
