@@ -22,7 +22,7 @@ describe("charter init", () => {
   it("writes an application that passes `charter check`, with a resource, a hook, a test and a CI script", async () => {
     const { code, stdout } = await run("init");
     expect(code).equal(0);
-    expect(stdout).contain("wrote resources/task.yaml").and.contain("Garden Service stands.");
+    expect(stdout).contain("wrote resources/task.yaml").and.contain("Garden Service is ready.");
     for (const file of [
       "resources/task.hooks.ts",
       "test/task.test.ts",
