@@ -1,12 +1,13 @@
 /** Finds the PostgreSQL programs in the package of this platform and makes sure the account can run them. */
 import { execFile } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
-import { chmod, cp, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";
+import { chmod, cp, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { type Account, runAs } from "./account.ts";
 import { CannotStart, USE_ANOTHER } from "./cannot-start.ts";
+import { makeFolder } from "./folders.ts";
 import type { Binaries, Site } from "./site.ts";
 
 type Trial =
@@ -117,7 +118,7 @@ async function copyPackage(root: string, { layout, account, log }: Omit<Site, "b
   if (existsSync(copy)) return copy;
   log(`copying PostgreSQL's programs to ${copy}, because they cannot run where they are installed`);
   const unfinished = `${copy}.${process.pid}`;
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   await cp(join(root, "native"), join(unfinished, "native"), {
     recursive: true,
     verbatimSymlinks: true,

@@ -1,9 +1,9 @@
 /** Starts the embedded PostgreSQL for a process, and stops it when the last process leaves. */
-import { mkdirSync } from "node:fs";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
 import { explainDenied } from "./cannot-start.ts";
 import { prepareCluster, removeEphemeral } from "./cluster.ts";
+import { makeFolder } from "./folders.ts";
 import { type Layout, layOut } from "./layout.ts";
 import { isOver, MAX_LOG_BYTES, trimLog } from "./log-file.ts";
 import { enter, type Presence, present, takeTurn } from "./presence.ts";
@@ -41,7 +41,7 @@ export type EmbeddedPostgres = Readonly<ReturnType<typeof attend>>;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const layout = layOut(options.dataDir);
   try {
-    mkdirSync(layout.own, { recursive: true });
+    makeFolder(layout.own);
     return await inTurn(layout, () => start(layout, options));
   } catch (error) {
     throw explainDenied(error, options.dataDir);

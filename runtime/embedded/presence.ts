@@ -1,9 +1,10 @@
 /** Tracks which processes use a folder, with a file for each, and lets one process at a time take its turn. */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CannotStart } from "./cannot-start.ts";
+import { makeFolder } from "./folders.ts";
 import { startOf } from "./processes.ts";
 
 /** A file that shows that this process is present, until it leaves or dies. */
@@ -20,7 +21,7 @@ const RETRY_MS = 10;
  * file.
  */
 export function enter(folder: string): Presence {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const name = `${process.pid}.${startOf(process.pid)}.${randomBytes(4).toString("hex")}`;
   return renew({ name, leave: () => rmSync(join(folder, name), { force: true }) }, folder);
 }

@@ -43,6 +43,15 @@ describe("a folder that is not as expected", () => {
       expect(said).not.match(/\n {4}at |INTERNAL/);
     });
 
+  it("is told in a line where DATA_DIR is on a file system that takes no folders", async () => {
+    const root = application('{ "type": "module" }');
+    const environment = { DATA_DIR: "/proc/charter/data", PORT: "0" };
+    const { code, said } = lineOf(await charter(packageRoot(), ["start", "--dir", root], environment, root));
+    expect(code).equal(1);
+    expect(said).match(/\/proc\/charter cannot be created here\. Set DATA_DIR to a folder of yours\./);
+    expect(said).not.match(/\n {4}at |INTERNAL/);
+  });
+
   it("is told in a line where resources/ is a file", async () => {
     const root = temporary("charter-odd-");
     writeFileSync(join(root, "resources"), "");
