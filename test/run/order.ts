@@ -3,7 +3,18 @@ import { statSync } from "node:fs";
 
 /** What waits for processes or for real time, the longest first; with the rest, the size says enough. */
 const LONGEST = [
-  "feature/batch-equals-calls",
+  "feature/docs-browser",
+  "feature/console-records",
+  "feature/openapi-tools",
+  "diff/generated",
+  "feature/cli-start",
+  "feature/rollout",
+  "feature/examples",
+  "test/growth",
+  "feature/console-operations",
+  "feature/init",
+  "feature/docs-examples",
+  "feature/cli-",
   "feature/openapi",
   "feature/reserved-calls",
   "feature/dry-run",
