@@ -98,8 +98,8 @@ function supersededIn(table: Table, live: LiveTable, known: Known): Superseded[]
 }
 
 /**
- * The column that took over a former one's values, over any number of renames: a declared one, or one that a declared
- * column is yet to take them over from. Null if there is none.
+ * The column that holds the values of a former column after any number of renames: a declared column, or one whose values
+ * a declared column has yet to take over. Null if there is none.
  */
 function holderOf(former: string, { columns }: Table, { shape, renamed }: Known): string | null {
   const seen = new Set<string>();

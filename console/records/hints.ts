@@ -69,7 +69,7 @@ const judgeMembers = (fields: Members, value: Data, path: string): Detail[] =>
       : judge(member, value[name], `${path}/${name}`),
   );
 
-/** An update merges custom fields key by key, so only those that it sends are judged. */
+/** An update merges custom fields by key, so the service validates only the keys that it sends. */
 function judgeCustom(fields: Members, value: Data, path: string, isWhole: boolean): Detail[] {
   const sent = Object.entries(fields).filter(([name]) => isWhole || name in value);
   return judgeMembers(Object.fromEntries(sent), value, path);

@@ -10,7 +10,7 @@ import type { Store } from "../store/wire/store.ts";
 
 /** Entries can be read within two seconds (contract, section 17). Fewer and fuller rows cost less. */
 const WRITE_MS = 1_000;
-/** The most rows that one statement writes. As soon as so many wait, they are written. */
+/** The maximum number of rows in one statement. When this many wait, they are written. */
 const MOST_WRITTEN = 1_000;
 /** The most entries that wait. While the database is slow, further ones are dropped and counted. */
 const MOST_WAITING = 20_000;

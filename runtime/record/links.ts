@@ -71,8 +71,8 @@ export async function lockTuple(unit: UnitOfWork, tuple: Tuple): Promise<void> {
   await unit.reads.run(LOCK_TUPLE, [unit.organizationId, name]);
 }
 
-/** What a call stands in line for that links to the record in its input, which it locks; null for any other call. */
-export const lineOf = ({ name }: Model, { resourceType, resourceId }: Readonly<Values>): string | null =>
+/** The queue of a call that links an External Reference to the record in its input; null for any other call. */
+export const queueOf = ({ name }: Model, { resourceType, resourceId }: Readonly<Values>): string | null =>
   name === "external_reference" && typeof resourceId === "string"
     ? `${resourceType as string} ${resourceId}`
     : null;

@@ -34,13 +34,16 @@ export interface Verb {
   readonly findsFirst?: boolean;
   /** The hook that `run` calls on its fast path: what it asks for may need locks, which is only found out by a trial. */
   readonly tries?: string | null;
-  /** What calls of one process stand in line for: each would otherwise hold a connection while it waits for the others. */
-  readonly line?: string | null;
+  /**
+   * Calls of one process with the same queue run one after another. Otherwise each would hold a connection while it waits
+   * for the locks of the others.
+   */
+  readonly queue?: string | null;
 }
 
 const ATTEMPTS = 4;
-/** How long a call stands in line: the time of a request, less that of the call itself. */
-const LINE_MS = 20_000;
+/** The longest that a call waits in its queue: the time limit of a request minus the time of the call itself. */
+const QUEUE_MS = 20_000;
 /** To put so many records together with all that tells of them, or to look at so many turns' holders, takes milliseconds. */
 const MANY_EVENTS = 100;
 const MANY_TURNS = 16;
@@ -50,23 +53,23 @@ const MANY_TURNS = 16;
  * @throws Refusal
  */
 export async function run(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
-  const work = () => inLine(serving, command, verb, () => attempt(serving, command, verb));
+  const work = () => inQueue(serving, command, verb, () => attempt(serving, command, verb));
   if (captureOf(command) === null) return await work();
   return await onceAtATime(serving, command, work);
 }
 
 /**
- * Runs a call after those of this process that came before it in its line, if it stands in one. It waits without a
- * connection, which its organization's other calls use meanwhile.
+ * Runs a call after the earlier calls of its queue in this process, if it has one. While it waits it holds no connection,
+ * so that other calls of its organization find one.
  */
-async function inLine(
+async function inQueue(
   { underWay }: Serving,
   command: Command,
-  { line }: Verb,
+  { queue }: Verb,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!line) return await work();
-  const key = `line ${organizationOf(command)} ${line}`;
+  if (!queue) return await work();
+  const key = `queue ${organizationOf(command)} ${queue}`;
   const before = underWay.get(key);
   const mine = before ? workAfter(before, work) : work();
   underWay.set(key, mine);
@@ -78,7 +81,7 @@ async function inLine(
 }
 
 async function workAfter(before: Promise<unknown>, work: () => Promise<Outcome>): Promise<Outcome> {
-  if (!(await settlesBefore(before, Date.now() + LINE_MS))) throw unavailable();
+  if (!(await settlesBefore(before, Date.now() + QUEUE_MS))) throw unavailable();
   return await work();
 }
 

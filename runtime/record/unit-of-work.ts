@@ -92,7 +92,7 @@ export class UnitOfWork {
     if (model.parent) await this.parents.lock(model, [id], lock);
     const found = await this.reads.find(model, id, lock);
     if (found === null || !model.parent?.isDeletable) return found;
-    return (await this.parents.stands(model, found, lock)) ? found : null;
+    return (await this.parents.existsFor(model, found, lock)) ? found : null;
   }
 
   /** A record before this mutation changed it; null if it did not. */
@@ -168,7 +168,7 @@ export class UnitOfWork {
       return this.#staged.get(keyOf(model, row.id as string))?.draft.after ?? found;
     });
     if (!lock || !below) return records;
-    const existing = await Promise.all(records.map((one) => this.parents.stands(model, one, "lock")));
+    const existing = await Promise.all(records.map((one) => this.parents.existsFor(model, one, "lock")));
     return records.filter((_, i) => existing[i]);
   }
 

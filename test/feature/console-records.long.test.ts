@@ -86,7 +86,7 @@ async function see(folder: string, isFilled: boolean): Promise<Seen> {
 const HOUSE = { address: "1 Ruled Street", city: "Reno", state: "NV", zipCode: "89501" };
 const FOREIGN = { externalSystem: "erp", externalObject: "site", externalId: "A/17" };
 
-/** Copies a customer so many times. */
+/** Copies a customer the given number of times. */
 const MANY = `insert into customers select copy.* from customers t, generate_series(1, $2::int) n,
 jsonb_populate_record(t, jsonb_build_object('id', 'cus_7' || lpad(n::text, 25, '0'), 'first_name', 'N' || n,
   'document', replace(replace(t.document, t.id, 'cus_7' || lpad(n::text, 25, '0')), '"First"', '"N' || n || '"'))) copy

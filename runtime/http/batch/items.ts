@@ -143,7 +143,14 @@ export class ItemCall implements Item {
 }
 
 /** The value of a header, around which spaces and tabs do not count. */
-const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, "");
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start])) start++;
+  while (end > start && isBlank(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+const isBlank = (character: string | undefined): boolean => character === " " || character === "\t";
 
 /** The headers of the response to a batch about the name in its items that ends first. */
 export function endsIn(items: readonly ItemCall[]): Readonly<Record<string, string>> {

@@ -74,7 +74,7 @@ export class Parents {
   }
 
   /** Whether the parent of a record that was read exists. */
-  async stands(model: Model, record: Readonly<Values>, lock: Lock): Promise<boolean> {
+  async existsFor(model: Model, record: Readonly<Values>, lock: Lock): Promise<boolean> {
     if (!model.parent?.isDeletable) return true;
     const { model: parent, id, lock: held } = this.of(model, record[model.parent.field] as string, lock)!;
     return (await this.#unit.load(parent, id, held)) !== null;

@@ -12,7 +12,7 @@ import { callAtOnce } from "../hooks/hook-calls.ts";
 import { callHook } from "../hooks/hook-context.ts";
 import { HookFault, type HookName } from "../hooks/hook-error.ts";
 import { type Shown, UNCHANGED } from "../hooks/hooks.ts";
-import { lineOf } from "../links.ts";
+import { queueOf } from "../links.ts";
 import { lockTarget } from "../reads/locks.ts";
 import { refuseBody, refuseFaults, refuseQuery } from "../refuse.ts";
 import type { Verb } from "../run.ts";
@@ -28,8 +28,8 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   const perform = action.on === "collection" ? onCollection : onRecord;
   const run = (unit: UnitOfWork) => perform(unit, command, action, input);
   const reads = action.idempotencyKey === "ignored" ? action.hook : null;
-  const line = action.on === "collection" && reads === null ? lineOf(command.model, input) : null;
-  return { run, reads, hasFastPath: action.hook === null && !action.erases, line };
+  const queue = action.on === "collection" && reads === null ? queueOf(command.model, input) : null;
+  return { run, reads, hasFastPath: action.hook === null && !action.erases, queue };
 }
 
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {

@@ -41,7 +41,7 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
     if (!link || !pointsTo(link, { resourceType: model.name, resourceId: id })) throw new LinkMoved();
     return outcome;
   };
-  return { run, makes: model, findsFirst: true, line: tupleKey(tuple!) };
+  return { run, makes: model, findsFirst: true, queue: tupleKey(tuple!) };
 }
 
 /** The names of the parts in the path, as faults tell them. */

@@ -100,7 +100,7 @@ describeOnOnePostgres(
       expect(probes.filter(({ warnings }) => warnings > 0).length).to.be.greaterThan(PROBES / 3);
     });
 
-    // Times tell of the machine: the campaign compares them, where it has the machine to itself.
+    // Times depend on the machine, so only the campaign compares them, which runs alone.
     if (IS_LONG)
       it("costs less than the write, though it waits for the crew's turn and is planned anew", () => {
         const [searches, writes] = [probes.map(({ search }) => search), probes.map(({ write }) => write)];
