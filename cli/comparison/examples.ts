@@ -12,7 +12,7 @@ import type { Fate, Rehearsed, UntoldExample } from "../../codegen/diff/examples
 import { type Made, RehearsedOrganization, Untold } from "../../codegen/diff/rehearsal/organization.ts";
 import { remembered } from "../../codegen/diff/rehearsal/records.ts";
 import { Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
-import { NOW } from "../../codegen/diff/rehearsal/unit.ts";
+import { currentDay, NOW } from "../../codegen/diff/rehearsal/unit.ts";
 import type { Side } from "../../codegen/diff/side.ts";
 import { targetOf } from "../../codegen/openapi/fields.ts";
 import { resourceIn } from "../../codegen/openapi/usage.ts";
@@ -25,9 +25,10 @@ import { runExample } from "../examples/run.ts";
  */
 const MOST_REHEARSED = 300;
 
-export async function rehearseExamples(before: Side, after: Side): Promise<Rehearsed> {
+/** @param today YYYY-MM-DD: decides which former names have ended */
+export async function rehearseExamples(before: Side, after: Side, today = currentDay()): Promise<Rehearsed> {
   const sides = { before, after };
-  const simulators = remembered((name) => new Simulator(sides[name as keyof typeof sides]));
+  const simulators = remembered((name) => new Simulator(sides[name as keyof typeof sides], null, today));
   const [was, is] = [before.application, after.application];
   // If hooks changed, calls continue past them, so that the review can name the examples that run them.
   const endsAtHooks = isDeepStrictEqual(before.hooks, after.hooks);

@@ -15,7 +15,7 @@ const MOST_EXAMPLES = 60;
 /** Adds examples to changes of calls, the worst changes first. */
 export async function illustrate(review: Review, before: Side, after: Side): Promise<Review> {
   if (review.verdict === null || review.verdict === "docs only") return review;
-  const rehearsal = new Rehearsal(before, after);
+  const rehearsal = new Rehearsal(before, after, review.today);
   const changes: Change[] = [];
   let left = MOST_EXAMPLES;
   for (const change of review.changes) {
@@ -34,9 +34,9 @@ class Rehearsal {
     after: remembered((name) => callsOf(this.after, name)),
   };
 
-  constructor(before: Side, after: Side) {
-    this.before = new Simulator(before);
-    this.after = new Simulator(after, this.before);
+  constructor(before: Side, after: Side, today: string) {
+    this.before = new Simulator(before, null, today);
+    this.after = new Simulator(after, this.before, today);
   }
 
   /**

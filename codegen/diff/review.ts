@@ -30,6 +30,7 @@ import { compareFields } from "./fields.ts";
 import { compareFootprints } from "./footprints.ts";
 import { compareHooks } from "./hooks.ts";
 import { kindOf, rowOf, rulingOf } from "./keys.ts";
+import { currentDay } from "./rehearsal/unit.ts";
 import { compareNeeded, compareRenames, isOfRename, laterNames, renamesOf } from "./renames.ts";
 import { placeOf, type Side } from "./side.ts";
 import { compareStates, movesByTarget } from "./states.ts";
@@ -47,6 +48,8 @@ export interface Review {
   readonly faults: readonly Diagnostic[];
   /** The worst verdict of a change that nobody acknowledged; null if there is none. */
   readonly verdict: Verdict | null;
+  /** YYYY-MM-DD: the day that end dates were compared with. */
+  readonly today: string;
 }
 
 export interface ReviewOptions {
@@ -59,7 +62,7 @@ export interface ReviewOptions {
 
 export function review(before: Side, after: Side, options: ReviewOptions = {}): Review {
   const steps = options.steps ?? stepsBetween(before.application, after.application);
-  const { rehearsed, today = new Date().toISOString().slice(0, 10) } = options;
+  const { rehearsed, today = currentDay() } = options;
   const compared = compareSides(before, after, today);
   const edited = judgeEdits(before, after, compared, today);
   const failed = rehearsed?.findings ?? [];
@@ -80,7 +83,7 @@ export function review(before: Side, after: Side, options: ReviewOptions = {}): 
   const open = changes.filter(({ acknowledged }) => acknowledged === null);
   const verdict = VERDICTS.find((one) => open.some((change) => change.verdict === one)) ?? null;
   const examples = rehearsed ? { told: rehearsed.told, untold: rehearsed.untold } : null;
-  return { before: before.name, after: after.name, changes, steps, examples, faults, verdict };
+  return { before: before.name, after: after.name, changes, steps, examples, faults, verdict, today };
 }
 
 /** Whether an example with another expected outcome is reported because its earlier version no longer holds. */

@@ -98,6 +98,6 @@ export function saidIn({ changes }: Review): string[] {
 /** The day of every review in tests: the day on which rehearsed calls are answered. */
 export const TODAY = NOW.slice(0, 10);
 
-/** The review of a side against the library. */
-export const reviewed = async (side: Side): Promise<Review> =>
-  review(library, side, { rehearsed: await rehearseExamples(library, side), today: TODAY });
+/** The review of a side against the library. @param today YYYY-MM-DD */
+export const reviewed = async (side: Side, today = TODAY): Promise<Review> =>
+  review(library, side, { rehearsed: await rehearseExamples(library, side, today), today });

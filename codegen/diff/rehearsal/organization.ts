@@ -158,7 +158,7 @@ export class RehearsedOrganization {
     principal: Principal,
   ): Promise<Performed> {
     const unit = this.#unit(principal);
-    const performed = await perform(operation, ids, body, unit);
+    const performed = await perform(operation, { ids, body }, unit, this.#simulator.today);
     const { rows, events, usage } = unit.rows();
     for (const row of rows) {
       if (row.kind === "own") continue;

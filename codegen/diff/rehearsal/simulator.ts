@@ -28,7 +28,7 @@ import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
 import { USUAL_LIMIT } from "../surface.ts";
 import { type Records, recordsOf } from "./records.ts";
-import { compileRehearsed, NOW, rehearsedUnit } from "./unit.ts";
+import { compileRehearsed, currentDay, rehearsedUnit } from "./unit.ts";
 
 export interface Call {
   /** `POST /work-orders/{id}/cancel` */
@@ -72,10 +72,14 @@ export class Simulator {
   /** The side that made the records. */
   readonly #maker: Side;
 
-  /** @param former the simulated side that made the records; by default they are the side's own examples */
+  /**
+   * @param former the simulated side that made the records; by default they are the side's own examples
+   * @param today YYYY-MM-DD: former names that end by then are refused, and later ones are accepted
+   */
   constructor(
     readonly side: Side,
     former: Simulator | null = null,
+    readonly today = currentDay(),
   ) {
     this.#maker = former?.side ?? side;
     const { application } = side;
@@ -133,7 +137,7 @@ export class Simulator {
       const isTold = action.on === "record" && action.result === null;
       if (!isTold) return succeeded(this.#result(action, model, sent, isBare));
     }
-    return await perform(operation, ids, sent, unit);
+    return await perform(operation, { ids, body: sent }, unit, this.today);
   }
 
   /** The declared result of an action with a hook; hooks are not run. */
@@ -241,12 +245,12 @@ const succeeded = (data: unknown): Performed => ({ status: 200, data, warnings: 
 
 export type OnRecord = Extract<Operation, { readonly model: Model }>;
 
-/** Executes a call as the runtime does. @throws Refusal */
+/** Executes a call as the runtime does. @param today YYYY-MM-DD @throws Refusal */
 export async function perform(
   operation: OnRecord,
-  ids: readonly string[],
-  body: Readonly<Values>,
+  { ids, body }: { readonly ids: readonly string[]; readonly body: Readonly<Values> },
   unit: UnitOfWork,
+  today: string,
 ): Promise<Performed> {
   const { model } = operation;
   const [parentId = null] = model.parent ? ids : [];
@@ -260,7 +264,7 @@ export async function perform(
   const { actor, principal } = unit;
   const sent = { body: structuredClone(body), ifMatch: null, fingerprint: "" };
   const command: Command = { ...actor, principal, model, id, parentId, ...sent };
-  const verb = verbOf(command, operation as Mutating, unit.compiled.inputs, Date.parse(NOW));
+  const verb = verbOf(command, operation as Mutating, unit.compiled.inputs, Date.parse(today));
   const { status, data, warnings = [] } = await verb.run(unit);
   return { status, data: JSON.parse(data) as unknown, warnings };
 }

@@ -13,6 +13,9 @@ import type { Records } from "./records.ts";
 /** The current time in every rehearsal, so that examples are the same at each run. */
 export const NOW = "2027-03-08T12:00:00.000Z";
 
+/** YYYY-MM-DD in UTC: the day that decides whether a former name has ended. */
+export const currentDay = (): string => new Date().toISOString().slice(0, 10);
+
 /** The number that every sequence returns. */
 const NUMBER = 43;
 

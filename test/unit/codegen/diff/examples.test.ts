@@ -76,6 +76,25 @@ describe("examples that nobody edited", () => {
     expect((await reviewed(library)).examples).to.deep.equal({ told: 0, untold: [] });
   });
 
+  it("may send a former name until the day of the review on which it ends", async () => {
+    const renamed = editedLibrary({
+      stem: "author",
+      edits: [
+        [
+          "  name:      { type: text",
+          "  fullName:  { was: { name: { deprecated: 2026-11-01, sunset: 2027-01-15 } }, type: text",
+        ],
+        ["create: { name: Ada }", "create: { fullName: Ada }"],
+        ["expect: { name: Ada", "expect: { fullName: Ada"],
+      ],
+    });
+    const former = async (today: string) =>
+      (await reviewed(renamed, today)).changes.filter(({ what }) => what === "no longer holds as it was")
+        .length;
+    expect(await former("2027-01-14")).to.equal(0);
+    expect(await former("2027-01-15")).to.equal(1);
+  });
+
   it("are named where they run a hook whose code changed", async () => {
     const { changes } = await reviewed(recodedLibrary("remark.toLowerCase()", "remark.toUpperCase()"));
     expect(changes.map(({ subject, hint }) => [subject, hint])).to.deep.equal([
